@@ -1,0 +1,1 @@
+"""Stone Fair: the app around its rulesets."""

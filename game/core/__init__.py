@@ -1,0 +1,1 @@
+"""The pure core: boards, moves, states, matches, tournaments and their files."""

@@ -1,0 +1,162 @@
+"""The shape of a board: its cells, their names and its straight lines.
+
+A cell is an integer: cells are numbered in reading order, left to right and top to bottom, holes left out.
+Positions are ``(x, y)`` pairs, x the column from the left and y the row from the top, both from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+
+from game.core.model import ParseError
+
+Position = tuple[int, int]
+Direction = tuple[int, int]
+
+#: The four directions of a straight line; the opposite of each is reached by negation.
+DIRECTIONS: tuple[Direction, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class Surface(Enum):
+    """What stones lie on: the crossings of a wooden grid, or pockets in a pond."""
+
+    GRID = "grid"
+    POCKETS = "pockets"
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """A board of cells; two geometries are the same when they are the same object (see the makers below)."""
+
+    columns: int
+    rows: int
+    cells: tuple[Position, ...]
+    """The position of each cell, by cell number."""
+    holes: tuple[Position, ...]
+    """Blocked positions inside the outline, to be drawn as such."""
+    outline: tuple[tuple[float, float], ...]
+    """Corners of the playing surface, clockwise from the top left, in cell units around the outermost centres."""
+    surface: Surface
+    star_points: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @cached_property
+    def _cell_at(self) -> dict[Position, int]:
+        return {position: cell for cell, position in enumerate(self.cells)}
+
+    def at(self, x: int, y: int) -> int | None:
+        """The cell at column x from the left and row y from the top, or None where there is none."""
+        return self._cell_at.get((x, y))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each cell: column letter from the left (i included), row number from 1 at the bottom."""
+        return tuple(f"{LETTERS[x]}{self.rows - y}" for x, y in self.cells)
+
+    @cached_property
+    def _cell_named(self) -> dict[str, int]:
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    def cell(self, name: str) -> int:
+        """The cell of that name, in either case; raises ParseError for a name that is none or is off the board."""
+        text = name.strip().lower()
+        found = self._cell_named.get(text)
+        if found is not None:
+            return found
+        if _NAME.fullmatch(text):
+            raise ParseError(f"there is no cell {name.strip()!r} on this board of {self.columns}x{self.rows}")
+        raise ParseError(f"{name.strip()!r} is not the name of a cell (a letter and a row number, as in h8)")
+
+    @cached_property
+    def _rays(self) -> dict[Direction, tuple[tuple[int, ...], ...]]:
+        both_ways = [*DIRECTIONS, *((-dx, -dy) for dx, dy in DIRECTIONS)]
+        return {way: tuple(self._walk(cell, way) for cell in range(len(self))) for way in both_ways}
+
+    def _walk(self, cell: int, way: Direction) -> tuple[int, ...]:
+        x, y = self.cells[cell]
+        seen = []
+        while (found := self.at(x + way[0], y + way[1])) is not None:
+            seen.append(found)
+            x, y = self.cells[found]
+        return tuple(seen)
+
+    def ray(self, cell: int, way: Direction) -> tuple[int, ...]:
+        """The cells beyond ``cell`` in one of the eight directions, nearest first, up to an edge or a hole."""
+        return self._rays[way][cell]
+
+    @cache  # noqa: B019 - a geometry lives as long as the program
+    def windows(self, length: int) -> tuple[tuple[int, ...], ...]:
+        """Every straight run of ``length`` adjacent cells, in all four directions."""
+        runs = []
+        for way in DIRECTIONS:
+            for cell in range(len(self)):
+                beyond = self.ray(cell, way)
+                if len(beyond) >= length - 1:
+                    runs.append((cell, *beyond[: length - 1]))
+        return tuple(runs)
+
+    @cache  # noqa: B019 - a geometry lives as long as the program
+    def windows_through(self, length: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each cell the windows of that length that contain it."""
+        through: list[list[tuple[int, ...]]] = [[] for _ in self.cells]
+        for window in self.windows(length):
+            for cell in window:
+                through[cell].append(window)
+        return tuple(tuple(windows) for windows in through)
+
+    @cached_property
+    def row_cells(self) -> tuple[tuple[int, ...], ...]:
+        """For each row from the top its cells, left to right, across holes."""
+        return tuple(tuple(c for c, (_, cy) in enumerate(self.cells) if cy == y) for y in range(self.rows))
+
+    @cached_property
+    def column_cells(self) -> tuple[tuple[int, ...], ...]:
+        """For each column from the left its cells, top to bottom, across holes."""
+        return tuple(tuple(c for c, (cx, _) in enumerate(self.cells) if cx == x) for x in range(self.columns))
+
+
+@cache
+def square(size: int) -> Geometry:
+    """A square grid of ``size`` x ``size`` crossings with star points where a wooden board has them."""
+    cells = tuple((x, y) for y in range(size) for x in range(size))
+    edge = size - 1
+    stars = tuple(y * size + x for x, y in _star_positions(size))
+    return Geometry(size, size, cells, (), ((0, 0), (edge, 0), (edge, edge), (0, edge)), Surface.GRID, stars)
+
+
+def _star_positions(size: int) -> Iterable[Position]:
+    if size < 9:
+        return ()
+    near = 3
+    far = size - 1 - near
+    corners = [(near, near), (far, near), (near, far), (far, far)]
+    if size % 2 == 0:
+        return corners
+    middle = size // 2
+    if size < 19:
+        return [*corners, (middle, middle)]
+    lines = (near, middle, far)
+    return [(x, y) for y in lines for x in lines]
+
+
+@cache
+def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Geometry:
+    """Pockets in an octagon: a square whose corners lose ``cut`` cells along each edge, less the holes."""
+
+    def inside(x: int, y: int) -> bool:
+        from_left, from_top = min(x, size - 1 - x), min(y, size - 1 - y)
+        return from_left + from_top >= cut and (x, y) not in holes
+
+    cells = tuple((x, y) for y in range(size) for x in range(size) if inside(x, y))
+    edge, far = size - 1, size - 1 - cut
+    outline = ((cut, 0), (far, 0), (edge, cut), (edge, far), (far, edge), (cut, edge), (0, far), (0, cut))
+    return Geometry(size, size, cells, tuple(sorted(holes)), outline, Surface.POCKETS)

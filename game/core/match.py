@@ -1,0 +1,154 @@
+"""One game between two seats: the only place where a move becomes true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.model import Event, Move, Options, Outcome, Reason, State, Step, Termination
+from game.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One or more moves meant for the match as it stood at ``revision``; applied whole or not at all."""
+
+    revision: int
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move that was made, by whom, and what it led to."""
+
+    move: Move
+    seat: int
+    step: Step
+
+
+class Match:
+    """A game in progress or ended: its plies, what can be redone, and its end.
+
+    Every change counts ``revision`` up, so that a command or reply meant for an older position can be told.
+    """
+
+    def __init__(self, ruleset: Ruleset, options: Options, seed: int, start: State | None = None) -> None:
+        """Starts from the ruleset's setup, or from the position ``start`` without any opening."""
+        self.ruleset = ruleset
+        self.options = dict(options)
+        self.seed = seed
+        self.start = start
+        first = ruleset.setup(options, seed) if start is None else Step(start)
+        self.setup_events: tuple[Event, ...] = first.events
+        self.first_state: State = first.state
+        self.plies: list[Ply] = []
+        self.revision = 0
+        self._undone: list[tuple[Ply, ...]] = []
+        self._ending: Outcome | None = None
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.plies[-1].step.state if self.plies else self.first_state
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves made so far, oldest first."""
+        return tuple(ply.move for ply in self.plies)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The ruleset's outcome, or a resignation, agreed draw, lost time or forfeit; None while the game goes on."""
+        return self._ending or self.ruleset.outcome(self.state)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something that was taken back can be played again."""
+        return bool(self._undone)
+
+    def submit(self, command: Command) -> tuple[Event, ...] | Reason:
+        """Makes the moves and returns what happened, or changes nothing and says why."""
+        if command.revision != self.revision:
+            return Reason("stale", "The game has moved on since that move was meant.")
+        made: list[Ply] = []
+        state = self.state
+        for move in command.moves:
+            refusal = self._refusal(state, move)
+            if refusal is not None:
+                return refusal
+            step = self.ruleset.apply(state, move)
+            made.append(Ply(move, state.seat, step))
+            state = step.state
+        self.plies.extend(made)
+        self._undone.clear()
+        self.revision += 1
+        return tuple(event for ply in made for event in ply.step.events)
+
+    def _refusal(self, state: State, move: Move) -> Reason | None:
+        if self._ending is not None or self.ruleset.outcome(state) is not None:
+            return Reason("over", "The game is over.")
+        return self.ruleset.check(state, move)
+
+    def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
+        """Takes back the last placement of the seat's running turn, else everything to the start of its last turn.
+
+        Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is taken
+        back. Returns the plies that went, oldest first.
+        """
+        if self._ending is not None:
+            self._ending = None
+            self.revision += 1
+            return ()
+        keep = self._kept_by_undo(seat)
+        if keep == len(self.plies):
+            return Reason("nothing to undo", "There is no move of yours to take back.")
+        gone = tuple(self.plies[keep:])
+        del self.plies[keep:]
+        self._undone.append(gone)
+        self.revision += 1
+        return gone
+
+    def _kept_by_undo(self, seat: int | None) -> int:
+        plies = self.plies
+        count = len(plies)
+        if not plies:
+            return 0
+        if seat is None or (plies[-1].seat == seat == self.state.seat and self.outcome is None):
+            return count - 1
+        keep = _skip_back(plies, count, 1 - seat)
+        start = _skip_back(plies, keep, seat)
+        return start if start < keep else count
+
+    def redo(self) -> tuple[Ply, ...] | Reason:
+        """Plays again what the last undo took back."""
+        if not self._undone:
+            return Reason("nothing to redo", "There is nothing to play again.")
+        again = self._undone.pop()
+        self.plies.extend(again)
+        self.revision += 1
+        return again
+
+    def resign(self, seat: int) -> None:
+        """The seat gives up; the other wins."""
+        self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
+
+    def agree_draw(self) -> None:
+        """Both sides call it a draw."""
+        self.end(Outcome(Termination.AGREED_DRAW, None, self.state.scores))
+
+    def end(self, outcome: Outcome) -> None:
+        """Ends a running game from outside its rules; asserts that it was running."""
+        assert self.outcome is None, "only a running game can be ended"
+        self._ending = outcome
+        self.revision += 1
+
+    @property
+    def ended_by_rule(self) -> bool:
+        """Whether the ruleset itself ended the game."""
+        return self._ending is None and self.outcome is not None
+
+
+def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
+    while count and plies[count - 1].seat == seat:
+        count -= 1
+    return count

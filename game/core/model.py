@@ -1,0 +1,182 @@
+"""What every ruleset and the app around it speak in: moves, states, events, outcomes, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.core.geometry import Geometry
+
+#: A cell without a stone, in ``State.board``.
+EMPTY = "."
+
+OptionValue = str | int | bool
+Options = Mapping[str, OptionValue]
+
+
+class ParseError(ValueError):
+    """Text that cannot be read; the message quotes what was wrong, and where when that is known.
+
+    ``file`` and ``line`` (from 1) are filled in by whoever knows them, with ``located``.
+    """
+
+    def __init__(self, problem: str, *, file: str = "", line: int = 0) -> None:
+        self.problem = problem
+        self.file = file
+        self.line = line
+        place = ", ".join(part for part in (file, f"line {line}" if line else "") if part)
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+    def located(self, *, file: str = "", line: int = 0) -> ParseError:
+        """The same problem with a place; a place that is already known is kept."""
+        return ParseError(self.problem, file=self.file or file, line=self.line or line)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is refused: a code for programs and a sentence for the player."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One stone of a kind (its letter) put on a cell."""
+
+    cell: int
+    stone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One word said in an opening phase, such as ``put2`` or ``duck``."""
+
+    key: str
+
+
+Move = Place | Choose
+
+
+class Termination(Enum):
+    """How a game ended. The first three are the rulesets', the others the match's."""
+
+    LINE = "line"
+    POINTS = "points"
+    FULL_BOARD = "full board"
+    RESIGNATION = "resignation"
+    AGREED_DRAW = "agreed draw"
+    TIME = "time"
+    FORFEIT = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: how, which seat won (None for a draw), and the scores by colour where there are any."""
+
+    termination: Termination
+    winner: int | None
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """A position. Rulesets add what they need in a subclass; nothing in it ever changes.
+
+    Seats are 0 and 1. A seat's colour is the letter of its stones, ``b`` or ``w``, or "" while the opening has
+    not given it one. ``colour`` is the colour on turn: the owner of the stone to be placed next, "" in a choice.
+    """
+
+    geometry: Geometry
+    board: tuple[str, ...]
+    """A stone's letter or EMPTY for each cell of the geometry."""
+    seat: int
+    """The seat on turn."""
+    colours: tuple[str, str]
+    colour: str
+    placements_left: int = 1
+    """Stones the seat on turn still places in this turn, this one included."""
+    last: tuple[int, ...] = ()
+    """The cells of the running turn's placements, or of the turn before while none was made; newest last."""
+    scores: Mapping[str, int] = field(default_factory=dict)
+    hands: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Stones left by colour and kind, where a ruleset counts them."""
+
+    def seat_of(self, colour: str) -> int | None:
+        """The seat that plays this colour, None while nobody does."""
+        return self.colours.index(colour) if colour in self.colours else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """A coin was tossed and this seat won it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A seat said a word in an opening phase."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A seat put a stone on a cell."""
+
+    seat: int
+    cell: int
+    stone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A colour gained one point for each of these new arrangements."""
+
+    colour: str
+    lines: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineMade:
+    """A colour completed its winning line."""
+
+    colour: str
+    cells: tuple[int, ...]
+
+
+Event = Tossed | Chosen | Placed | Scored | LineMade
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a move leads to: the new state and what happened on the way, in order."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+class MarkKind(Enum):
+    """What a mark says about its cells."""
+
+    LAST = "last"
+    LINE = "line"
+    FORBIDDEN = "forbidden"
+    LEGAL = "legal"
+    """Where the next stone may go, when the rule narrows it (such as a row and a column)."""
+    SCORED = "scored"
+    """An arrangement that earned a point; ``colour`` says whose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Cells that the board should point out."""
+
+    kind: MarkKind
+    cells: tuple[int, ...]
+    colour: str = ""

@@ -1,0 +1,281 @@
+"""The contract between a game and the app: a ruleset is an object with these members, exported as ``RULESET``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from game.core.geometry import Geometry
+from game.core.model import (
+    Choose,
+    Mark,
+    Move,
+    Options,
+    OptionValue,
+    Outcome,
+    ParseError,
+    Place,
+    Reason,
+    State,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from game.core.tournament import Tournament
+
+#: The version of this contract; a plug-in that names another is listed with a reason, not loaded.
+API_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A kind of stone: its letter in files and moves, its name on screen and how it is drawn.
+
+    ``art`` names a drawing: ``black`` and ``white`` are lens-shaped stones, any other is a picture of that name
+    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in).
+    """
+
+    letter: str
+    name: str
+    art: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word of an opening phase, with what the dialog says about it; ``stone`` is the letter of its picture."""
+
+    key: str
+    title: str
+    about: str
+    stone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """One value of a choice option, with its title on screen and a sentence about it."""
+
+    value: str
+    title: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a ruleset, as data that one form renders.
+
+    ``kind``: ``choice`` (one of ``choices``), ``number`` (``low`` to ``high``, with ``presets``), ``flag``, or ``seat``
+    (not in the form: match setup names the seat, ``"0"`` or ``"1"``, of the only person, else leaves the default).
+    A ``hidden`` option is for referees and files, not for the form.
+    """
+
+    key: str
+    title: str
+    kind: Literal["choice", "number", "flag", "seat"]
+    default: OptionValue
+    choices: tuple[OptionChoice, ...] = ()
+    low: int = 0
+    high: int = 0
+    presets: tuple[int, ...] = ()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An opponent, as data.
+
+    ``thinker`` is the dotted name of a Think function; a name that starts with a dot is looked up in the ruleset's own
+    package. ``settings`` are handed to it as keyword arguments. ``source`` names the document and section it follows.
+    """
+
+    id: str
+    title: str
+    pitch: str
+    thinker: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a thinker may spend on one move, and the seed of its dice."""
+
+    seconds: float = 1.0
+    nodes: int = 0
+    """0 for no limit."""
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a thinker says while it thinks: ``score`` in points for the seat on turn, ``note`` a sentence for a player."""
+
+    depth: int = 0
+    score: float = 0.0
+    nodes: int = 0
+    variation: tuple[Move, ...] = ()
+    note: str = ""
+
+
+#: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).
+Think = Callable[..., Generator[Info, None, Move]]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignFormat:
+    """A file format for whole tournaments that is not our own.
+
+    ``sniff`` tells it by the text. ``read`` raises ParseError. ``write`` returns the text, or a Reason when the
+    tournament holds what the format cannot express.
+    """
+
+    name: str
+    suffix: str
+    sniff: Callable[[str], bool]
+    read: Callable[[str], Tournament]
+    write: Callable[[Tournament], str | Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetInfo:
+    """What the app shows and needs to know of a ruleset before a game starts."""
+
+    id: str
+    title: str
+    pitch: str
+    stones: tuple[Stone, ...]
+    colours: tuple[str, str]
+    """The letters of the two sides; the stones of these letters show the sides."""
+    options: tuple[Option, ...]
+    levels: tuple[Level, ...]
+    hint_level: str
+    accent: str
+    accent2: str
+    choices: tuple[Choice, ...] = ()
+    shows_score: bool = False
+    tosses: bool = False
+    """True when ``setup`` itself tosses who goes first, so that nobody is asked."""
+    names_stone: bool = False
+    """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
+    win_banner: str = "A win!"
+    rules_card: str = ""
+    """The rules in a few short paragraphs, for the help card."""
+    sample: tuple[str, ...] = ()
+    """Moves of the little board on the menu's stall, played from the first state with default options."""
+    formats: tuple[ForeignFormat, ...] = ()
+    api: int = API_VERSION
+
+    def level(self, level_id: str) -> Level | None:
+        """The level of that id."""
+        return next((level for level in self.levels if level.id == level_id), None)
+
+    def stone(self, letter: str) -> Stone | None:
+        """The stone of that letter."""
+        return next((stone for stone in self.stones if stone.letter == letter), None)
+
+
+class Ruleset(Protocol):
+    """A game. Its functions are pure: no I/O, no clock, no randomness but the seed they are handed."""
+
+    @property
+    def info(self) -> RulesetInfo:
+        """What the app knows of the game."""
+
+    def check_options(self, options: Options) -> Reason | None:
+        """Why these complete options do not go together; None when they do. Kinds and ranges are checked before."""
+
+    def geometry(self, options: Options) -> Geometry:
+        """The board of these options."""
+
+    def gomocup_rule(self, options: Options) -> int | None:
+        """The Gomocup rule number, None when the plain protocol cannot express the game."""
+
+    def setup(self, options: Options, seed: int) -> Step:
+        """The first state; a toss is an event drawn from the seed."""
+
+    def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
+        """A position put down without rule checks, opening phases skipped, ``colour`` starting a full turn."""
+
+    def legal_moves(self, state: State) -> Iterator[Move]:
+        """Every move that ``check`` lets pass, cells in reading order; none when the game is over."""
+
+    def check(self, state: State, move: Move) -> Reason | None:
+        """Why a move is refused, with what to say about it; None when it is legal."""
+
+    def apply(self, state: State, move: Move) -> Step:
+        """The new state and the events; asserts that check passed."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The end of the game, None while it goes on."""
+
+    def marks(self, state: State) -> tuple[Mark, ...]:
+        """What the board should point out."""
+
+    def dump(self, state: State) -> str:
+        """A picture of the board and everything else the state holds, as text lines."""
+
+    def load(self, text: str, options: Options) -> State:
+        """The state that ``dump`` wrote; raises ParseError."""
+
+
+def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:
+    """Defaults filled in for what is not given; raises ParseError for an unknown option or a value out of range.
+
+    Text is read as the option's kind (``"15"`` is a number), since files and command lines hold text.
+    """
+    known = {option.key: option for option in info.options}
+    for key in given:
+        if key not in known:
+            raise ParseError(f"{info.title} has no option {key!r} (it has: {', '.join(known) or 'none'})")
+    return {key: _option_value(option, given.get(key, option.default)) for key, option in known.items()}
+
+
+def _option_value(option: Option, value: OptionValue) -> OptionValue:
+    if option.kind == "flag":
+        return _flag_value(option, value)
+    if option.kind == "number":
+        return _number_value(option, value)
+    allowed = [choice.value for choice in option.choices]
+    if value not in allowed:
+        raise ParseError(f"option {option.key!r} is {value!r}; it must be one of: {', '.join(allowed)}")
+    return value
+
+
+def _flag_value(option: Option, value: OptionValue) -> bool:
+    words = {"true": True, "yes": True, "false": False, "no": False}
+    read = value if isinstance(value, bool) else words.get(str(value).lower())
+    if read is None:
+        raise ParseError(f"option {option.key!r} is {value!r}; it must be yes or no")
+    return read
+
+
+def _number_value(option: Option, value: OptionValue) -> int:
+    text = str(value)
+    if isinstance(value, bool) or not (text.isascii() and text.isdigit() and option.low <= int(text) <= option.high):
+        raise ParseError(f"option {option.key!r} is {value!r}; it must be a number from {option.low} to {option.high}")
+    return int(text)
+
+
+def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
+    """A move in our notation: ``h8``, ``e7=w`` where a move names its stone, or a choice's word."""
+    if isinstance(move, Choose):
+        return move.key
+    name = geometry.names[move.cell]
+    return f"{name}={move.stone}" if info.names_stone else name
+
+
+def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
+    """Reads a move in our notation for the side on turn; raises ParseError. Says nothing about its legality."""
+    word = text.strip().lower()
+    if any(word == choice.key for choice in info.choices):
+        return Choose(word)
+    name, equals, letter = word.partition("=")
+    if not info.names_stone:
+        if equals:
+            raise ParseError(f"{text.strip()!r} names a stone, but in {info.title} a move is a cell, as in h8")
+        return Place(state.geometry.cell(name), state.colour)
+    cell = state.geometry.cell(name)
+    if info.stone(letter) is None:
+        letters = ", ".join(stone.letter for stone in info.stones)
+        raise ParseError(f"{text.strip()!r} names no kind of stone; write {name}= and one of: {letters}")
+    return Place(cell, letter)

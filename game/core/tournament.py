@@ -1,0 +1,122 @@
+"""A series of games of one ruleset between two participants, with wins and standing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.core.match import Match
+from game.core.model import Options, OptionValue, State
+from game.core.ruleset import Ruleset
+
+#: The lengths of a match that can be chosen; 0 is an open series that goes on until somebody ends it.
+SERIES_LENGTHS = (0, 3, 5, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person, or an opponent that plays a level of the ruleset."""
+
+    name: str
+    level: str = ""
+    """The id of its level; "" for a person."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether moves come from a person at this machine."""
+        return not self.level
+
+
+@dataclass(slots=True)
+class Game:
+    """One game of the series: which participant sits on seat 0 and on seat 1, and the game itself."""
+
+    seats: tuple[int, int]
+    match: Match
+
+    def participant_of(self, seat: int) -> int:
+        """The index of the participant on this seat."""
+        return self.seats[seat]
+
+    def seat_of(self, participant: int) -> int:
+        """The seat of this participant."""
+        return self.seats.index(participant)
+
+    def winner(self) -> int | None:
+        """The participant that won, None for a draw or while the game goes on."""
+        outcome = self.match.outcome
+        return None if outcome is None or outcome.winner is None else self.seats[outcome.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignOrigin:
+    """The foreign file a tournament was read from: its format's name and its text, byte for byte."""
+
+    format: str
+    text: str
+
+
+@dataclass(slots=True)
+class Tournament:
+    """The series. ``first`` is the participant on seat 0 in the first game; seats swap from game to game."""
+
+    ruleset: Ruleset
+    options: Options
+    participants: tuple[Participant, Participant]
+    seed: int
+    best_of: int = 0
+    first: int = 0
+    title: str = ""
+    games: list[Game] = field(default_factory=list)
+    wins_before: tuple[float, float] = (0.0, 0.0)
+    """Wins carried over from a file that lists no games."""
+    ended: bool = False
+    """Whether an open series was ended."""
+    origin: ForeignOrigin | None = None
+
+    @property
+    def current(self) -> Game | None:
+        """The latest game, ended or not; None before the first."""
+        return self.games[-1] if self.games else None
+
+    def start_game(self, start: State | None = None) -> Game:
+        """Starts the next game; asserts that the one before has ended and the series has not."""
+        assert not self.is_over
+        assert all(game.match.outcome is not None for game in self.games)
+        number = len(self.games)
+        first = (self.first + number) % 2
+        seats = (first, 1 - first)
+        match = Match(self.ruleset, self._game_options(seats), self.seed + number, start)
+        self.games.append(Game(seats, match))
+        return self.games[-1]
+
+    def _game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
+        """The options of a game: a ``seat`` option names the seat of the only person, if there is just one."""
+        options = dict(self.options)
+        persons = [seat for seat in (0, 1) if self.participants[seats[seat]].is_person]
+        if len(persons) == 1:
+            options.update({o.key: str(persons[0]) for o in self.ruleset.info.options if o.kind == "seat"})
+        return options
+
+    def wins(self) -> tuple[float, float]:
+        """Games won by each participant; a draw counts half for both."""
+        totals = list(self.wins_before)
+        for game in self.games:
+            if game.match.outcome is None:
+                continue
+            winner = game.winner()
+            for participant in (0, 1):
+                totals[participant] += 0.5 if winner is None else float(winner == participant)
+        return (totals[0], totals[1])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further game is to be played."""
+        if self.best_of == 0:
+            return self.ended
+        wins = self.wins()
+        return max(wins) > self.best_of / 2 or sum(wins) >= self.best_of
+
+    def leader(self) -> int | None:
+        """The participant with more wins, None when they are level."""
+        first, second = self.wins()
+        return None if first == second else int(second > first)

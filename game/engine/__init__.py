@@ -1,0 +1,1 @@
+"""Opponents in processes of their own, and the lines they speak."""
