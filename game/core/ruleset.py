@@ -108,7 +108,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a thinker says while it thinks: ``score`` in points for the seat on turn, ``note`` a sentence for a player."""
+    """What a thinker says while it thinks: ``score`` in points for the seat on turn, ``note`` a sentence for people."""
 
     depth: int = 0
     score: float = 0.0
