@@ -1,0 +1,57 @@
+"""A board as lines of text that a person can read and mend: rows from the top, one character a cell.
+
+Characters are separated by single spaces. A stone is its letter, an empty cell is EMPTY, a position of the rectangle
+that is no cell (a hole or a cut corner) is NO_CELL, so no kind of stone may have that letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from game.core.geometry import LETTERS, Geometry
+from game.core.model import EMPTY, ParseError
+
+#: A position inside the rectangle of rows and columns where the board has no cell.
+NO_CELL = "x"
+
+
+def draw_board(geometry: Geometry, board: Sequence[str]) -> str:
+    """The picture of a board, ``geometry.rows`` lines without a line end after the last."""
+    return "\n".join(" ".join(_row(geometry, board, y)) for y in range(geometry.rows))
+
+
+def _row(geometry: Geometry, board: Sequence[str], y: int) -> Iterator[str]:
+    for x in range(geometry.columns):
+        cell = geometry.at(x, y)
+        yield NO_CELL if cell is None else board[cell]
+
+
+def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]) -> tuple[str, ...]:
+    """The board that ``draw_board`` drew; ``stones`` are the letters that may stand in it.
+
+    Raises ParseError whose line counts from 1 for the first of ``lines``.
+    """
+    if len(lines) != geometry.rows:
+        raise ParseError(f"the picture has {len(lines)} rows; this board has {geometry.rows}", line=len(lines))
+    found: list[str] = []
+    for y, line in enumerate(lines):
+        found.extend(_read_row(geometry, y, line, stones))
+    return tuple(found)
+
+
+def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) -> Iterator[str]:
+    characters = line.split()
+    if len(characters) != geometry.columns:
+        raise ParseError(
+            f"{line.strip()!r} has {len(characters)} cells; a row of this board has {geometry.columns}", line=y + 1
+        )
+    for x, character in enumerate(characters):
+        is_cell = geometry.at(x, y) is not None
+        allowed = (EMPTY, *stones) if is_cell else (NO_CELL,)
+        if character not in allowed:
+            place = f"{LETTERS[x]}{geometry.rows - y}"
+            raise ParseError(
+                f"{character!r} cannot stand at {place}; it must be one of: {' '.join(allowed)}", line=y + 1
+            )
+        if is_cell:
+            yield character
