@@ -1,0 +1,198 @@
+"""The window: one loop, one reader of pygame's event queue, one stack of scenes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pygame
+
+from game.ui.painter import Painter
+from game.ui.scene import Scene
+from game.ui.services import Services, open_services
+from game.ui.sprites import Sprites
+from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
+from game.ui.theme import Theme
+
+Result = TypeVar("Result")
+
+FRAMES_PER_SECOND = 60
+#: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
+_RESIZE_PAUSE = 0.12
+_POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+
+
+class App:
+    """The window and its scenes. ``step`` is one turn of the loop, so that a pilot can drive it frame by frame."""
+
+    def __init__(self, services: Services, size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT)) -> None:
+        self.services = services
+        self.theme = Theme.load()
+        self.sprites = Sprites(services.catalogue.folders())
+        self.running = True
+        self._windowed_size = size
+        self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
+        self._resize_wait: float | None = None
+        self._open_window(size, full_screen=False)
+
+    # The window
+
+    def _open_window(self, size: tuple[int, int], *, full_screen: bool) -> None:
+        flags = pygame.FULLSCREEN if full_screen else pygame.RESIZABLE
+        self.screen = pygame.display.set_mode(size, flags)
+        pygame.display.set_caption("Stone Fair")
+        if not full_screen:
+            pygame.Window.from_display_module().minimum_size = SMALLEST
+        self._measure()
+
+    def _measure(self) -> None:
+        self.stage = Stage(self.screen.get_size())
+        self.painter = Painter(self.theme, self.stage.scale)
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether the window fills the screen."""
+        return bool(self.screen.get_flags() & pygame.FULLSCREEN)
+
+    def toggle_full_screen(self) -> None:
+        """F11: fills the screen, or goes back to the window as it was."""
+        if self.full_screen:
+            self._open_window(self._windowed_size, full_screen=False)
+        else:
+            self._windowed_size = self.stage.size
+            self._open_window(pygame.display.get_desktop_sizes()[0], full_screen=True)
+        self._arrange_scenes()
+
+    def _apply_resize(self) -> None:
+        self._resize_wait = None
+        self.screen = pygame.display.get_surface() or self.screen
+        if self.screen.get_size() != self.stage.size:
+            self._measure()
+            self._arrange_scenes()
+
+    def _arrange_scenes(self) -> None:
+        for scene, _ in self._stack:
+            scene.arrange()
+
+    # The stack
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """The scene on top."""
+        return self._stack[-1][0]
+
+    def push(self, scene: Scene[Result], on_result: Callable[[Result], None] | None = None) -> None:
+        """Puts a scene on top; ``on_result`` gets what it finishes with."""
+        if self._stack:
+            self.scene.suspend()
+        self._stack.append((scene, on_result))
+        scene.enter()
+
+    def pop(self, scene: Scene[Result], result: Result) -> None:
+        """Takes the top scene off and hands its result over; asserts that it is on top."""
+        assert self.scene is scene, "only the scene on top can finish"
+        _, on_result = self._stack.pop()
+        scene.exit()
+        if self._stack:
+            self.scene.resume()
+        if on_result is not None:
+            on_result(result)
+
+    def replace(self, scene: Scene[Any]) -> None:
+        """Puts a scene in the place of the one on top, which finishes without a result."""
+        gone, on_result = self._stack.pop()
+        gone.exit()
+        self._stack.append((scene, on_result))
+        scene.enter()
+
+    # The loop
+
+    def run(self) -> None:
+        """Runs until the window is closed."""
+        clock = pygame.time.Clock()
+        while self.running:
+            self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+        self.close()
+
+    def step(self, seconds: float) -> bool:
+        """One turn: events, time, picture. Returns whether a frame was drawn."""
+        for event in pygame.event.get():
+            self._dispatch(event)
+        if not self.running:
+            return False
+        self._pass_resize_time(seconds)
+        self.scene.update(seconds)
+        if not any(scene.dirty for scene in self._visible()):
+            return False
+        self.draw()
+        pygame.display.flip()
+        return True
+
+    def _pass_resize_time(self, seconds: float) -> None:
+        if self._resize_wait is not None:
+            self._resize_wait -= seconds
+            if self._resize_wait <= 0:
+                self._apply_resize()
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self._resize_wait = _RESIZE_PAUSE
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.scene.dirty = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        else:
+            if event.type in _POINTER_EVENTS and self._resize_wait is not None:
+                self._apply_resize()
+            self.scene.handle(event)
+
+    def _visible(self) -> list[Scene[Any]]:
+        scenes = [scene for scene, _ in self._stack]
+        opaque = max(i for i, scene in enumerate(scenes) if not scene.overlay)
+        return scenes[opaque:]
+
+    def draw(self) -> None:
+        """Draws the visible scenes onto the screen."""
+        for scene in self._visible():
+            scene.draw(self.screen)
+            scene.dirty = False
+
+    def quit(self) -> None:
+        """Ends the loop after this turn."""
+        self.running = False
+
+    def close(self) -> None:
+        """Leaves every scene, writes what is still to be written and ends the opponent."""
+        while self._stack:
+            self._stack.pop()[0].exit()
+        self.services.close()
+        pygame.quit()
+
+
+def prepare_display() -> None:
+    """Sets what SDL reads once, before the display opens.
+
+    On X11 without a GPU the flip goes through software OpenGL, ten times slower than plain memory.
+    """
+    if sys.platform == "linux" and not list(Path("/dev/dri").glob("renderD*")):
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "stone-fair")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Opens the window and plays until it is closed; the exit code."""
+    from game.ui.menu import MenuScene  # noqa: PLC0415 - the menu knows every scene, and they know the app
+
+    prepare_display()
+    pygame.display.init()
+    pygame.font.init()
+    app = App(open_services(arguments.plugins))
+    app.push(MenuScene(app))
+    app.run()
+    return 0

@@ -1,0 +1,86 @@
+"""Motion: values that run from 0 to 1 in a given time and then end. Time comes in from outside, so tests own it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Ease = Callable[[float], float]
+
+
+def linear(t: float) -> float:
+    """No easing."""
+    return t
+
+
+def ease_out_cubic(t: float) -> float:
+    """Fast at first, slow at the end."""
+    return 1 - (1 - t) ** 3
+
+
+def ease_out_back(t: float, overshoot: float = 1.7) -> float:
+    """Runs past the end and comes back."""
+    t -= 1
+    return t * t * ((overshoot + 1) * t + overshoot) + 1
+
+
+def ease_out_bounce(t: float) -> float:
+    """Falls and bounces three times, each lower."""
+    strength, width = 7.5625, 2.75
+    for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
+        if t < end / width:
+            return strength * (t - centre / width) ** 2 + height
+    return strength * (t - 2.625 / width) ** 2 + 0.984375
+
+
+@dataclass(slots=True)
+class Tween:
+    """One motion: after ``delay`` seconds ``apply`` gets eased values from 0 to 1 for ``seconds``, and 1 at the end."""
+
+    seconds: float
+    apply: Callable[[float], None]
+    ease: Ease = linear
+    delay: float = 0.0
+    done: Callable[[], None] | None = None
+    _age: float = field(default=0.0)
+
+    def advance(self, seconds: float) -> bool:
+        """Moves on; returns whether it has ended."""
+        self._age += seconds
+        if self._age < self.delay:
+            return False
+        progress = 1.0 if self.seconds <= 0 else min(1.0, (self._age - self.delay) / self.seconds)
+        self.apply(1.0 if progress >= 1.0 else self.ease(progress))
+        if progress >= 1.0 and self.done is not None:
+            self.done()
+        return progress >= 1.0
+
+
+class Tweens:
+    """The motions of one scene."""
+
+    def __init__(self) -> None:
+        self._running: list[Tween] = []
+
+    def start(self, tween: Tween) -> None:
+        """Starts a motion with its first value, so that nothing flashes before the first frame."""
+        if tween.delay <= 0 and tween.seconds > 0:
+            tween.apply(tween.ease(0.0))
+        self._running.append(tween)
+
+    def advance(self, seconds: float) -> bool:
+        """Moves all motions on; returns whether anything moved."""
+        moved = bool(self._running)
+        current, self._running = self._running, []
+        self._running = [tween for tween in current if not tween.advance(seconds)] + self._running
+        return moved
+
+    def finish(self) -> None:
+        """Ends every motion at once at its last value, and those that follow them."""
+        while self._running:
+            self.advance(3600.0)
+
+    @property
+    def active(self) -> bool:
+        """Whether anything still moves."""
+        return bool(self._running)

@@ -1,0 +1,181 @@
+"""Our own controls: big buttons and segments, in groups that share pointer, focus and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.ui.painter import Painter
+from game.ui.tween import Tween, Tweens
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_PRESS_SECONDS, _RELEASE_SECONDS = 0.06, 0.12
+
+
+@dataclass(slots=True, eq=False)
+class Button:
+    """Something to press: with the pointer, with Enter or Space when focused, or with its own key."""
+
+    rect: pygame.Rect
+    label: str
+    press: Callable[[], None]
+    kind: str = "ghost"
+    icon: str = ""
+    size: float = 20
+    keys: tuple[int, ...] = ()
+    enabled: bool = True
+    chosen: bool = False
+    """Drawn in amber, as the chosen one of several."""
+    paint: Callable[[pygame.Surface, Painter, Button, bool], None] | None = None
+    """Draws the button in a look of its own; gets whether it is focused."""
+    pressed: float = field(default=0.0)
+
+    def draw(self, target: pygame.Surface, painter: Painter, focused: bool) -> None:
+        """Draws the button as it is now."""
+        if self.paint is not None:
+            self.paint(target, painter, self, focused)
+            return
+        kind = "primary" if self.chosen else self.kind
+        painter.button(
+            target,
+            self.rect,
+            self.label,
+            kind=kind,
+            size=self.size,
+            icon=self.icon,
+            pressed=self.pressed,
+            focused=focused,
+            enabled=self.enabled,
+        )
+
+
+class Controls:
+    """The buttons of a scene. One may have the focus, which shows once a key was used."""
+
+    def __init__(self, tweens: Tweens) -> None:
+        self._tweens = tweens
+        self.buttons: list[Button] = []
+        self._focus: Button | None = None
+        self._shows_focus = False
+        self._held: Button | None = None
+
+    def set(self, buttons: Iterable[Button]) -> None:
+        """Replaces all buttons, the focus staying at the same place in the order."""
+        order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
+        self.buttons = list(buttons)
+        self._held = None
+        self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
+
+    def focus(self, button: Button) -> None:
+        """Gives a button the focus without showing it before a key is used."""
+        self._focus = button
+
+    @property
+    def focused(self) -> Button | None:
+        """The button that Enter would press, None while the keyboard is not in use here."""
+        return self._focus if self._shows_focus else None
+
+    def draw(self, target: pygame.Surface, painter: Painter) -> None:
+        """Draws every button."""
+        for button in self.buttons:
+            button.draw(target, painter, button is self.focused)
+
+    def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
+        """Takes pointer and keyboard events; returns whether one was used. ``arrows`` moves the focus with them."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._pointer_down(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._pointer_up(event.pos)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event, arrows)
+        return False
+
+    def under(self, point: tuple[int, int]) -> Button | None:
+        """The button at a point of the screen."""
+        return next((b for b in reversed(self.buttons) if b.rect.collidepoint(point)), None)
+
+    def _pointer_down(self, point: tuple[int, int]) -> bool:
+        button = self.under(point)
+        self._shows_focus = False
+        if button is None or not button.enabled:
+            return button is not None
+        self._held = button
+        self._tweens.start(Tween(_PRESS_SECONDS, lambda t: _set_pressed(button, t)))
+        return True
+
+    def _pointer_up(self, point: tuple[int, int]) -> bool:
+        button, self._held = self._held, None
+        if button is None:
+            return False
+        self._release(button)
+        if button is self.under(point):
+            button.press()
+        return True
+
+    def _release(self, button: Button) -> None:
+        self._tweens.start(Tween(_RELEASE_SECONDS, lambda t: _set_pressed(button, 1 - t)))
+
+    def _key(self, event: pygame.event.Event, arrows: bool) -> bool:
+        for button in self.buttons:
+            if event.key in button.keys and button.enabled:
+                self._activate(button)
+                return True
+        if event.key == pygame.K_TAB:
+            return self._move_in_order(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if arrows and event.key in ARROWS:
+            return self._move_towards(ARROWS[event.key])
+        if arrows and event.key in PRESS_KEYS and self._focus is not None and self._focus.enabled:
+            self._activate(self._focus)
+            return True
+        return False
+
+    def _activate(self, button: Button) -> None:
+        self._release(button)
+        button.press()
+
+    def _usable(self) -> list[Button]:
+        return [button for button in self.buttons if button.enabled]
+
+    def _move_in_order(self, step: int) -> bool:
+        usable = self._usable()
+        if not usable:
+            return False
+        if self._focus not in usable or self._focus is None:
+            self._focus = usable[0 if step > 0 else -1]
+        elif self._shows_focus:
+            self._focus = usable[(usable.index(self._focus) + step) % len(usable)]
+        self._shows_focus = True
+        return True
+
+    def _move_towards(self, way: tuple[int, int]) -> bool:
+        usable = self._usable()
+        if self._focus not in usable or self._focus is None or not self._shows_focus:
+            return self._move_in_order(1)
+        self._focus = nearest_towards(self._focus, usable, way)
+        return True
+
+
+def _set_pressed(button: Button, amount: float) -> None:
+    button.pressed = amount
+
+
+def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
+    """The button an arrow key leads to: the nearest in that direction, sideways distance counting double."""
+
+    def cost(button: Button) -> float | None:
+        dx = button.rect.centerx - start.rect.centerx
+        dy = button.rect.centery - start.rect.centery
+        along = dx * way[0] + dy * way[1]
+        aside = abs(dx * way[1]) + abs(dy * way[0])
+        return along + 2 * aside if along > 0 else None
+
+    costs = [(c, i) for i, button in enumerate(buttons) if button is not start and (c := cost(button)) is not None]
+    return buttons[min(costs)[1]] if costs else start
