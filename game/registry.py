@@ -1,0 +1,162 @@
+"""Finds the rulesets: our own packages, a folder of drop-ins, and installed plug-ins.
+
+A plug-in that cannot be used is listed with one sentence and never stops the program.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+from game.core.inspection import flaw
+from game.core.model import ParseError
+from game.core.ruleset import Ruleset, Think
+
+#: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
+OUR_PACKAGE = "rulesets"
+#: The package that drop-ins are loaded under, so that their names never meet anybody else's.
+DROP_IN_PACKAGE = "stone_fair_dropins"
+#: The group of ``importlib.metadata`` entry points that installed plug-ins use.
+ENTRY_POINT_GROUP = "stone_fair.rulesets"
+
+#: What a plug-in exports.
+EXPORT = "RULESET"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A plug-in that was left out, and why in one sentence."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """What was found: the rulesets by id in the order of the stalls, and what had to be left out."""
+
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    _modules: dict[str, ModuleType] = field(default_factory=dict)
+
+    def package(self, ruleset_id: str) -> str:
+        """The module whose name a relative thinker's name continues."""
+        return self._modules[ruleset_id].__name__
+
+    def folder(self, ruleset_id: str) -> Path:
+        """Where the plug-in's files lie, such as its pictures."""
+        return Path(self._modules[ruleset_id].__file__ or "").parent
+
+    def folders(self) -> dict[str, Path]:
+        """The folder of every ruleset."""
+        return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
+
+    def add(self, name: str, module: ModuleType) -> None:
+        """Takes in the ruleset that a module exports; raises ParseError for one that cannot be used."""
+        ruleset = getattr(module, EXPORT, None)
+        if ruleset is None:
+            raise ParseError(f"{name} exports no {EXPORT}")
+        problem = flaw(ruleset)
+        if problem is not None:
+            raise ParseError(f"{name}: {problem}")
+        taken = self._modules.get(ruleset.info.id)
+        if taken is not None:
+            raise ParseError(f"{name}: the id {ruleset.info.id!r} is taken by {taken.__name__}")
+        self.rulesets[ruleset.info.id] = ruleset
+        self._modules[ruleset.info.id] = module
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A plug-in that may be loaded: its name for people and the module to import."""
+
+    name: str
+    module: str
+
+
+def discover(folder: Path | None = None) -> Catalogue:
+    """Finds every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
+    catalogue = Catalogue()
+    problems: list[Problem] = []
+    for source in (*_our_sources(), *_drop_in_sources(folder, problems), *_installed_sources()):
+        try:
+            catalogue.add(source.name, importlib.import_module(source.module))
+        except ParseError as error:
+            problems.append(Problem(source.name, f"{error}."))
+        # A plug-in is somebody else's program: whatever it raises while it loads, the fair opens without it.
+        except (Exception, SystemExit) as error:  # noqa: BLE001
+            problems.append(Problem(source.name, _import_trouble(source.name, error)))
+    catalogue.problems = tuple(problems)
+    return catalogue
+
+
+def _our_sources() -> Iterator[_Source]:
+    package = importlib.import_module(OUR_PACKAGE)
+    found = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    first = [name for name in package.ORDER if name in found]
+    for name in (*first, *(name for name in found if name not in first)):
+        yield _Source(name, f"{OUR_PACKAGE}.{name}")
+
+
+def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
+    """The modules and packages of the folder, importable under DROP_IN_PACKAGE from now on."""
+    if folder is None or not folder.is_dir():
+        return
+    _open_drop_in_package(folder)
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith((".", "_")):
+            continue
+        if path.is_dir() and not (path / "__init__.py").is_file():
+            problems.append(Problem(path.name, f"The folder {path} has no __init__.py, so it is no plug-in."))
+        elif path.is_dir() or path.suffix == ".py":
+            yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}")
+
+
+def _open_drop_in_package(folder: Path) -> None:
+    """Makes a package of the folder without asking for a file in it; what an earlier call loaded is forgotten."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
+        del sys.modules[name]
+    spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)
+    spec.submodule_search_locations = [str(folder)]
+    sys.modules[DROP_IN_PACKAGE] = module_from_spec(spec)
+    importlib.invalidate_caches()
+
+
+def _installed_sources() -> Iterator[_Source]:
+    found: list[EntryPoint] = sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: entry.name)
+    for entry in found:
+        yield _Source(entry.name, entry.module)
+
+
+def _import_trouble(name: str, error: BaseException) -> str:
+    """What went wrong while a plug-in was imported: its file, the line and the cause."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{name} could not be loaded: {Path(error.filename).name}, line {error.lineno}: {error.msg}."
+    cause = f"{type(error).__name__}: {error}".removesuffix(": ")
+    in_plug_in = [frame for frame in traceback.extract_tb(error.__traceback__)[2:] if "<frozen" not in frame.filename]
+    if in_plug_in:
+        last = in_plug_in[-1]
+        cause = f"{Path(last.filename).name}, line {last.lineno}: {cause}"
+    return f"{name} could not be loaded: {cause}."
+
+
+def resolve_thinker(package: str, name: str) -> Think:
+    """The thinker of that dotted name; one that starts with a dot continues ``package``.
+
+    Raises ImportError when its module cannot be imported or lacks it.
+    """
+    module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
+    module = importlib.import_module(module_name)
+    if not hasattr(module, attribute):
+        raise ImportError(f"{module_name} has no {attribute}", name=module_name)
+    return cast(Think, getattr(module, attribute))
