@@ -23,6 +23,11 @@ class Services:
     autosave: Autosave
     opponent: OpponentProcess
 
+    def player_name(self) -> str:
+        """The name of the current player."""
+        player = self.database.current_player()
+        return player.name if player else "Player"
+
     def close(self) -> None:
         """Writes what waits to be written, then ends the opponent's process."""
         self.autosave.close()

@@ -1,0 +1,205 @@
+"""Dialogs over any scene: a question, a sentence, a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+import pygame_gui
+from pygame_gui.core.interfaces import IUIManagerInterface
+from pygame_gui.elements import UITextEntryLine
+
+from game.core.ruleset import Choice, RulesetInfo
+from game.ui.app import App
+from game.ui.form import FormScene
+from game.ui.painter import Painter
+from game.ui.scene import Scene
+from game.ui.stage import Stage
+from game.ui.widgets import Button
+
+_WIDTH = 520
+_LEFT = 640 - _WIDTH / 2
+_LINE = 26
+
+
+def _draw_card(target: pygame.Surface, stage: Stage, painter: Painter, height: float, title: str, text: str) -> None:
+    """The veil, and a card of that height in the middle with a title and a text."""
+    painter.veil(target, target.get_rect(), 190)
+    top = 400 - height / 2
+    painter.card(target, stage.rect(_LEFT, top, _WIDTH, height), radius=22, lip=8)
+    title = painter.fit(title, "display", 28, stage.px(_WIDTH - 48))
+    painter.text(target, title, stage.point(640, top + 46), family="display", size=28, colour="cream", anchor="center")
+    for number, line in enumerate(_text_lines(stage, painter, text)):
+        at = stage.point(640, top + 82 + number * _LINE)
+        painter.text(target, line, at, size=17, colour="soft", anchor="midtop")
+
+
+def _text_lines(stage: Stage, painter: Painter, text: str) -> list[str]:
+    return painter.wrap(text, "text", 17, stage.px(_WIDTH - 64)) if text else []
+
+
+class QuestionScene(Scene[str]):
+    """A question with a few answers below each other; Escape gives the last one."""
+
+    overlay = True
+
+    def __init__(self, app: App, title: str, text: str, answers: Mapping[str, str]) -> None:
+        """``answers`` maps what the dialog returns to what its button says; the first is the amber one."""
+        super().__init__(app)
+        self._title, self._text, self._answers = title, text, dict(answers)
+
+    @property
+    def _height(self) -> float:
+        return 112 + len(_text_lines(self.stage, self.painter, self._text)) * _LINE + len(self._answers) * 64
+
+    def arrange(self) -> None:
+        """A column of buttons."""
+        bottom = 400 + self._height / 2 - 24
+        first = bottom - len(self._answers) * 64 + 8
+        buttons = [
+            Button(
+                self.stage.rect(_LEFT + 60, first + row * 64, _WIDTH - 120, 48),
+                label,
+                self._answer(value),
+                kind="primary" if row == 0 else "ghost",
+            )
+            for row, (value, label) in enumerate(self._answers.items())
+        ]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[0])
+        super().arrange()
+
+    def _answer(self, value: str) -> Callable[[], None]:
+        return lambda: self.finish(value)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card."""
+        _draw_card(target, self.stage, self.painter, self._height, self._title, self._text)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape is the last answer."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.finish(list(self._answers)[-1])
+            return True
+        super().handle(event)
+        return True
+
+
+class ChoiceScene(Scene[str | None]):
+    """The words of an opening phase as big buttons with what they mean; Escape leaves it for later with None."""
+
+    overlay = True
+
+    def __init__(self, app: App, title: str, info: RulesetInfo, choices: list[Choice]) -> None:
+        super().__init__(app)
+        self._title, self._info, self._choices = title, info, choices
+
+    @property
+    def _height(self) -> float:
+        return 112 + len(self._choices) * 104
+
+    def _top(self, row: int) -> float:
+        return 400 - self._height / 2 + 92 + row * 104
+
+    def arrange(self) -> None:
+        """A button for each word, its meaning below it."""
+        buttons = [
+            Button(self.stage.rect(_LEFT + 60, self._top(row), _WIDTH - 120, 56), choice.title, self._choose(choice.key))
+            for row, choice in enumerate(self._choices)
+        ]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[0])
+        super().arrange()
+
+    def _choose(self, key: str) -> Callable[[], None]:
+        return lambda: self.finish(key)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card and the meanings."""
+        _draw_card(target, self.stage, self.painter, self._height, self._title, "")
+        for row, choice in enumerate(self._choices):
+            about = self.painter.fit(choice.about, "text", 15, self.stage.px(_WIDTH - 40))
+            at = self.stage.point(640, self._top(row) + 66)
+            self.painter.text(target, about, at, size=15, colour="mist", anchor="midtop")
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The stones that the words stand for, on their buttons."""
+        for row, choice in enumerate(self._choices):
+            stone = self._info.stone(choice.stone)
+            if stone is not None:
+                picture = self.app.sprites.stone(stone.art, self.stage.px(40))
+                at = self.stage.point(_LEFT + 96, self._top(row) + 28)
+                target.blit(picture, picture.get_rect(center=at))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape leaves the choice open."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.finish(None)
+            return True
+        super().handle(event)
+        return True
+
+
+class NameScene(FormScene[str | None]):
+    """Asks for a name; None when it was left. ``refuse`` says why a name cannot be taken, or gives None."""
+
+    overlay = True
+    _HEIGHT = 300
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        name: str,
+        refuse: Callable[[str], str | None],
+        *,
+        can_leave: bool = True,
+    ) -> None:
+        super().__init__(app)
+        self._title, self._text, self._name = title, text, name
+        self._refuse, self._can_leave = refuse, can_leave
+        self._refusal = ""
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The entry, with the whole name selected so that typing replaces it."""
+        rect = self.stage.rect(_LEFT + 40, 386, _WIDTH - 80, 52)
+        self._entry = UITextEntryLine(rect, form, initial_text=self._name)
+        self._entry.set_text_length_limit(60)
+        self._entry.focus()
+        self._entry.select_range = [0, len(self._name)]
+
+    def arrange(self) -> None:
+        """The entry and its buttons."""
+        super().arrange()
+        both = self._can_leave
+        ok_rect = self.stage.rect(_LEFT + (270 if both else 40), 470, 210 if both else 440, 52)
+        ok = Button(ok_rect, "OK", self._accept, kind="primary")
+        leave = Button(self.stage.rect(_LEFT + 40, 470, 210, 52), "Cancel", lambda: self.finish(None))
+        self.controls.set([ok, leave] if both else [ok])
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card, and the refusal of the last try."""
+        _draw_card(target, self.stage, self.painter, self._HEIGHT, self._title, self._refusal or self._text)
+
+    def _accept(self) -> None:
+        self._name = " ".join(self._entry.get_text().split())
+        refusal = self._refuse(self._name)
+        if refusal is None:
+            self.finish(self._name)
+            return
+        self._refusal = refusal
+        self.repaint()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Enter accepts, Escape leaves."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._can_leave:
+            self.finish(None)
+        elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self._accept()
+        elif event.type == pygame.KEYDOWN and event.key not in (pygame.K_TAB,):
+            self.form.process_events(event)
+            self.dirty = True
+        else:
+            super().handle(event)
+        return True

@@ -1,0 +1,89 @@
+"""What match setup decides, and the tournament that follows from it. No pygame here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.core.model import OptionValue, ParseError
+from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.ui.services import Services
+from game.ui.table import Table
+
+#: Who goes first in the first game: the person who sets the match up, the other side, or whoever wins a toss.
+FIRST_CHOICES = ("me", "other", "toss")
+
+
+@dataclass(slots=True)
+class MatchPlan:
+    """Options and sides of a match to come. ``level`` is the opponent's, "" for a friend at the same machine."""
+
+    ruleset: Ruleset
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    level: str = ""
+    friend: str = "Friend"
+    best_of: int = 0
+    first: str = "me"
+
+    def to_setting(self) -> dict[str, OptionValue | dict[str, OptionValue]]:
+        """The plan as it is remembered for the next match."""
+        chosen = {"level": self.level, "friend": self.friend, "best_of": self.best_of, "first": self.first}
+        return {**chosen, "options": dict(self.options)}
+
+
+def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
+    """The plan of the last match of this ruleset, or its defaults where nothing fits any more."""
+    info = ruleset.info
+    remembered = services.database.setting(f"setup.{info.id}", {})
+    plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
+    if not isinstance(remembered, Mapping):
+        return plan
+    try:
+        plan.options = complete_options(info, remembered.get("options", {}))
+    except (ParseError, AttributeError):
+        plan.options = complete_options(info, {})
+    if remembered.get("level") == "" or info.level(str(remembered.get("level"))):
+        plan.level = str(remembered["level"])
+    plan.friend = str(remembered.get("friend", plan.friend))
+    plan.best_of = remembered["best_of"] if remembered.get("best_of") in SERIES_LENGTHS else 0
+    plan.first = remembered["first"] if remembered.get("first") in FIRST_CHOICES else "me"
+    return plan
+
+
+def seat_down(services: Services, plan: MatchPlan) -> Table:
+    """Starts the tournament that was planned, with the current player as its first participant."""
+    info = plan.ruleset.info
+    services.database.set_setting(f"setup.{info.id}", plan.to_setting())
+    level = info.level(plan.level)
+    other = Participant(level.title, level.id) if level else Participant(plan.friend)
+    seed = random.SystemRandom().randrange(1 << 31)
+    first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
+    name = services.saves.free_name(f"{info.title} - {services.player_name()} and {other.name}")
+    tournament = Tournament(
+        ruleset=plan.ruleset,
+        options=plan.options,
+        participants=(Participant(services.player_name()), other),
+        seed=seed,
+        best_of=plan.best_of,
+        first=first,
+        title=name,
+    )
+    return Table(services, tournament, name, saved=False)
+
+
+def rematch(services: Services, table: Table) -> Table:
+    """The same participants, options and series once more; who went first goes second."""
+    old = table.tournament
+    name = services.saves.free_name(old.title)
+    tournament = Tournament(
+        ruleset=old.ruleset,
+        options=old.options,
+        participants=old.participants,
+        seed=random.SystemRandom().randrange(1 << 31),
+        best_of=old.best_of,
+        first=1 - old.first,
+        title=name,
+    )
+    return Table(services, tournament, name, saved=False)

@@ -1,0 +1,246 @@
+"""Match setup: a form rendered from the ruleset's options and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.model import OptionValue, Reason
+from game.core.ruleset import Level, Option, Ruleset
+from game.core.tournament import SERIES_LENGTHS
+from game.ui.app import App
+from game.ui.dialogs import NameScene
+from game.ui.match_plan import MatchPlan, plan_for
+from game.ui.painter import Painter
+from game.ui.player_card import level_face
+from game.ui.scene import Scene
+from game.ui.widgets import Button
+
+_ROW = 80
+_LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
+_OPPONENTS_LEFT = 652.0
+_CARD_HEIGHT = 608.0
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One value that can be chosen in a row of the form."""
+
+    label: str
+    chosen: bool
+    choose: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A caption with the values to choose from."""
+
+    caption: str
+    segments: tuple[Segment, ...]
+
+
+class MatchSetupScene(Scene[MatchPlan | None]):
+    """Options at the left, opponents at the right, and the word to start; None when the player goes back."""
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self.plan = plan_for(app.services, ruleset)
+
+    # What the form shows
+
+    def rows(self) -> list[Row]:
+        """The rows of the form: the ruleset's options, the series, and who goes first."""
+        info = self.plan.ruleset.info
+        shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
+        rows = [self._option_row(option) for option in shown if option.kind != "flag"]
+        flags = tuple(self._flag_segment(option) for option in shown if option.kind == "flag")
+        if flags:
+            rows.append(Row("Also", flags))
+        rows.append(Row("Series", tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
+        if not info.tosses:
+            other = "The friend" if not self.plan.level else "The opponent"
+            firsts = (("me", "Me"), ("other", other), ("toss", "Toss a coin"))
+            rows.append(Row("Who goes first", tuple(self._first_segment(key, label) for key, label in firsts)))
+        return rows
+
+    def _option_row(self, option: Option) -> Row:
+        value = self.plan.options[option.key]
+        if option.kind == "choice":
+            segments = [
+                Segment(choice.title, choice.value == value, self._setter(option, choice.value))
+                for choice in option.choices
+            ]
+            return Row(option.title, tuple(segments))
+        assert isinstance(value, int)
+        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))  # noqa: RUF001
+        larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
+        sizes = sorted({*option.presets, value})
+        return Row(option.title, (smaller, *(self._number_segment(option, n, n == value) for n in sizes), larger))
+
+    def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
+        return Segment(str(number), chosen, self._setter(option, number))
+
+    def _flag_segment(self, option: Option) -> Segment:
+        value = bool(self.plan.options[option.key])
+        return Segment(option.title, value, self._setter(option, not value))
+
+    def _series_segment(self, length: int) -> Segment:
+        def choose() -> None:
+            self.plan.best_of = length
+            self.arrange()
+
+        return Segment(f"Best of {length}" if length else "Open", self.plan.best_of == length, choose)
+
+    def _first_segment(self, key: str, label: str) -> Segment:
+        def choose() -> None:
+            self.plan.first = key
+            self.arrange()
+
+        return Segment(label, self.plan.first == key, choose)
+
+    def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
+        def choose() -> None:
+            self.plan.options[option.key] = value
+            self.arrange()
+
+        return choose
+
+    def refusal(self) -> Reason | None:
+        """Why these options do not go together."""
+        return self.plan.ruleset.check_options(self.plan.options)
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Segments, opponents and the two words at the bottom."""
+        buttons = [button for number, row in enumerate(self.rows()) for button in self._row_buttons(number, row)]
+        buttons += self._opponent_buttons()
+        stage = self.stage
+        start = Button(
+            stage.rect(996, 712, 260, 56),
+            "Start",
+            self._start,
+            kind="primary",
+            icon="play",
+            size=24,
+            enabled=self.refusal() is None,
+        )
+        back = Button(
+            stage.rect(24, 716, 200, 48),
+            "Back",
+            lambda: self.finish(None),
+            icon="arrow_left",
+            keys=(pygame.K_ESCAPE,),
+        )
+        focused = self.controls.focused
+        self.controls.set([*buttons, back, start])
+        if focused is None:
+            self.controls.focus(start)
+        super().arrange()
+
+    def _row_buttons(self, number: int, row: Row) -> list[Button]:
+        x, y = _LEFT + 24, _TOP + 96 + number * _ROW
+        buttons = []
+        for segment in row.segments:
+            width = self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32
+            rect = self.stage.rect(x, y, max(48, width), 40)
+            buttons.append(Button(rect, segment.label, segment.choose, size=17, chosen=segment.chosen))
+            x += max(48, width) + 8
+        return buttons
+
+    def _opponent_buttons(self) -> list[Button]:
+        levels: list[Level | None] = [*self.plan.ruleset.info.levels, None]
+        height = min(76.0, (_CARD_HEIGHT - 84) / len(levels))
+        return [
+            Button(
+                self.stage.rect(_OPPONENTS_LEFT + 20, _TOP + 68 + number * height, _WIDTH - 40, height - 10),
+                level.title if level else "A friend",
+                self._opponent_setter(level),
+                chosen=self.plan.level == (level.id if level else ""),
+                paint=self._opponent_painter(level),
+            )
+            for number, level in enumerate(levels)
+        ]
+
+    def _opponent_setter(self, level: Level | None) -> Callable[[], None]:
+        def choose() -> None:
+            self.plan.level = level.id if level else ""
+            self.arrange()
+
+        return choose
+
+    def _opponent_painter(self, level: Level | None) -> Callable[[pygame.Surface, Painter, Button, bool], None]:
+        ids = [known.id for known in self.plan.ruleset.info.levels]
+        face = level_face(ids, level.id) if level else "duck"
+        pitch = level.pitch if level else "Two people at this machine, taking turns."
+
+        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+            rect = button.rect
+            painter.card(target, rect, radius=16, lip=4, selected=button.chosen)
+            size = round(rect.height * 0.8)
+            portrait = self.app.sprites.portrait(face, size)
+            target.blit(portrait, portrait.get_rect(center=(rect.x + rect.height // 2 + painter.px(4), rect.centery)))
+            x = rect.x + rect.height + painter.px(14)
+            colour = "amber" if button.chosen else "cream"
+            at = (x, rect.centery - painter.px(11))
+            painter.text(target, button.label, at, family="display", size=19, colour=colour, anchor="midleft")
+            words = painter.fit(pitch, "text", 15, rect.right - x - painter.px(12))
+            painter.text(target, words, (x, rect.centery + painter.px(13)), size=15, colour="soft", anchor="midleft")
+            if focused:
+                painter.focus_ring(target, rect, 16)
+
+        return paint
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, the two cards and their captions."""
+        stage, painter, info = self.stage, self.painter, self.plan.ruleset.info
+        target.blit(painter.backdrop(stage.size, dimmed=True), (0, 0))
+        painter.text(
+            target, info.title, stage.point(28, 40), family="display", size=32, colour="cream", anchor="midleft", shadow=True
+        )
+        painter.text(target, info.pitch, stage.point(1256, 40), size=17, colour="soft", anchor="midright")
+        for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
+            painter.card(target, stage.rect(left, _TOP, _WIDTH, _CARD_HEIGHT), radius=22, lip=8)
+            painter.text(target, title, stage.point(left + 24, _TOP + 20), family="display", size=24, colour="cream")
+        for number, row in enumerate(self.rows()):
+            at = stage.point(_LEFT + 24, _TOP + 68 + number * _ROW)
+            painter.text(target, row.caption, at, family="bold", size=15, colour="mist")
+        refusal = self.refusal()
+        explanation = refusal.message if refusal else self._about_chosen()
+        colour = "coral" if refusal else "soft"
+        for line, words in enumerate(painter.wrap(explanation, "text", 15, stage.px(700))[:2]):
+            painter.text(target, words, stage.point(250, 718 + line * 24), size=15, colour=colour)
+
+    def _about_chosen(self) -> str:
+        """A sentence about each chosen value that has one."""
+        sentences = []
+        for option in self.plan.ruleset.info.options:
+            for choice in option.choices:
+                if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
+                    sentences.append(choice.about)
+        return " ".join(sentences)
+
+    # The way out
+
+    def _start(self) -> None:
+        if self.plan.level:
+            self.finish(self.plan)
+            return
+        ask = NameScene(
+            self.app, "Who is your friend?", "The name for the second chair.", self.plan.friend, self._refuse_friend
+        )
+        self.app.push(ask, self._start_with_friend)
+
+    def _refuse_friend(self, name: str) -> str | None:
+        if not name:
+            return "A name needs at least one letter."
+        if name.casefold() == self.app.services.player_name().casefold():
+            return "That is your own name."
+        return None
+
+    def _start_with_friend(self, name: str | None) -> None:
+        if name is not None:
+            self.plan.friend = name
+            self.finish(self.plan)

@@ -1,0 +1,269 @@
+"""The menu: a row of stalls, one for each ruleset, and the way to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.core.model import ParseError
+from game.ui import stall
+from game.ui.app import App
+from game.ui.dialogs import NameScene, QuestionScene
+from game.ui.match_plan import MatchPlan, seat_down
+from game.ui.match_setup import MatchSetupScene
+from game.ui.painter import Painter
+from game.ui.play import PlayScene
+from game.ui.players import PlayersScene
+from game.ui.saves import SavesScene
+from game.ui.scene import Scene
+from game.ui.settings import SettingsScene
+from game.ui.stall import Stall, sample_state
+from game.ui.table import Table
+from game.ui.toss import TossScene
+from game.ui.tween import Tween, ease_out_back, ease_out_cubic
+from game.ui.widgets import Button
+
+_STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
+_STEP = stall.WIDTH + stall.GAP
+_LIFT_SECONDS, _SLIDE_SECONDS = 0.16, 0.22
+
+
+class MenuScene(Scene[None]):
+    """Arrows or the pointer select a stall, Enter or a click opens it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._selected = 0
+        self._scroll = 0.0
+        self._lift = 1.0
+        self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
+        self._stalls: list[Stall] = []
+
+    def enter(self) -> None:
+        """A first start asks for a name."""
+        super().enter()
+        if not self.app.services.database.players():
+            words = "Your games and wins are kept under this name."
+            ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._refuse_name, can_leave=False)
+            self.app.push(ask, self._create_player)
+
+    def _refuse_name(self, name: str) -> str | None:
+        return None if name else "A name needs at least one letter."
+
+    def _create_player(self, name: str | None) -> None:
+        self.app.services.database.create_player(name or "Player")
+        self.arrange()
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Stalls, and the row of buttons below them."""
+        self._build_stalls()
+        stage = self.stage
+        database_name = self.app.services.player_name()
+        newest = self.app.services.saves.newest()
+        row = [
+            ("Continue", "undo", 196, self._continue, newest is not None),
+            ("Saved games", "folder", 204, self._open_saves, True),
+            (self.painter.fit(database_name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
+            ("Settings", "gear", 180, self._open_settings, True),
+        ]
+        buttons, x = [], _STALLS_LEFT
+        for label, icon, width, press, enabled in row:
+            buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
+            x += width + 16
+        buttons.append(Button(stage.rect(1076, 708, 128, 48), "Quit", self.app.quit, kind="flat", icon="quit"))
+        self.controls.set([*self._arrow_buttons(), *buttons])
+        super().arrange()
+
+    def _build_stalls(self) -> None:
+        services = self.app.services
+        player = services.database.current_player()
+        records = {r.ruleset_id: r for r in services.database.record(player)} if player else {}
+        self._stalls = [
+            Stall(ruleset, sample_state(ruleset), self._record_words(records.get(name)))
+            for name, ruleset in services.catalogue.rulesets.items()
+        ]
+        self._pictures.clear()
+
+    @staticmethod
+    def _record_words(record: object) -> str:
+        won = getattr(record, "won", 0)
+        return f"{won} won" if won else ""
+
+    @property
+    def _farthest(self) -> float:
+        """How far the row can be scrolled, in design pixels."""
+        return max(0.0, len(self._stalls) * _STEP - stall.GAP - (1280 - 2 * _STALLS_LEFT))
+
+    def _arrow_buttons(self) -> list[Button]:
+        if self._farthest <= 0:
+            return []
+        return [
+            Button(self.stage.rect(12, 450, 48, 48), "", self._selector(-1), icon="arrow_left"),
+            Button(self.stage.rect(1220, 450, 48, 48), "", self._selector(1), icon="arrow_right"),
+        ]
+
+    def _selector(self, step: int) -> Callable[[], None]:
+        return lambda: self._select(self._selected + step)
+
+    # Selecting
+
+    def _select(self, index: int) -> None:
+        index = max(0, min(len(self._stalls) - 1, index))
+        if index == self._selected:
+            return
+        self._selected = index
+        self.tweens.start(Tween(_LIFT_SECONDS, self._set_lift, ease_out_back))
+        left = index * _STEP
+        view = 1280 - 2 * _STALLS_LEFT
+        goal = min(self._farthest, max(left + stall.WIDTH - view, min(self._scroll, left), 0.0))
+        start = self._scroll
+        if goal != start:
+            self.tweens.start(Tween(_SLIDE_SECONDS, lambda t: self._set_scroll(start + (goal - start) * t), ease_out_cubic))
+
+    def _set_lift(self, lift: float) -> None:
+        self._lift = lift
+
+    def _set_scroll(self, scroll: float) -> None:
+        self._scroll = scroll
+
+    def _stall_rect(self, index: int) -> pygame.Rect:
+        lift = stall.LIFT * self._lift if index == self._selected else 0
+        x = _STALLS_LEFT + index * _STEP - self._scroll
+        return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
+
+    def _stall_at(self, point: tuple[int, int]) -> int | None:
+        return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Buttons first; then stalls by pointer, wheel and keys."""
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._hover(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._select(self._selected - (event.y or -event.x))
+        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._open_stall()
+        else:
+            return False
+        return True
+
+    def _hover(self, point: tuple[int, int]) -> None:
+        index = self._stall_at(point)
+        if index is not None and not self.tweens.active:
+            self._select(index)
+            self.dirty = True
+
+    def _press(self, point: tuple[int, int]) -> None:
+        index = self._stall_at(point)
+        if index is not None:
+            self._select(index)
+            self.tweens.finish()
+            self._open_stall()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Sky, lanterns, name and the line at the bottom."""
+        stage, painter = self.stage, self.painter
+        target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
+        width = stage.size[0]
+        top = [(-30, stage.px(22)), (width // 4, stage.px(6)), (width // 2, 0)]
+        mirrored = [(width // 2, 0), (width * 3 // 4, stage.px(6)), (width + 30, stage.px(22))]
+        for points in (top, mirrored):
+            painter.string_lights(target, points, stage.px(44), 9, stage.px(12))
+        painter.glow(target, stage.point(640, 152), stage.px(760), "amber", 0.3)
+        painter.logo(target, "Stone Fair", stage.point(640, 140), 92)
+        for name, x in (("duck", 318), ("penguin", 962)):
+            self._draw_sticker(target, name, x)
+        words = "Little board games under the lanterns"
+        painter.text(
+            target, words, stage.point(640, 222), family="bold", size=18, colour="cream", anchor="center", shadow=True
+        )
+        keys = "Arrow keys choose  ·  Enter plays  ·  F11 full screen"
+        painter.text(target, keys, stage.point(640, 779), size=14, colour="soft", anchor="center")
+        problems = self.app.services.catalogue.problems
+        if problems:
+            number = f"{len(problems)} plug-in{'s' if len(problems) > 1 else ''} could not be loaded: see Settings"
+            painter.chip(target, stage.point(1204, 784), number, colour="coral", anchor="midright")
+
+    def _draw_sticker(self, target: pygame.Surface, name: str, x: float) -> None:
+        picture = self.app.sprites.portrait(name, self.stage.px(92))
+        tilted = pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1)
+        shadow = self.app.sprites.shadow(self.stage.px(92))
+        target.blit(shadow, shadow.get_rect(center=self.stage.point(x + 4, 159)))
+        target.blit(tilted, tilted.get_rect(center=self.stage.point(x, 150)))
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The stalls, the selected one last and with its glow."""
+        order = [i for i in range(len(self._stalls)) if i != self._selected]
+        for index in order:
+            self._draw_stall(target, index)
+        if self._stalls:
+            rect = self._stall_rect(self._selected)
+            self.painter.glow(target, rect.center, self.stage.px(720), "amber", 0.3)
+            self._draw_stall(target, self._selected)
+        self.controls.draw(target, self.painter)
+
+    def _draw_stall(self, target: pygame.Surface, index: int) -> None:
+        key = (index, index == self._selected)
+        rect = self._stall_rect(index)
+        margin = self.stage.px(stall.MARGIN)
+        if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
+            return
+        if key not in self._pictures:
+            maker: Painter = self.painter
+            picture = self._stalls[index].picture(self.stage, maker, self.app.sprites, selected=key[1])
+            self._pictures[key] = picture
+        target.blit(self._pictures[key], (rect.x - margin, rect.y - margin))
+
+    # Where it leads
+
+    def _open_stall(self) -> None:
+        if self._stalls:
+            self.app.push(MatchSetupScene(self.app, self._stalls[self._selected].ruleset), self._sit_down)
+
+    def _sit_down(self, plan: MatchPlan | None) -> None:
+        if plan is None:
+            return
+        table = seat_down(self.app.services, plan)
+        self._play(table)
+        if plan.first == "toss" and not plan.ruleset.info.tosses:
+            self._show_toss(table)
+
+    def _show_toss(self, table: Table) -> None:
+        winner = table.participant(0).name
+        face = ("duck", "penguin")[table.game.participant_of(0)]
+        self.app.push(TossScene(self.app, winner, face, f"{winner} goes first."))
+
+    def _play(self, table: Table) -> None:
+        self.app.push(PlayScene(self.app, table))
+
+    def _continue(self) -> None:
+        newest = self.app.services.saves.newest()
+        if newest is not None:
+            self._restore(newest.name)
+
+    def _open_saves(self) -> None:
+        self.app.push(SavesScene(self.app), self._restore)
+
+    def _restore(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            tournament = self.app.services.saves.load(name)
+        except ParseError as error:
+            self.app.push(QuestionScene(self.app, "This file cannot be played", str(error), {"": "All right"}))
+            return
+        self._play(Table(self.app.services, tournament, name, saved=True))
+
+    def _open_players(self) -> None:
+        self.app.push(PlayersScene(self.app))
+
+    def _open_settings(self) -> None:
+        self.app.push(SettingsScene(self.app))

@@ -1,0 +1,102 @@
+"""A stall of the fair: the picture that stands for one ruleset on the menu."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.geometry import Surface
+from game.core.model import ParseError, State
+from game.core.ruleset import Ruleset, complete_options, parse_move
+from game.ui.board_art import little_board
+from game.ui.painter import Painter
+from game.ui.sprites import Sprites
+from game.ui.stage import Stage
+
+WIDTH, HEIGHT = 352, 372
+GAP = 36
+#: How far a selected stall is lifted.
+LIFT = 14
+#: Room around the card for awning, bulbs, lip and glow, in design pixels.
+MARGIN = 60
+
+
+def sample_state(ruleset: Ruleset) -> State:
+    """The position of the little board: the ruleset's sample moves as far as they go."""
+    state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
+    for text in ruleset.info.sample:
+        try:
+            move = parse_move(ruleset.info, state, text)
+        except ParseError:
+            break
+        if ruleset.check(state, move) is not None:
+            break
+        state = ruleset.apply(state, move).state
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """One ruleset's stall; ``record`` says what the player has won there."""
+
+    ruleset: Ruleset
+    state: State
+    record: str
+
+    def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
+        """The whole stall with a transparent margin of MARGIN design pixels."""
+        size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))
+        painter.card(picture, card, radius=22, lip=8, selected=selected)
+        self._draw_board(picture, card, painter, sprites)
+        self._draw_awning(picture, card, painter, selected)
+        self._draw_words(picture, card, painter, selected)
+        return picture
+
+    def _draw_board(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, sprites: Sprites) -> None:
+        px = painter.px
+        board = little_board(
+            painter,
+            sprites,
+            self.state.geometry,
+            self.state.board,
+            self.ruleset.info.stones,
+            (card.width - px(40), px(148)),
+            accent=self.ruleset.info.accent,
+        )
+        target.blit(board, (card.x + px(20), card.y + px(50)))
+
+    def _draw_awning(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
+        px, info = painter.px, self.ruleset.info
+        rect = pygame.Rect(card.x - px(14), card.y - px(24), card.width + px(28), px(66))
+        painter.awning(target, rect, info.accent, info.accent2)
+        for number in range(9):
+            x = card.x + px(12) + number * (card.width - px(24)) / 8
+            lit = selected or number % 2 == 0
+            painter.bulb(target, (x, card.y - px(26)), "amber" if selected else "bulb_dim", px(9), lit=lit)
+
+    def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
+        px, info = painter.px, self.ruleset.info
+        width = card.width - px(40)
+        painter.text(
+            target, info.title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream"
+        )
+        pitch = painter.fit(info.pitch, "text", 16, width)
+        painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
+        x, y = card.x + px(20), card.bottom - px(46)
+        for words in (self._board_words(), self.record):
+            if words:
+                chip = painter.chip(target, (x, y), words, colour=info.accent, anchor="midleft")
+                x = chip.right + px(8)
+        play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
+        painter.button(
+            target, play, "Play", kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
+        )
+
+    def _board_words(self) -> str:
+        geometry = self.state.geometry
+        if geometry.surface is Surface.POCKETS:
+            return f"{len(geometry)} pockets"
+        return f"{geometry.columns} × {geometry.rows}"

@@ -1,0 +1,289 @@
+"""A tournament being played: people and opponents take turns, every ply is saved. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.match import Command, Match
+from game.core.model import Event, Move, ParseError, Reason
+from game.core.ruleset import parse_move
+from game.core.tournament import Game, Participant, Tournament
+from game.engine.client import Answer, Question, Thought, Trouble
+from game.store.results import record_result
+from game.ui.services import Services
+
+#: Seconds an opponent may think about one move.
+THINKING_SECONDS = 1.0
+#: How often an opponent that failed is asked again before a stone is placed for it.
+_PATIENCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Moves became true; the events of their steps."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The answer to a request for a hint."""
+
+    move: Move
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence for the note panel."""
+
+    sentence: str
+
+
+Happening = Moved | Hinted | Said
+
+
+class Table:
+    """The running game of a tournament, its opponent and its file.
+
+    Persons' moves come in through ``submit``; ``poll``, once a frame, brings opponents' moves, hints and troubles.
+    """
+
+    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
+        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        self.services = services
+        self.tournament = tournament
+        self.name = name
+        self._saved = saved
+        self._failures = 0
+        self._hint_wanted = False
+        self._hint_reason = ""
+        if saved:
+            services.autosave.follow(tournament, name)
+        if tournament.current is None:
+            tournament.start_game()
+
+    @property
+    def game(self) -> Game:
+        """The latest game."""
+        game = self.tournament.current
+        assert game is not None
+        return game
+
+    @property
+    def match(self) -> Match:
+        """The latest game's match."""
+        return self.game.match
+
+    def participant(self, seat: int) -> Participant:
+        """Who sits on a seat of the latest game."""
+        return self.tournament.participants[self.game.participant_of(seat)]
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the game waits for somebody at this machine."""
+        return self.match.outcome is None and self.participant(self.match.state.seat).is_person
+
+    @property
+    def opponent_to_move(self) -> bool:
+        """Whether the game waits for an opponent's process."""
+        return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person who plays against an opponent, None when two people play."""
+        seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
+        return seats[0] if len(seats) == 1 else None
+
+    # What people do
+
+    def submit(self, *moves: Move) -> Moved | Reason:
+        """A person's moves for the position as it stands."""
+        if not self.person_to_move:
+            return Reason("not your turn", self._why_not_now())
+        return self._make(moves)
+
+    def _why_not_now(self) -> str:
+        if self.match.outcome is not None:
+            return "The game is over."
+        return f"It is {self.participant(self.match.state.seat).name}'s turn."
+
+    def _make(self, moves: tuple[Move, ...]) -> Moved | Reason:
+        result = self.match.submit(Command(self.match.revision, moves))
+        if isinstance(result, Reason):
+            return result
+        self._changed()
+        return Moved(result)
+
+    def undo(self) -> Reason | None:
+        """Takes back the person's last move and the reply, or one move when two people play."""
+        self.services.opponent.cancel()
+        gone = self.match.undo(self.only_person)
+        if isinstance(gone, Reason):
+            self.think()
+            return gone
+        self._changed()
+        return None
+
+    def redo(self) -> Reason | None:
+        """Plays again what was taken back."""
+        again = self.match.redo()
+        if isinstance(again, Reason):
+            return again
+        self._changed()
+        return None
+
+    def resign(self) -> None:
+        """The person to move, or the only person, gives up."""
+        self._stop_thinking()
+        seat = self.only_person
+        self.match.resign(self.match.state.seat if seat is None else seat)
+        self._changed()
+
+    def agree_draw(self) -> Reason | None:
+        """Two people call it a draw; an opponent without a person behind it never does."""
+        if self.only_person is not None:
+            return Reason("no draw", "Your opponent plays on.")
+        self.match.agree_draw()
+        self._changed()
+        return None
+
+    def ask_hint(self) -> Reason | None:
+        """Asks the ruleset's hint level what it would play for the person to move."""
+        if not self.person_to_move:
+            return Reason("no hint", self._why_not_now())
+        self._hint_wanted = True
+        self._hint_reason = ""
+        self._ask(self.tournament.ruleset.info.hint_level)
+        return None
+
+    def next_game(self) -> None:
+        """Starts the next game of the series and puts the finished one on record."""
+        self.put_on_record()
+        self.tournament.start_game()
+        self._changed()
+
+    def end_series(self) -> None:
+        """Ends an open series."""
+        self.put_on_record()
+        if self.tournament.best_of == 0:
+            self.tournament.ended = True
+            self._changed()
+
+    def put_on_record(self) -> None:
+        """Enters the finished game into the players' records; a second time changes nothing."""
+        if self.match.outcome is not None:
+            record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
+
+    def rename(self, name: str) -> None:
+        """Keeps the tournament under another name from now on; raises ParseError for a name that cannot be used."""
+        autosave, saves = self.services.autosave, self.services.saves
+        if self._saved:
+            autosave.flush()
+            saves.rename(self.name, name)
+        else:
+            saves.check_name(name)
+        self.name, self._saved = name, True
+        autosave.follow(self.tournament, name)
+        autosave.changed()
+        autosave.flush()
+
+    def leave(self) -> None:
+        """Stops the opponent and writes what is not written yet."""
+        self._stop_thinking()
+        self.services.autosave.flush()
+
+    # What happens by itself
+
+    def think(self) -> None:
+        """Sets the opponent thinking when it is its turn."""
+        if self.opponent_to_move:
+            self._ask(self.participant(self.match.state.seat).level)
+
+    def poll(self) -> list[Happening]:
+        """What came in since the last frame."""
+        happenings = [h for reply in self.services.opponent.poll() if (h := self._take(reply)) is not None]
+        problem = self.services.autosave.problem()
+        return [*happenings, Said(problem)] if problem else happenings
+
+    def _take(self, reply: Answer | Thought | Trouble) -> Happening | None:
+        if reply.revision != self.match.revision:
+            return None
+        if isinstance(reply, Thought):
+            self._hint_reason = reply.note or self._hint_reason
+            return None
+        if isinstance(reply, Trouble):
+            return self._bear(reply.sentence)
+        if self._hint_wanted:
+            return self._take_hint(reply)
+        return self._take_moves(reply)
+
+    def _take_hint(self, answer: Answer) -> Happening:
+        self._hint_wanted = False
+        try:
+            return Hinted(self._read(answer)[0], self._hint_reason)
+        except (ParseError, IndexError):
+            return Said("The hint could not be understood.")
+
+    def _take_moves(self, answer: Answer) -> Happening:
+        try:
+            result = self._make(self._read(answer))
+        except ParseError as error:
+            return self._bear(f"{self._mover_name()} answered nonsense: {error}")
+        if isinstance(result, Reason):
+            return self._bear(f"{self._mover_name()} tried a move that is not allowed: {result.message}")
+        self._failures = 0
+        return result
+
+    def _read(self, answer: Answer) -> tuple[Move, ...]:
+        """The moves of an answer, each read for the position that the ones before lead to."""
+        ruleset, state = self.tournament.ruleset, self.match.state
+        moves: list[Move] = []
+        for text in answer.moves:
+            move = parse_move(ruleset.info, state, text)
+            moves.append(move)
+            if ruleset.check(state, move) is not None:
+                break
+            state = ruleset.apply(state, move).state
+        return tuple(moves)
+
+    def _mover_name(self) -> str:
+        return self.participant(self.match.state.seat).name
+
+    def _bear(self, sentence: str) -> Happening:
+        """Asks an opponent that failed once more, and in the end places a stone for it, so that the game goes on."""
+        if self._hint_wanted:
+            self._hint_wanted = False
+            return Said(f"There is no hint this time: {sentence}")
+        self._failures += 1
+        if self._failures < _PATIENCE:
+            self.think()
+            return Said(sentence)
+        self._failures = 0
+        self._make((next(self.tournament.ruleset.legal_moves(self.match.state)),))
+        return Said(f"{sentence} A move was made in its place.")
+
+    def _ask(self, level: str) -> None:
+        match = self.match
+        question = Question(
+            revision=match.revision,
+            ruleset_id=self.tournament.ruleset.info.id,
+            options=match.options,
+            level=level,
+            position_text=self.tournament.ruleset.dump(match.state),
+            seconds=THINKING_SECONDS,
+            seed=match.seed * 1000 + len(match.plies),
+        )
+        self.services.opponent.ask(question)
+
+    def _stop_thinking(self) -> None:
+        self._hint_wanted = False
+        self.services.opponent.cancel()
+
+    def _changed(self) -> None:
+        self._hint_wanted = False
+        if not self._saved:
+            self._saved = True
+            self.services.autosave.follow(self.tournament, self.name)
+        self.services.autosave.changed()
+        self.think()

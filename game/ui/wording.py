@@ -1,0 +1,102 @@
+"""What the window says about a game, as sentences. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Placed, Scored, Termination, Tossed
+from game.core.ruleset import RulesetInfo, format_move
+from game.core.tournament import Participant, Tournament
+from game.ui.table import Table
+
+
+def count(number: int, thing: str) -> str:
+    """``1 point``, ``2 points``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def colour_name(info: RulesetInfo, colour: str) -> str:
+    """The name of a side on screen, an empty string while a seat has none."""
+    stone = info.stone(colour)
+    return stone.name if stone else ""
+
+
+def screen_move(table: Table, move: Move) -> str:
+    """A move for the eye: ``H8``, or the title of a choice."""
+    info = table.tournament.ruleset.info
+    if isinstance(move, Choose):
+        return next((choice.title for choice in info.choices if choice.key == move.key), move.key)
+    return format_move(info, table.match.state.geometry, move).partition("=")[0].upper()
+
+
+def describe(table: Table, events: Iterable[Event]) -> str:
+    """What just happened, for the note panel."""
+    return " ".join(sentence for event in events if (sentence := _sentence(table, event)))
+
+
+def _sentence(table: Table, event: Event) -> str:
+    info = table.tournament.ruleset.info
+    match event:
+        case Tossed(seat):
+            return f"{table.participant(seat).name} won the toss."
+        case Chosen(seat, key):
+            title = next((choice.title for choice in info.choices if choice.key == key), key)
+            return f"{table.participant(seat).name} chose: {title}."
+        case Placed(seat, cell, stone):
+            name = table.match.state.geometry.names[cell].upper()
+            kind = f" ({colour_name(info, stone)})" if info.names_stone else ""
+            return f"{table.participant(seat).name} played {name}{kind}."
+        case Scored(colour, lines):
+            return f"{colour_name(info, colour)} gains {count(len(lines), 'point')}."
+        case LineMade(_, cells):
+            return f"{len(cells)} in a row!"
+
+
+def turn_sentence(table: Table) -> str:
+    """Whose turn it is and what may be placed, or how the game ended."""
+    outcome = table.match.outcome
+    if outcome is not None:
+        return outcome_sentence(table, outcome)
+    state = table.match.state
+    name = table.participant(state.seat).name
+    stones = f", {count(state.placements_left, 'stone')} to place" if state.placements_left > 1 else ""
+    return f"{name} to move{stones}."
+
+
+_ENDINGS: Mapping[Termination, str] = {
+    Termination.LINE: "{winner} wins.",
+    Termination.POINTS: "{winner} wins on points.",
+    Termination.RESIGNATION: "{loser} resigned. {winner} wins.",
+    Termination.TIME: "{loser} ran out of time. {winner} wins.",
+    Termination.FORFEIT: "{loser} could not play on. {winner} wins.",
+    Termination.FULL_BOARD: "The board is full: a draw.",
+    Termination.AGREED_DRAW: "A draw, by agreement.",
+}
+
+
+def outcome_sentence(table: Table, outcome: Outcome) -> str:
+    """How a game ended."""
+    if outcome.winner is None:
+        return _ENDINGS.get(outcome.termination, "").split("{")[0] or "The game is a draw."
+    winner = table.participant(outcome.winner).name
+    loser = table.participant(1 - outcome.winner).name
+    return _ENDINGS[outcome.termination].format(winner=winner, loser=loser)
+
+
+def wins_text(wins: float) -> str:
+    """Wins with the half that a draw counts: ``2``, ``1½``."""
+    whole, half = divmod(wins, 1)
+    return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
+
+
+def series_text(tournament: Tournament) -> str:
+    """The form of the series in words."""
+    return f"Best of {tournament.best_of}" if tournament.best_of else "Open series"
+
+
+def level_title(tournament: Tournament, participant: Participant) -> str:
+    """What stands under a participant's name."""
+    if participant.is_person:
+        return "Player"
+    level = tournament.ruleset.info.level(participant.level)
+    return level.title if level else participant.level
