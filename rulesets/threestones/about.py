@@ -1,0 +1,76 @@
+"""What the fair shows of Threestones: stones, options, choices, rules card and the sample game of its stall."""
+
+from __future__ import annotations
+
+from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
+
+from .levels import GREEDY, LEVELS
+from .pond import DUCK, MILLER, PENGUIN, TEAMS
+
+_OPTIONS = (
+    Option(
+        "picker",
+        "Who picks a mascot",
+        "seat",
+        "toss",
+        choices=(
+            OptionChoice("toss", "The winner of the toss"),
+            OptionChoice("0", "The first player"),
+            OptionChoice("1", "The second player"),
+        ),
+    ),
+    Option(
+        "first",
+        "Who places first",
+        "choice",
+        "toss",
+        choices=(
+            OptionChoice("toss", "The winner of the toss"),
+            OptionChoice(DUCK, "The duck", "No toss and no choice: the first player has the duck."),
+            OptionChoice(PENGUIN, "The penguin", "No toss and no choice: the first player has the penguin."),
+        ),
+        hidden=True,
+    ),
+)
+
+_RULES_CARD = """\
+Two teams share the pond: the duck and the penguin. Each player has 15 duck stones, 15 penguin stones and 6 Millers, \
+and may place any of them. A coin toss says who places first; then a mascot is chosen.
+
+Your stone goes into a free pocket in the same row or the same column as the stone just placed by your opponent. Rows \
+and columns go on behind the lantern in the middle. When both are full, and for the very first stone, any free pocket \
+will do.
+
+Three stones side by side in a row, a column or a diagonal are a trio, worth one point for the team they show. The \
+Miller counts for both teams, but three Millers count for nobody, and no trio reaches across the lantern. One stone \
+can finish several trios, and the points go to the team shown, whoever placed it: so mind where you put the other \
+team's stones.
+
+The game ends when the last stone is placed. The team with the most points wins; equal points are a draw."""
+
+INFO = RulesetInfo(
+    id="threestones",
+    title="Threestones",
+    pitch="Ducks against penguins on the pond.",
+    stones=(
+        Stone(DUCK, "Duck", "duck"),
+        Stone(PENGUIN, "Penguin", "penguin"),
+        Stone(MILLER, "Miller", "miller"),
+    ),
+    colours=(TEAMS[0], TEAMS[1]),
+    options=_OPTIONS,
+    levels=LEVELS,
+    hint_level=GREEDY.id,
+    accent="#FF6FB5",
+    accent2="#FFF4DC",
+    choices=(
+        Choice("duck", "Duck", "Play for the ducks.", DUCK),
+        Choice("penguin", "Penguin", "Play for the penguins.", PENGUIN),
+    ),
+    shows_score=True,
+    tosses=True,
+    names_stone=True,
+    win_banner="Most trios on the pond!",
+    rules_card=_RULES_CARD,
+    sample=(),
+)

@@ -1,0 +1,274 @@
+"""The save file of the 2017 document "Threestones", section 8: one human, one computer, a game in progress.
+
+A title line, eleven rows of cells (``x`` no pocket, ``n`` an empty one, ``w``, ``b``, ``c`` stones), the computer's
+lines, the human's lines, then the last placement and the next player. Rows and columns count from 0 at the top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+
+from game.core.model import EMPTY, ParseError, Reason, State
+from game.core.ruleset import ForeignFormat, Ruleset, complete_options
+from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
+
+from .labelled import Labelled, NumberedLine, read_labelled
+from .levels import GREEDY
+from .pond import (
+    DUCK,
+    FULL_HAND,
+    LINES,
+    MILLER,
+    PENGUIN,
+    POND,
+    STONE_NAMES,
+    STONES,
+    TEAMS,
+    PondState,
+    arrangements,
+    points,
+    turns_agree,
+)
+
+FORMAT_NAME = "Threestones 2017"
+
+_TITLE = "Board"
+_NO_POCKET = "x"
+_EMPTY_POCKET = "n"
+_NOWHERE = -1
+_MOST_WINS = 999_999
+
+#: Participants and seats of a tournament that was read.
+_HUMAN, _COMPUTER = 0, 1
+_PLAYERS = ("human", "computer")
+
+#: The document's words for the kinds of stone, in the order of the file.
+_KINDS: Mapping[str, str] = {"white": DUCK, "black": PENGUIN, "clear": MILLER}
+
+_LAST_ROW, _LAST_COLUMN, _NEXT = "last placement row", "last placement column", "next player"
+
+
+def _player_labels(player: str) -> tuple[str, ...]:
+    own = (f"{player} {value}" for value in ("stone", "score", "wins"))
+    return (*own, *(f"{player} {word} stones" for word in _KINDS))
+
+
+_LABELS = (*_player_labels("computer"), *_player_labels("human"), _LAST_ROW, _LAST_COLUMN, _NEXT)
+
+
+def document_format(ruleset: Ruleset) -> ForeignFormat:
+    """The format for tournaments of this ruleset."""
+    return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
+
+
+def sniff(text: str) -> bool:
+    """Whether most of the format's labels begin a line; the title is not asked for."""
+    begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
+    return 2 * len(begun.intersection(_LABELS)) > len(_LABELS)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def read(ruleset: Ruleset, text: str) -> Tournament:
+    """The tournament in a file, its game running from the board in it; raises ParseError."""
+    lines = _lines(text)
+    rows = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
+    board = _read_board(rows)
+    fields = read_labelled(lines[len(rows) :], _LABELS)
+    human_wins, computer_wins = _both(fields, "wins", _MOST_WINS)
+    tournament = Tournament(
+        ruleset,
+        complete_options(ruleset.info, {}),
+        (Participant("Human"), Participant("Computer", GREEDY.id)),
+        seed=0,
+        first=_HUMAN,
+        wins_before=(float(human_wins), float(computer_wins)),
+        origin=ForeignOrigin(FORMAT_NAME, text),
+    )
+    tournament.start_game(_read_state(board, fields))
+    return tournament
+
+
+def _lines(text: str) -> list[NumberedLine]:
+    """The lines that say something: without blank ones, the title and the code fences of the document's scan."""
+    numbered = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
+    lines = [(number, line.strip()) for number, line in numbered if line.strip(" \t`")]
+    return lines[1:] if lines and _is_title(lines[0][1]) else lines
+
+
+def _is_title(line: str) -> bool:
+    # The scan prints the sample's title with stray letters in it, so its beginning must do.
+    return "".join(line.lower().split()).startswith("boa")
+
+
+def _read_board(rows: Sequence[NumberedLine]) -> tuple[str, ...]:
+    board: list[str] = []
+    for y, (number, line) in enumerate(rows[: POND.rows]):
+        board.extend(_read_row(y, number, line))
+    if len(rows) != POND.rows:
+        number = rows[min(len(rows) - 1, POND.rows)][0] if rows else 0
+        raise ParseError(f"the board has {len(rows)} rows; there must be {POND.rows}", line=number)
+    return tuple(board)
+
+
+def _read_row(y: int, number: int, line: str) -> Iterator[str]:
+    cells = line.lower().split()
+    if len(cells) != POND.columns:
+        raise ParseError(
+            f"{line!r} should be row {y} of the board, with {POND.columns} cells; it has {len(cells)}", line=number
+        )
+    for x, cell in enumerate(cells):
+        is_pocket = POND.at(x, y) is not None
+        allowed = (_EMPTY_POCKET, *STONES) if is_pocket else (_NO_POCKET,)
+        if cell not in allowed:
+            words = " ".join(allowed)
+            raise ParseError(f"{cell!r} cannot stand in row {y}, column {x}; it must be one of: {words}", line=number)
+        if is_pocket:
+            yield EMPTY if cell == _EMPTY_POCKET else cell
+
+
+def _read_state(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> PondState:
+    colours = _read_colours(fields)
+    seat = _PLAYERS.index(fields[_NEXT].one_of(_PLAYERS))
+    scores = _both(fields, "score", len(LINES))
+    state = PondState(
+        geometry=POND,
+        board=board,
+        seat=seat,
+        colours=colours,
+        colour=colours[seat],
+        last=_read_last(board, fields),
+        scores={team: scores[colours.index(team)] for team in TEAMS},
+        hands={team: _read_hand(_PLAYERS[colours.index(team)], fields) for team in TEAMS},
+    )
+    _check_stones(state, fields)
+    _check_scores(state, fields)
+    if not turns_agree(state):
+        raise fields[_NEXT].refused(f"the stones left show that it is the {_PLAYERS[1 - seat]}'s turn")
+    return state
+
+
+def _both(fields: Mapping[str, Labelled], value: str, highest: int) -> tuple[int, int]:
+    human, computer = (fields[f"{player} {value}"].number(0, highest) for player in _PLAYERS)
+    return (human, computer)
+
+
+def _read_colours(fields: Mapping[str, Labelled]) -> tuple[str, str]:
+    human, computer = (fields[f"{player} stone"].one_of(TEAMS) for player in _PLAYERS)
+    if human == computer:
+        raise fields["human stone"].refused(f"but {computer!r} is the computer's stone")
+    return (human, computer)
+
+
+def _read_hand(player: str, fields: Mapping[str, Labelled]) -> dict[str, int]:
+    return {kind: fields[f"{player} {word} stones"].number(0, FULL_HAND[kind]) for word, kind in _KINDS.items()}
+
+
+def _read_last(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> tuple[int, ...]:
+    row, column = fields[_LAST_ROW], fields[_LAST_COLUMN]
+    y, x = row.number(_NOWHERE, POND.rows - 1), column.number(_NOWHERE, POND.columns - 1)
+    if x == y == _NOWHERE:
+        return ()
+    cell = POND.at(x, y)
+    if cell is None:
+        raise row.refused(f"there is no pocket in row {y}, column {x}")
+    if board[cell] == EMPTY:
+        raise row.refused(f"no stone lies in row {y}, column {x}")
+    return (cell,)
+
+
+def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
+    for word, kind in _KINDS.items():
+        total, wanted = _stones_in_play(state, kind), 2 * FULL_HAND[kind]
+        if total != wanted:
+            stones = f"{total} {STONE_NAMES[kind]} stones instead of {wanted}"
+            raise fields[f"computer {word} stones"].refused(f"with the human's and the board's there are {stones}")
+
+
+def _stones_in_play(state: State, kind: str) -> int:
+    return state.board.count(kind) + sum(hand[kind] for hand in state.hands.values())
+
+
+def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
+    for team, expected in points(arrangements(state.board, LINES)).items():
+        if state.scores[team] != expected:
+            player = _PLAYERS[state.colours.index(team)]
+            raise fields[f"{player} score"].refused(f"the arrangements on the board make it {expected}")
+
+
+def write(tournament: Tournament) -> str | Reason:
+    """The file of the tournament's latest game, with the wins before it; a Reason for what the format cannot say."""
+    game = tournament.current
+    if game is None:
+        return Reason("no game", "There is no game to write yet.")
+    refusal = _refused_tournament(tournament) or _refused_game(game)
+    if refusal is not None:
+        return refusal
+    wins = replace(tournament, games=tournament.games[:-1]).wins()
+    if any(won != int(won) for won in wins):
+        return Reason("half wins", "The 2017 file counts whole wins, and a draw has given half a win to each player.")
+    return _text(tournament, game, wins)
+
+
+def _refused_tournament(tournament: Tournament) -> Reason | None:
+    computers = [participant for participant in tournament.participants if not participant.is_person]
+    if len(computers) != 1:
+        return Reason("players", "The 2017 file is for one person against the computer.")
+    if computers[0].level != GREEDY.id:
+        return Reason("level", f"The computer of the 2017 file always plays the level {GREEDY.title}.")
+    if tournament.best_of:
+        return Reason("series", "The 2017 file knows only open series, not a best of three, five or seven.")
+    if tournament.ended:
+        return Reason("ended", "The 2017 file cannot say that a series has ended.")
+    return None
+
+
+def _refused_game(game: Game) -> Reason | None:
+    state = game.match.state
+    if not state.colour:
+        return Reason("no mascots", "The 2017 file needs the mascots: choose one first.")
+    if game.match.outcome is not None and not game.match.ended_by_rule:
+        return Reason("ended early", "The 2017 file cannot say that a game ended before its last stone.")
+    if any(_stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
+        return Reason("set up", "The 2017 file is for games played from the empty board, and stones were set up here.")
+    return None
+
+
+def _text(tournament: Tournament, game: Game, wins: tuple[float, float]) -> str:
+    state = game.match.state
+    human = next(index for index, one in enumerate(tournament.participants) if one.is_person)
+    human_seat, computer_seat = game.seat_of(human), game.seat_of(1 - human)
+    column, row = POND.cells[state.last[-1]] if state.last else (_NOWHERE, _NOWHERE)
+    blocks = (
+        (_TITLE, *_rows(state)),
+        _player_lines("computer", state, state.colours[computer_seat], int(wins[1 - human])),
+        _player_lines("human", state, state.colours[human_seat], int(wins[human])),
+        (
+            f"{_LAST_ROW}: {row}",
+            f"{_LAST_COLUMN}: {column}",
+            f"{_NEXT}: {'human' if state.seat == human_seat else 'computer'}",
+        ),
+    )
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _rows(state: State) -> Iterator[str]:
+    for y in range(POND.rows):
+        yield "".join(f"{_letter(state, x, y)}\t" for x in range(POND.columns))
+
+
+def _letter(state: State, x: int, y: int) -> str:
+    cell = POND.at(x, y)
+    if cell is None:
+        return _NO_POCKET
+    return _EMPTY_POCKET if state.board[cell] == EMPTY else state.board[cell]
+
+
+def _player_lines(player: str, state: State, team: str, wins: int) -> Iterator[str]:
+    values = (team, state.scores[team], wins, *(state.hands[team][kind] for kind in _KINDS.values()))
+    return (f"{label}: {value}" for label, value in zip(_player_labels(player), values, strict=True))

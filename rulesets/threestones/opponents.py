@@ -1,0 +1,65 @@
+"""The greedy best-first player and the help mode of the 2017 document "Threestones", section 6."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from game.core.model import Place, State
+from game.core.ruleset import Info, Limits
+
+from .pond import STONE_NAMES, gained, other_team, points
+from .rules import placements
+
+_NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six")
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """What one placement gains for the player who makes it, and for the opponent."""
+
+    move: Place
+    own: int
+    given: int
+
+
+def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Generator[Info, None, Place]:
+    """The placement with the greatest heuristic value: points gained by self less points gained by the opponent.
+
+    The document's order is kept: pockets from the top row down and from left to right, in each the own mascot, then the
+    opponent's, then the Miller, as far as a stone of the kind is left and the pocket is open. The document leaves
+    open where a tie goes and what "best so far" is at the start: here the first valid move starts as the best, and
+    only a strictly better one replaces it. So among equals the own mascot is spent first, in the topmost pocket.
+    With ``minds_opponent`` off the opponent's gain is left out of the value (our weaker level, not the document's).
+    """
+    trades = list(_trades(state))
+    best = max(trades, key=lambda trade: _value(trade, minds_opponent))
+    yield Info(
+        depth=1,
+        score=_value(best, minds_opponent),
+        nodes=len(trades),
+        variation=(best.move,),
+        note=_reason(best, STONE_NAMES[other_team(state.colour)]),
+    )
+    return best.move
+
+
+def _trades(state: State) -> Iterator[Trade]:
+    opponent = other_team(state.colour)
+    for move in placements(state):
+        gains = points(gained(state.board, move.cell, move.stone))
+        yield Trade(move, gains[state.colour], gains[opponent])
+
+
+def _value(trade: Trade, minds_opponent: bool) -> int:
+    return trade.own - trade.given if minds_opponent else trade.own
+
+
+def _reason(trade: Trade, opponent: str) -> str:
+    if not trade.own and not trade.given:
+        return f"Nothing to score here, but nothing for the {opponent} either."
+    return f"Scores {_number(trade.own)}, gives the {opponent} {_number(trade.given)}."
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)

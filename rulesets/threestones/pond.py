@@ -1,0 +1,132 @@
+"""The pond: its pockets, the stones, a position on it, and which arrangements count (2017 document, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from game.core.geometry import octagon
+from game.core.model import EMPTY, State
+
+#: 80 pockets in an octagon; the centre is blocked.
+POND = octagon(11, 4, frozenset({(5, 5)}))
+
+DUCK, PENGUIN, MILLER = "w", "b", "c"
+TEAMS = (DUCK, PENGUIN)
+STONES = (DUCK, PENGUIN, MILLER)
+STONE_NAMES: Mapping[str, str] = {DUCK: "duck", PENGUIN: "penguin", MILLER: "Miller"}
+
+#: What each player starts with, by kind of stone.
+FULL_HAND: Mapping[str, int] = {DUCK: 15, PENGUIN: 15, MILLER: 6}
+
+#: Three adjacent pockets in a row, column or diagonal.
+Line = tuple[int, ...]
+
+LINES = POND.windows(3)
+LINES_THROUGH = POND.windows_through(3)
+
+#: The team that three stones count for; three Millers count for nobody, mixed teams neither.
+_TEAM_OF: Mapping[tuple[str, ...], str] = {
+    stones: team for team in TEAMS for stones in product((team, MILLER), repeat=3) if team in stones
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PondState(State):
+    """A position of Threestones; ``last`` holds at most one cell, that of the stone placed last."""
+
+    plays_first: int | None = None
+    """The seat that will place the first stone, while the mascot is being chosen; None afterwards."""
+    put_down: tuple[Line, ...] = ()
+    """Arrangements that stood on the board when it was set up; nobody earned them."""
+
+
+def other_team(team: str) -> str:
+    """The team it plays against."""
+    return PENGUIN if team == DUCK else DUCK
+
+
+def team_of(board: Sequence[str], line: Line) -> str | None:
+    """The team that the stones of this line count for, if any."""
+    return _TEAM_OF.get(tuple(board[cell] for cell in line))
+
+
+def arrangements(board: Sequence[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
+    """For each team those of the lines that count for it."""
+    found: dict[str, list[Line]] = {team: [] for team in TEAMS}
+    for line in lines:
+        team = team_of(board, line)
+        if team is not None:
+            found[team].append(line)
+    return {team: tuple(counted) for team, counted in found.items()}
+
+
+def with_stone(board: tuple[str, ...], cell: int, stone: str) -> tuple[str, ...]:
+    """The board after one placement."""
+    return (*board[:cell], stone, *board[cell + 1 :])
+
+
+def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[Line, ...]]:
+    """The new arrangements of each team if this stone is placed on this empty pocket."""
+    return arrangements(with_stone(board, cell, stone), LINES_THROUGH[cell])
+
+
+def earned(state: PondState) -> dict[str, tuple[Line, ...]]:
+    """The arrangements on the board that were scored, by team."""
+    return arrangements(state.board, (line for line in LINES if line not in state.put_down))
+
+
+def points(lines: Mapping[str, tuple[Line, ...]]) -> dict[str, int]:
+    """One point for each arrangement."""
+    return {team: len(lines[team]) for team in TEAMS}
+
+
+@cache
+def row_and_column(cell: int) -> tuple[int, ...]:
+    """The other pockets in the row and the column of a pocket, across the blocked centre, in reading order."""
+    x, y = POND.cells[cell]
+    return tuple(sorted({*POND.row_cells[y], *POND.column_cells[x]} - {cell}))
+
+
+def bound_pockets(state: State) -> tuple[int, ...]:
+    """The empty pockets in the row and column of the last stone; empty when the choice is free."""
+    if not state.last:
+        return ()
+    return tuple(cell for cell in row_and_column(state.last[-1]) if state.board[cell] == EMPTY)
+
+
+def open_pockets(state: State) -> tuple[int, ...]:
+    """Where the next stone may go, in reading order."""
+    return bound_pockets(state) or tuple(cell for cell, stone in enumerate(state.board) if stone == EMPTY)
+
+
+def stones_left(hand: Mapping[str, int]) -> int:
+    """The number of stones in a hand."""
+    return sum(hand.values())
+
+
+def is_over(state: State) -> bool:
+    """Whether the last stone has been placed. A board that was set up may also fill up before."""
+    return bool(state.colour) and (not stones_left(state.hands[state.colour]) or EMPTY not in state.board)
+
+
+def turns_agree(state: State) -> bool:
+    """Whether the stones left fit turns that alternate: the side on turn has as many as the other, or one more."""
+    ahead = stones_left(state.hands[state.colour]) - stones_left(state.hands[other_team(state.colour)])
+    return ahead in {0, 1}
+
+
+def empty_pond(seat: int, plays_first: int) -> PondState:
+    """The board before the mascot is chosen by the player on ``seat``."""
+    return PondState(
+        geometry=POND,
+        board=(EMPTY,) * len(POND),
+        seat=seat,
+        colours=("", ""),
+        colour="",
+        scores=dict.fromkeys(TEAMS, 0),
+        hands={team: dict(FULL_HAND) for team in TEAMS},
+        plays_first=plays_first,
+    )
