@@ -1,0 +1,241 @@
+"""The window's side of an opponent: asks, listens without waiting, and gets over whatever the opponent does."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from game.core.model import Options
+from game.engine.protocol import Moves, Refused, Remark, format_question, read_reply
+from game.engine.transport import LineProcess
+
+#: Seconds that an answer may be late before the opponent is given up; its start counts as well.
+GRACE_SECONDS = 5.0
+#: Seconds that an opponent has to end its thinking once its question is cancelled, before it is started anew.
+CANCEL_SECONDS = 0.5
+#: Lines of an opponent that are looked at in one ``poll``.
+_MOST_LINES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position put to a level; ``position_text`` is the ruleset's dump."""
+
+    revision: int
+    ruleset_id: str
+    options: Options
+    level: str
+    position_text: str
+    seconds: float = 1.0
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The moves of one turn in our notation, as the opponent wrote them: they are still to be checked."""
+
+    revision: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the opponent says while it thinks; ``note`` is a sentence for people."""
+
+    revision: int
+    depth: int = 0
+    score: float = 0.0
+    nodes: int = 0
+    variation: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """There will be no answer, and why in one sentence."""
+
+    revision: int
+    sentence: str
+
+
+class Transport(Protocol):
+    """What the client needs of a child process."""
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Hands lines over without waiting."""
+
+    def receive(self, most: int) -> list[str]:
+        """Lines that have come in, at most so many."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will come any more."""
+
+    def kill(self) -> None:
+        """Ends it at once, without waiting."""
+
+    def stop(self, farewell: str) -> None:
+        """Ends it and waits until it is gone."""
+
+
+def engine_command(plugins: Path | None = None) -> list[str]:
+    """How our own opponent process is started, from a checkout, installed, or frozen into one program."""
+    folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "engine", *folder]
+    main = Path(__file__).resolve().parents[2] / "main.py"
+    return [sys.executable, str(main), "engine", *folder]
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question on the wire, of which exactly one answer is due."""
+
+    question: Question
+    deadline: float
+    is_second_try: bool = False
+    is_cancelled: bool = False
+
+
+class OpponentProcess:
+    """An opponent in a process of its own, started when it is first asked.
+
+    One question is on the wire at a time, so that an answer to a cancelled one is known by its turn. Nothing blocks
+    but ``close``.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str] | None = None,
+        plugins: Path | None = None,
+        *,
+        grace: float = GRACE_SECONDS,
+        start: Callable[[Sequence[str]], Transport] = LineProcess,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``command`` defaults to our own engine, which looks for drop-ins in ``plugins``."""
+        self._command = tuple(command or engine_command(plugins))
+        self._grace = grace
+        self._start = start
+        self._clock = clock
+        self._transport: Transport | None = None
+        self._asked: _Asked | None = None
+        self._next: Question | None = None
+        self._troubles: list[Trouble] = []
+
+    def ask(self, question: Question) -> None:
+        """Puts a question; one that is still open is cancelled."""
+        self.cancel()
+        self._next = question
+        self._ask_next()
+
+    def cancel(self) -> None:
+        """Forgets the open question; its answer will not come out of ``poll``."""
+        self._next = None
+        self._troubles.clear()
+        if self._asked is not None and not self._asked.is_cancelled:
+            self._asked.is_cancelled = True
+            self._asked.deadline = self._clock() + CANCEL_SECONDS
+            self._send(["YXSTOP"])
+
+    def poll(self) -> list[Answer | Thought | Trouble]:
+        """What came in since the last call."""
+        replies: list[Answer | Thought | Trouble] = []
+        if self._transport is not None:
+            for line in self._transport.receive(_MOST_LINES):
+                reply = self._take(line)
+                if reply is not None:
+                    replies.append(reply)
+            self._look_after_asked()
+        replies.extend(self._troubles)
+        self._troubles.clear()
+        return replies
+
+    def close(self) -> None:
+        """Ends the process and waits, briefly, until it is gone."""
+        self._asked = self._next = None
+        if self._transport is not None:
+            self._transport.stop("END")
+            self._transport = None
+
+    def __enter__(self) -> OpponentProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _ask_next(self) -> None:
+        """Sends the waiting question once no answer is due any more."""
+        if self._asked is None and self._next is not None:
+            question, self._next = self._next, None
+            self._put(question, is_second_try=False)
+
+    def _put(self, question: Question, *, is_second_try: bool) -> None:
+        if self._transport is None:
+            try:
+                self._transport = self._start(self._command)
+            except OSError as error:
+                self._troubles.append(Trouble(question.revision, f"The opponent could not be started: {error}."))
+                return
+        deadline = self._clock() + question.seconds + self._grace
+        self._asked = _Asked(question, deadline, is_second_try)
+        self._send(
+            format_question(
+                ruleset_id=question.ruleset_id,
+                options=question.options,
+                level=question.level,
+                position=question.position_text,
+                seconds=question.seconds,
+                seed=question.seed,
+            )
+        )
+
+    def _send(self, lines: Sequence[str]) -> None:
+        if self._transport is not None:
+            self._transport.send(lines)
+
+    def _take(self, line: str) -> Answer | Thought | Trouble | None:
+        reply, asked = read_reply(line), self._asked
+        if reply is None or asked is None:
+            return None
+        if isinstance(reply, Remark):
+            return None if asked.is_cancelled else _thought(asked.question.revision, reply)
+        self._asked = None
+        self._ask_next()
+        if asked.is_cancelled:
+            return None
+        if isinstance(reply, Refused):
+            return Trouble(asked.question.revision, f"The opponent cannot answer: {reply.sentence}")
+        assert isinstance(reply, Moves)
+        return Answer(asked.question.revision, reply.moves)
+
+    def _look_after_asked(self) -> None:
+        """Gives up a process that has ended or is late; asks a second time after a first crash."""
+        asked, transport = self._asked, self._transport
+        if transport is None:
+            return
+        if transport.ended:
+            self._transport = self._asked = None
+            if asked is not None and not asked.is_cancelled:
+                self._after_crash(asked)
+        elif asked is not None and self._clock() > asked.deadline:
+            transport.kill()
+            self._transport = self._asked = None
+            if not asked.is_cancelled:
+                late = f"The opponent did not answer within {asked.question.seconds + self._grace:g} seconds."
+                self._troubles.append(Trouble(asked.question.revision, late))
+        self._ask_next()
+
+    def _after_crash(self, asked: _Asked) -> None:
+        if asked.is_second_try:
+            self._troubles.append(Trouble(asked.question.revision, "The opponent's program ended without an answer."))
+        else:
+            self._put(asked.question, is_second_try=True)
+
+
+def _thought(revision: int, remark: Remark) -> Thought:
+    return Thought(revision, remark.depth, remark.score, remark.nodes, remark.variation, remark.note)

@@ -1,0 +1,389 @@
+"""The lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted, no I/O.
+
+Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; YXBOARD, YXSTOP and YXSHOWFORBID are Yixin's.
+Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
+``DONE``, answered by the moves of one turn in our notation. Points are ``x,y`` from 0 at the upper left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from game.core.geometry import Geometry, Position
+from game.core.model import Options, ParseError
+
+#: Bytes of a line that are kept; what comes beyond is dropped.
+LONGEST_LINE = 8192
+#: Lines of a POSITION that are read before it is given up.
+LONGEST_POSITION = 500
+
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_POINT = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})")
+_STONE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*([123])")
+
+
+class LineSplitter:
+    """Cuts bytes into lines, ended by CR, LF or CRLF, as soon as their end is there."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._ended_in_return = False
+
+    def feed(self, data: bytes) -> list[str]:
+        """The lines that these bytes complete."""
+        if self._ended_in_return:
+            data = data.removeprefix(b"\n")
+        self._ended_in_return = data.endswith(b"\r")
+        pieces = _LINE_END.split(data)
+        pieces[0] = self._rest + pieces[0]
+        self._rest = pieces.pop()[:LONGEST_LINE]
+        return [piece[:LONGEST_LINE].decode("utf-8", "replace") for piece in pieces]
+
+
+# What a manager says
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """START n or RECTSTART w,h: a new board; answered by OK."""
+
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The engine makes the first move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The opponent has moved; answered by a move."""
+
+    point: Position
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStone:
+    """A line of BOARD; the owner is 1 for the engine and 2 for its opponent (3, no stone to play with, is left out)."""
+
+    point: Position
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A whole position, oldest stone first; YXBOARD wants no answer, BOARD a move."""
+
+    stones: tuple[BoardStone, ...]
+    answered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Swap2Board:
+    """The stones of a Swap2 opening so far: none, three or five."""
+
+    points: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionText:
+    """POSITION: a ruleset's dump, answered by the moves of one turn in our notation."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """A setting; never answered."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """A stone is taken back; answered by OK."""
+
+    point: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The same board, empty again; answered by OK."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Asks for name, version, author and country."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowForbidden:
+    """Asks for the points that are forbidden now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Thinking ends and the best move so far is the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The engine ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A command that is none of these."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A known command that cannot be read, and why."""
+
+    sentence: str
+
+
+Command = (
+    Start
+    | Begin
+    | Turn
+    | Board
+    | Swap2Board
+    | PositionText
+    | Info
+    | Takeback
+    | Restart
+    | About
+    | ShowForbidden
+    | Stop
+    | End
+    | Unknown
+    | Malformed
+)
+
+
+class _Lines:
+    """Lines of which one can be given back."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._returned: list[str] = []
+
+    def take(self) -> str | None:
+        return self._returned.pop() if self._returned else next(self._lines, None)
+
+    def give_back(self, line: str) -> None:
+        self._returned.append(line)
+
+
+def read_commands(lines: Iterable[str]) -> Iterator[Command]:
+    """The commands in these lines, each as soon as its last line is there; empty lines are skipped."""
+    source = _Lines(lines)
+    while (line := source.take()) is not None:
+        word, _, rest = line.strip().partition(" ")
+        if word:
+            yield _read_command(word.upper(), rest.strip(), source)
+
+
+def _read_command(word: str, rest: str, source: _Lines) -> Command:
+    if word in _PLAIN:
+        return _PLAIN[word]
+    reader = _READERS.get(word)
+    if reader is None:
+        return Unknown(f"{word} {rest}".strip())
+    try:
+        return reader(rest, source)
+    except ParseError as error:
+        return Malformed(f"{word}: {error}")
+
+
+def _read_start(rest: str, _source: _Lines) -> Command:
+    if not re.fullmatch(r"\d{1,3}", rest):
+        raise ParseError(f"{rest!r} is not a board size (as in START 15)")
+    return Start(int(rest), int(rest))
+
+
+def _read_info(rest: str, _source: _Lines) -> Command:
+    key, _, value = rest.partition(" ")
+    return Info(key.lower(), value.strip())
+
+
+def _read_board(source: _Lines, *, answered: bool) -> Command:
+    return Board(tuple(stone for stone in _read_block(source, _read_stone) if stone.owner != 3), answered)
+
+
+def _read_position(_rest: str, source: _Lines) -> Command:
+    lines: list[str] = []
+    while (line := source.take()) is not None and line.strip() != "DONE":
+        lines.append(line)
+        if len(lines) > LONGEST_POSITION:
+            raise ParseError(f"no DONE within {LONGEST_POSITION} lines")
+    return PositionText("\n".join(lines))
+
+
+def _read_point(text: str) -> Position:
+    found = _POINT.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{text!r} is not a pair of numbers (as in 7,7)")
+    return int(found[1]), int(found[2])
+
+
+def _read_stone(text: str) -> BoardStone:
+    found = _STONE.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{text!r} is not a stone (x,y and 1 for the engine's or 2 for its opponent's, as in 7,7,1)")
+    return BoardStone((int(found[1]), int(found[2])), int(found[3]))
+
+
+_Read = TypeVar("_Read")
+
+
+def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
+    """The lines up to DONE; a command among them shows that DONE was forgotten and is given back."""
+    found: list[_Read] = []
+    trouble: ParseError | None = None
+    while (line := source.take()) is not None and (text := line.strip()).upper() != "DONE":
+        if text[:1].isalpha():
+            source.give_back(line)
+            raise ParseError(f"DONE is missing before {text!r}")
+        try:
+            found.append(read(text))
+        except ParseError as error:
+            trouble = trouble or error
+    if trouble is not None:
+        raise trouble
+    return found
+
+
+_PLAIN: dict[str, Command] = {
+    "BEGIN": Begin(),
+    "RESTART": Restart(),
+    "ABOUT": About(),
+    "END": End(),
+    "YXSTOP": Stop(),
+    "YXSHOWFORBID": ShowForbidden(),
+}
+
+_READERS: dict[str, Callable[[str, _Lines], Command]] = {
+    "START": _read_start,
+    "RECTSTART": lambda rest, _: Start(*_read_point(rest)),
+    "TURN": lambda rest, _: Turn(_read_point(rest)),
+    "TAKEBACK": lambda rest, _: Takeback(_read_point(rest)),
+    "INFO": _read_info,
+    "BOARD": lambda _, source: _read_board(source, answered=True),
+    "YXBOARD": lambda _, source: _read_board(source, answered=False),
+    "SWAP2BOARD": lambda _, source: Swap2Board(tuple(_read_block(source, _read_point))),
+    "POSITION": _read_position,
+}
+
+
+# What an engine says
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves of one turn, in our notation."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A MESSAGE: what the engine thinks of the position, or a note for people."""
+
+    depth: int = 0
+    score: float = 0.0
+    nodes: int = 0
+    variation: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """ERROR or UNKNOWN, and why."""
+
+    sentence: str
+
+
+Reply = Moves | Remark | Refused
+
+_MOVES = re.compile(r"[a-z][a-z0-9_]*(=[a-z])?( [a-z][a-z0-9_]*(=[a-z])?){0,15}")
+_THOUGHT = re.compile(r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: pv (.+))?")
+
+
+def format_remark(remark: Remark) -> list[str]:
+    """The MESSAGE lines of a remark: its numbers, then its note."""
+    lines = []
+    if remark.depth or remark.nodes or remark.variation:
+        variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
+        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:g} nodes {remark.nodes}{variation}")
+    if remark.note:
+        lines.append(f"MESSAGE note {one_line(remark.note)}")
+    return lines
+
+
+def format_error(sentence: str) -> str:
+    """The answer to a command that cannot be carried out."""
+    return f"ERROR {one_line(sentence)}"
+
+
+def format_point(geometry: Geometry, cell: int) -> str:
+    """A cell as ``x,y``."""
+    x, y = geometry.cells[cell]
+    return f"{x},{y}"
+
+
+def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
+    """The answer to YXSHOWFORBID: two digits for each coordinate."""
+    points = (geometry.cells[cell] for cell in cells)
+    return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
+
+
+def one_line(text: str) -> str:
+    """The text without line ends and runs of spaces."""
+    return " ".join(text.split())
+
+
+def format_question(
+    *, ruleset_id: str, options: Options, level: str, position: str, seconds: float, seed: int
+) -> list[str]:
+    """The lines that put a position to our engine."""
+    return [
+        f"INFO ruleset {ruleset_id}",
+        *(f"INFO option {key} {value}" for key, value in options.items()),
+        f"INFO level {level}",
+        f"INFO seed {seed}",
+        f"INFO timeout_turn {round(seconds * 1000)}",
+        "POSITION",
+        *position.splitlines(),
+        "DONE",
+    ]
+
+
+def read_reply(line: str) -> Reply | None:
+    """What an engine said; None for what says nothing to us, such as OK, DEBUG or garbage."""
+    text = line.strip()
+    if _MOVES.fullmatch(text):
+        return Moves(tuple(text.split()))
+    word, _, rest = text.partition(" ")
+    if word in ("ERROR", "UNKNOWN"):
+        return Refused(rest)
+    if text.startswith("MESSAGE note "):
+        return Remark(note=text.removeprefix("MESSAGE note "))
+    found = _THOUGHT.fullmatch(text)
+    return None if found is None else _read_thought(found)
+
+
+def _read_thought(found: re.Match[str]) -> Remark | None:
+    try:
+        score = float(found[2])
+    except ValueError:
+        return None
+    return Remark(int(found[1]), score, int(found[3]), tuple((found[4] or "").split()))
