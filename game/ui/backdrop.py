@@ -1,0 +1,62 @@
+"""The sky over the fair, behind everything."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+import assets
+from game.ui.surfaces import Size, gradient, in_screen_format, light, opaque
+from game.ui.theme import Theme
+
+#: How much coarser than the screen the dimmed sky is painted; blur and light hide it.
+_COARSENESS = 4
+_BLUR = 2
+_VEIL = 0.40
+
+
+def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
+    """The opaque backdrop for a window size."""
+    return _dimmed(theme, size) if dimmed else _clear(theme, size)
+
+
+def _clear(theme: Theme, size: Size) -> pygame.Surface:
+    """The theme's picture, as large as needed to cover the window, or its bare sky when there is none."""
+    file = assets.FOLDER / theme.backdrop
+    if not file.exists():
+        names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
+        stops = tuple(zip((0.0, 0.45, 0.78, 1.0), map(theme.colour, names), strict=True))
+        sky = opaque(size)
+        sky.blit(gradient(size, stops), (0, 0))
+        return sky
+    return covering(_picture(file), size)
+
+
+@lru_cache(maxsize=1)
+def _picture(file: Path) -> pygame.Surface:
+    return in_screen_format(pygame.image.load(file))
+
+
+def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:
+    """The middle of a picture, scaled so that it covers the size exactly."""
+    width, height = picture.get_size()
+    share = min(width / size[0], height / size[1])
+    part = pygame.Rect(0, 0, round(size[0] * share), round(size[1] * share))
+    part.center = (width // 2, height // 2)
+    return pygame.transform.smoothscale(picture.subsurface(part.clip(picture.get_rect())), size)
+
+
+def _dimmed(theme: Theme, size: Size) -> pygame.Surface:
+    """The clear sky, blurred and veiled, with lantern light behind the middle."""
+    small = (max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS))
+    sky = pygame.transform.box_blur(_clear(theme, small), _BLUR)
+    night = theme.colour("veil")
+    keep = round(255 * (1 - _VEIL))
+    sky.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
+    sky.fill([round(channel * _VEIL) for channel in night[:3]], special_flags=pygame.BLEND_RGB_ADD)
+    reach = round(1.62 * small[1])
+    glow = light(reach, theme.colour("lantern_glow"), 0.34, 1.7)
+    sky.blit(glow, glow.get_rect(center=(small[0] // 2, round(small[1] * 0.55))), special_flags=pygame.BLEND_RGB_ADD)
+    return pygame.transform.smoothscale(sky, size)

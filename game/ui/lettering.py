@@ -1,0 +1,141 @@
+"""Words: measuring, wrapping, shortening and drawing them, and the lettering of the fair's name."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from game.ui.surfaces import Point, Stops, canvas, gradient, multiply, tinted
+
+ELLIPSIS = "…"
+
+
+def width_of(font: pygame.font.Font, string: str, tracking: int = 0) -> int:
+    """How wide the words are, in pixels; ``tracking`` is extra space between letters."""
+    return font.size(string)[0] + tracking * max(0, len(string) - 1)
+
+
+def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
+    """The words in one line."""
+    if not tracking:
+        return _faded(font.render(string, True, colour), colour.a)
+    line = canvas((sum(font.size(letter)[0] + tracking for letter in string), font.get_height()))
+    x = 0
+    for letter in string:
+        line.blit(font.render(letter, True, colour), (x, 0))
+        x += font.size(letter)[0] + tracking
+    return _faded(line, colour.a)
+
+
+def _faded(words: pygame.Surface, alpha: int) -> pygame.Surface:
+    return words if alpha == 255 else multiply(words, (255, 255, 255, alpha))
+
+
+def shorten(font: pygame.font.Font, string: str, width: int) -> str:
+    """The words, cut with an ellipsis when they are wider than ``width`` pixels."""
+    if font.size(string)[0] <= width:
+        return string
+    while string and font.size(string.rstrip() + ELLIPSIS)[0] > width:
+        string = string[:-1]
+    return string.rstrip() + ELLIPSIS
+
+
+def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
+    """The words in lines no wider than ``width`` pixels; a longer word is cut into pieces."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if not line or font.size(longer)[0] <= width:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+            while len(line) > 1 and font.size(line)[0] > width:
+                fitting = _fitting_letters(font, line, width)
+                lines.append(line[:fitting])
+                line = line[fitting:]
+        lines.append(line)
+    return lines
+
+
+def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
+    fitting = 1
+    while fitting < len(word) and font.size(word[: fitting + 1])[0] <= width:
+        fitting += 1
+    return fitting
+
+
+def can_show(font: pygame.font.Font, string: str) -> bool:
+    """Whether the font has a shape for every letter."""
+    return all(shape is not None for shape in font.metrics(string))
+
+
+#: How much each letter of the fair's name leans (degrees) and jumps (hundredths of the size), over and over.
+_LEAN = (-3.0, 2.5, -1.5, 3.0, -2.5)
+_JUMP = (-5.5, 4.5, -3.5, 5.5)
+
+
+def fair_lettering(font: pygame.font.Font, string: str, colours: FairColours) -> pygame.Surface:
+    """Dancing letters with a dark edge and a lip below, the words in the middle of the surface."""
+    size = font.get_height() / 1.21
+    edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
+    mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
+    sign = canvas(mask.get_size())
+    dark = _thickened(tinted(mask, colours.edge), edge)
+    for drop in (0, lip, 2 * lip):
+        sign.blit(dark, (0, drop - lip))
+    lips = tinted(mask, colours.lip)
+    for drop in range(lip):
+        sign.blit(lips, (0, drop + 1 - lip // 2))
+    face = multiply(gradient(mask.get_size(), colours.face), mask)
+    sign.blit(face, (0, -(lip // 2)))
+    return sign
+
+
+class FairColours:
+    """The colours of the fair's lettering; the face has stops down the height of the letters."""
+
+    def __init__(self, edge: pygame.Color, lip: pygame.Color, face: Sequence[pygame.Color]) -> None:
+        self.edge = edge
+        self.lip = lip
+        places = (0.32, 0.47, 0.51, 0.68)
+        self.face: Stops = tuple(zip(places, face, strict=True))
+
+
+def _dancing_letters(font: pygame.font.Font, string: str, size: float, margin: int) -> pygame.Surface:
+    mask = canvas((font.size(string)[0] + 2 * margin, font.get_height() + 2 * margin), (255, 255, 255, 0))
+    x = float(margin)
+    for index, letter in enumerate(string):
+        width = font.size(letter)[0]
+        glyph = _leaning(font, letter, _LEAN[index % len(_LEAN)])
+        middle = (x + width / 2, mask.get_height() / 2 + _JUMP[index % len(_JUMP)] / 100 * size)
+        mask.blit(glyph, glyph.get_rect(center=middle), special_flags=pygame.BLEND_RGBA_MAX)
+        x += width
+    return mask
+
+
+def _leaning(font: pygame.font.Font, letter: str, degrees: float) -> pygame.Surface:
+    white = canvas(font.size(letter), (255, 255, 255, 0))
+    white.blit(font.render(letter, True, "white"), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return pygame.transform.rotozoom(white, degrees if letter.strip() else 0, 1)
+
+
+def _thickened(shape: pygame.Surface, by: int) -> pygame.Surface:
+    thick = canvas(shape.get_size())
+    for x, y in _circle_steps(by):
+        thick.blit(shape, (x, y))
+    return thick
+
+
+@lru_cache(maxsize=16)
+def _circle_steps(radius: int) -> tuple[Point, ...]:
+    count = 28
+    return tuple(
+        (radius * math.cos(step / count * math.tau), radius * math.sin(step / count * math.tau))
+        for step in range(count)
+    )

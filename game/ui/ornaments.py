@@ -1,0 +1,116 @@
+"""The fair's ornaments: awnings, strings of lights, the way round a card, stars and tails of speech bubbles."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+
+from game.ui.surfaces import FINENESS, Point, Size, canvas, finely_drawn, gradient, multiply, star_points, tinted
+
+_STRIPES = 8
+#: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (ART.md).
+_AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
+
+
+def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: int) -> pygame.Surface:
+    """Eight stripes, narrower at the top by ``inset`` pixels on both sides, with a scalloped lower edge."""
+    width, height = size[0] * FINENESS, size[1] * FINENESS
+    roof = canvas((width, height), (*accent2[:3], 0))
+    stripe = width / _STRIPES
+    top_stripe = (width - 2 * inset * FINENESS) / _STRIPES
+    for index in range(_STRIPES):
+        colour = accent if index % 2 == 0 else accent2
+        left, upper = index * stripe, inset * FINENESS + index * top_stripe
+        hem = height - stripe / 2
+        corners = [(upper, 0), (upper + top_stripe, 0), (left + stripe, hem), (left, hem)]
+        pygame.draw.polygon(roof, colour, corners)
+        pygame.draw.circle(roof, colour, (left + stripe / 2, hem), stripe / 2)
+    return _lit(pygame.transform.smoothscale(roof, size))
+
+
+def _lit(roof: pygame.Surface) -> pygame.Surface:
+    """Darkens and brightens the awning from top to bottom."""
+    size = roof.get_size()
+    stops = [(place, _grey(min(100, light) * 255 // 100)) for place, light in _AWNING_LIGHT]
+    multiply(roof, gradient(size, stops))
+    extra = [(place, _grey(max(0, light - 100) * 255 // 100)) for place, light in _AWNING_LIGHT]
+    roof.blit(gradient(size, extra), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return roof
+
+
+def _grey(level: int) -> pygame.Color:
+    return pygame.Color(level, level, level, 255)
+
+
+def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:
+    """The point at a share of the way along a wire that hangs ``sag`` deep in the middle (a parabola)."""
+    x = start[0] + (end[0] - start[0]) * share
+    y = start[1] + (end[1] - start[1]) * share + sag * 4 * share * (1 - share)
+    return x, y
+
+
+def draw_wire(target: pygame.Surface, ends: tuple[Point, Point], sag: float, colour: pygame.Color) -> None:
+    """A wire that hangs between two points."""
+    points = [on_wire(*ends, sag, step / 48) for step in range(49)]
+    for lower in (-0.5, 0.5):
+        pygame.draw.aalines(target, colour, False, [(x, y + lower) for x, y in points])
+
+
+@lru_cache(maxsize=32)
+def _way_round(size: Size, radius: int, spacing: float) -> tuple[Point, ...]:
+    width, height = size
+    right, below = width - radius, height - radius
+    corners = ((right, radius, -90), (right, below, 0), (radius, below, 90), (radius, radius, 180))
+    path = [
+        (x + radius * math.cos(math.radians(turn + step)), y + radius * math.sin(math.radians(turn + step)))
+        for x, y, turn in corners
+        for step in range(0, 91, 6)
+    ]
+    path.append(path[0])
+    return tuple(_evenly_along(path, spacing))
+
+
+def _evenly_along(path: list[Point], spacing: float) -> list[Point]:
+    """An even number of points along a closed path, about ``spacing`` apart."""
+    lengths = [math.dist(a, b) for a, b in pairwise(path)]
+    count = max(2, round(sum(lengths) / spacing / 2) * 2)
+    step = sum(lengths) / count
+    points, walked, part = [], 0.0, 0
+    for index in range(count):
+        while walked + lengths[part] < index * step:
+            walked += lengths[part]
+            part += 1
+        share = (index * step - walked) / max(lengths[part], 1e-6)
+        (x0, y0), (x1, y1) = path[part], path[part + 1]
+        points.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
+    return points
+
+
+def points_round(rect: pygame.Rect, radius: int, spacing: float) -> list[Point]:
+    """An even number of points along the edge of a rounded rectangle, about ``spacing`` apart."""
+    return [(rect.x + x, rect.y + y) for x, y in _way_round(rect.size, radius, spacing)]
+
+
+def draw_star(radius: float, colour: pygame.Color) -> pygame.Surface:
+    """A five-pointed star with slightly round points."""
+    side = 2 * math.ceil(radius) + 4
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        middle = side * times / 2
+        pygame.draw.polygon(fine, "white", star_points((middle, middle), radius * times))
+
+    return tinted(finely_drawn((side, side), draw), colour)
+
+
+def draw_tail(size: Size, up: bool, colour: pygame.Color) -> pygame.Surface:
+    """The tail of a speech bubble, pointing up or down."""
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        width, height = size[0] * times, size[1] * times
+        tip, root = (0, height) if up else (height, 0)
+        pygame.draw.polygon(fine, "white", [(width * 0.22, tip), (0, root), (width, root)])
+
+    return tinted(finely_drawn(size, draw), colour)

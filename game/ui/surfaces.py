@@ -1,0 +1,239 @@
+"""Shapes with smooth edges, made of pygame's own operations (the window does not load numpy).
+
+A *mask* is a white surface whose alpha is the shape. Every function returns a new surface; whoever draws it often keeps
+it in a SurfaceCache.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import pygame
+
+Size = tuple[int, int]
+Point = tuple[float, float]
+Stops = Sequence[tuple[float, pygame.Color]]
+
+#: How many times finer than the screen a shape is drawn before it is scaled down.
+FINENESS = 4
+_CLEAR_WHITE = (255, 255, 255, 0)
+_WHITE = (255, 255, 255, 255)
+
+
+class SurfaceCache:
+    """Surfaces by what they show; the least recently used go when there are too many pixels."""
+
+    def __init__(self, pixels: int) -> None:
+        self._limit = pixels
+        self._held = 0
+        self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface kept under ``key``, built on first use."""
+        found = self._surfaces.get(key)
+        if found is not None:
+            self._surfaces.move_to_end(key)
+            return found
+        built = self._surfaces[key] = build()
+        self._held += _area(built)
+        while self._held > self._limit and len(self._surfaces) > 1:
+            self._held -= _area(self._surfaces.popitem(last=False)[1])
+        return built
+
+
+def _area(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height()
+
+
+def canvas(size: Size, colour: pygame.typing.ColorLike = (0, 0, 0, 0)) -> pygame.Surface:
+    """An empty surface with an alpha channel, at least one pixel wide and high."""
+    surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, 32)
+    surface.fill(colour)
+    return surface
+
+
+def opaque(size: Size) -> pygame.Surface:
+    """An empty surface without alpha, the fastest to draw."""
+    return pygame.Surface((max(1, size[0]), max(1, size[1])), depth=32)
+
+
+def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
+    """A loaded picture in the pixel layout of ``canvas`` or ``opaque``, without needing a window."""
+    if not surface.get_flags() & pygame.SRCALPHA:
+        plain = opaque(surface.get_size())
+        plain.blit(surface, (0, 0))
+        return plain
+    copy = canvas(surface.get_size())
+    copy.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return copy
+
+
+def svg(text: str, size: Size) -> pygame.Surface:
+    """A drawing at that size in pixels; raises pygame.error when the text is no SVG."""
+    return in_screen_format(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
+
+
+def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
+    """Multiplies colour and alpha of ``surface`` in place and returns it."""
+    if isinstance(factor, pygame.Surface):
+        surface.blit(factor, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    else:
+        surface.fill(factor, special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
+
+
+def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surface:
+    """The shape of a mask in a colour, whose own alpha counts too."""
+    return multiply(mask.copy(), colour)
+
+
+def column(height: int, stops: Stops) -> pygame.Surface:
+    """A gradient one pixel wide; stops are (fraction of the height, colour) from top to bottom."""
+    strip = canvas((1, height))
+    for y in range(height):
+        strip.set_at((0, y), _between(stops, (y + 0.5) / height))
+    return strip
+
+
+def _between(stops: Stops, fraction: float) -> pygame.Color:
+    if fraction <= stops[0][0]:
+        return stops[0][1]
+    for (start, above), (end, below) in pairwise(stops):
+        if fraction <= end:
+            return above.lerp(below, (fraction - start) / (end - start))
+    return stops[-1][1]
+
+
+def gradient(size: Size, stops: Stops) -> pygame.Surface:
+    """A vertical gradient."""
+    return pygame.transform.scale(column(size[1], stops), (max(1, size[0]), max(1, size[1])))
+
+
+@lru_cache(maxsize=64)
+def _corner(radius: int) -> pygame.Surface:
+    """The top left quarter of a disc, as a mask."""
+    fine = radius * 8
+    quarter = canvas((fine, fine), _CLEAR_WHITE)
+    pygame.draw.circle(quarter, _WHITE, (fine, fine), fine)
+    return pygame.transform.smoothscale(quarter, (radius, radius))
+
+
+def rounded_mask(size: Size, radius: int) -> pygame.Surface:
+    """A rectangle with round corners, as a mask."""
+    mask = canvas(size, _WHITE)
+    width, height = mask.get_size()
+    radius = min(radius, width // 2, height // 2)
+    if radius < 1:
+        return mask
+    for right in (False, True):
+        for below in (False, True):
+            place = ((width - radius) * right, (height - radius) * below)
+            corner = pygame.transform.flip(_corner(radius), right, below)
+            mask.blit(corner, place, special_flags=pygame.BLEND_RGBA_MULT)
+    return mask
+
+
+def rounded(size: Size, radius: int, top: pygame.Color, bottom: pygame.Color | None = None) -> pygame.Surface:
+    """A rectangle with round corners, filled from top to bottom."""
+    if bottom is None:
+        return multiply(rounded_mask(size, radius), top)
+    return multiply(gradient(size, ((0, top), (1, bottom))), rounded_mask(size, radius))
+
+
+def rounded_outline(size: Size, radius: int, thickness: int, colour: pygame.Color) -> pygame.Surface:
+    """The edge of a rounded rectangle, lying inside it."""
+    outline = rounded_mask(size, radius)
+    inside = (size[0] - 2 * thickness, size[1] - 2 * thickness)
+    if min(inside) > 0:
+        hole = tinted(rounded_mask(inside, max(0, radius - thickness)), (0, 0, 0, 255))
+        outline.blit(hole, (thickness, thickness), special_flags=pygame.BLEND_RGBA_SUB)
+    return multiply(outline, colour)
+
+
+def fading_down(surface: pygame.Surface, distance: int, rest: float = 0.0) -> pygame.Surface:
+    """Fades ``surface`` in place from full at its top to ``rest`` of its alpha ``distance`` pixels lower."""
+    width, height = surface.get_size()
+    clear = pygame.Color(255, 255, 255, round(255 * rest))
+    stops = ((0.0, pygame.Color(_WHITE)), (max(0.001, distance / height), clear))
+    return multiply(surface, gradient((width, height), stops))
+
+
+def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
+    """A mask with edges that fade over about ``blur`` pixels to each side; its margin must be as wide."""
+    width, height = mask.get_size()
+    coarse = max(1, blur // 4)
+    small_size = (max(1, -(-width // coarse)), max(1, -(-height // coarse)))
+    small = pygame.transform.smoothscale(mask, small_size)
+    reach = max(1, round(blur / coarse * 0.45))
+    for _ in range(2):
+        small = pygame.transform.box_blur(small, reach)
+    return pygame.transform.smoothscale(small, (width, height))
+
+
+def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
+    """A mask in the middle of a larger, empty one."""
+    width, height = mask.get_size()
+    grown = canvas((width + 2 * margin, height + 2 * margin), _CLEAR_WHITE)
+    grown.blit(mask, (margin, margin), special_flags=pygame.BLEND_RGBA_ADD)
+    return grown
+
+
+def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) -> pygame.Surface:
+    """The soft shadow of a mask, larger than it by ``blur`` pixels on every side."""
+    return multiply(blurred(with_margin(mask, blur), blur), colour)
+
+
+def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
+    """A filled polygon as a mask, drawn finer in bands, which is quicker than at once."""
+    mask = canvas(size, _CLEAR_WHITE)
+    width, height = mask.get_size()
+    band = 64
+    for top in range(0, height, band):
+        rows = min(band, height - top)
+        fine = canvas((width * FINENESS, rows * FINENESS), _CLEAR_WHITE)
+        corners = [(x * FINENESS, (y - top) * FINENESS) for x, y in points]
+        pygame.draw.polygon(fine, _WHITE, corners)
+        part = pygame.transform.smoothscale(fine, (width, rows))
+        mask.blit(part, (0, top), special_flags=pygame.BLEND_RGBA_ADD)
+    return mask
+
+
+def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
+    """What ``draw`` draws in white on a mask that is the given number of times finer than the screen."""
+    fine = canvas((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
+    draw(fine, FINENESS)
+    return pygame.transform.smoothscale(fine, size)
+
+
+@lru_cache(maxsize=8)
+def _falloff(power: float) -> pygame.Surface:
+    """Light that is full in the middle and none at the edge, as brightness on black."""
+    across = 256
+    light = opaque((across, across))
+    for step in range(across // 2, 0, -1):
+        level = round(255 * (1 - (step - 0.5) / (across / 2)) ** power)
+        pygame.draw.circle(light, (level, level, level), (across / 2, across / 2), step)
+    return light
+
+
+def light(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
+    """A round light to be added to what is below it (``BLEND_RGB_ADD``)."""
+    disc = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
+    share = min(1.0, strength)
+    disc.fill([round(channel * share) for channel in colour[:3]], special_flags=pygame.BLEND_RGB_MULT)
+    return disc
+
+
+def star_points(centre: Point, radius: float) -> list[Point]:
+    """The ten corners of an upright five-pointed star."""
+    corners = []
+    for index in range(10):
+        reach = radius if index % 2 == 0 else radius * 0.46
+        angle = math.radians(-90 + 36 * index)
+        corners.append((centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle)))
+    return corners
