@@ -48,6 +48,11 @@ team's stones.
 
 The game ends when the last stone is placed. The team with the most points wins; equal points are a draw."""
 
+#: A short game around the lantern: three trios for the ducks, two for the penguins.
+_SAMPLE = """
+duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c g8=w j8=b j5=c i5=c
+"""
+
 INFO = RulesetInfo(
     id="threestones",
     title="Threestones",
@@ -72,5 +77,5 @@ INFO = RulesetInfo(
     names_stone=True,
     win_banner="Most trios on the pond!",
     rules_card=_RULES_CARD,
-    sample=(),
+    sample=tuple(_SAMPLE.split()),
 )

@@ -107,22 +107,21 @@ def _is_title(line: str) -> bool:
 
 
 def _read_board(rows: Sequence[NumberedLine]) -> tuple[str, ...]:
-    board: list[str] = []
-    for y, (number, line) in enumerate(rows[: POND.rows]):
-        board.extend(_read_row(y, number, line))
+    for y, (number, line) in enumerate(rows):
+        count = len(line.split())
+        if count != POND.columns:
+            quoted = " ".join(line.split())
+            raise ParseError(
+                f"{quoted!r} should be row {y} of the board, with {POND.columns} cells; it has {count}", line=number
+            )
     if len(rows) != POND.rows:
-        number = rows[min(len(rows) - 1, POND.rows)][0] if rows else 0
-        raise ParseError(f"the board has {len(rows)} rows; there must be {POND.rows}", line=number)
-    return tuple(board)
+        last = rows[-1][0] if rows else 0
+        raise ParseError(f"the board has {len(rows)} rows; there must be {POND.rows}", line=last)
+    return tuple(stone for y, (number, line) in enumerate(rows) for stone in _read_row(y, number, line))
 
 
 def _read_row(y: int, number: int, line: str) -> Iterator[str]:
-    cells = line.lower().split()
-    if len(cells) != POND.columns:
-        raise ParseError(
-            f"{line!r} should be row {y} of the board, with {POND.columns} cells; it has {len(cells)}", line=number
-        )
-    for x, cell in enumerate(cells):
+    for x, cell in enumerate(line.lower().split()):
         is_pocket = POND.at(x, y) is not None
         allowed = (_EMPTY_POCKET, *STONES) if is_pocket else (_NO_POCKET,)
         if cell not in allowed:
