@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pygame
 
 from game.ui.painter import Painter
 from game.ui.scene import Scene
-from game.ui.services import Services, open_services
+from game.ui.services import Services
 from game.ui.sprites import Sprites
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.theme import Theme
@@ -31,6 +27,7 @@ class App:
 
     def __init__(self, services: Services, size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT)) -> None:
         self.services = services
+        self.preferences = services.preferences
         self.theme = Theme.load()
         self.sprites = Sprites(services.catalogue.folders())
         self.running = True
@@ -173,26 +170,3 @@ class App:
             self._stack.pop()[0].exit()
         self.services.close()
         pygame.quit()
-
-
-def prepare_display() -> None:
-    """Sets what SDL reads once, before the display opens.
-
-    On X11 without a GPU the flip goes through software OpenGL, ten times slower than plain memory.
-    """
-    if sys.platform == "linux" and not list(Path("/dev/dri").glob("renderD*")):
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "stone-fair")
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Opens the window and plays until it is closed; the exit code."""
-    from game.ui.menu import MenuScene  # noqa: PLC0415 - the menu knows every scene, and they know the app
-
-    prepare_display()
-    pygame.display.init()
-    pygame.font.init()
-    app = App(open_services(arguments.plugins))
-    app.push(MenuScene(app))
-    app.run()
-    return 0

@@ -11,6 +11,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.core.ruleset import Choice, RulesetInfo
 from game.ui.app import App
+from game.ui.canvas import Canvas
 from game.ui.form import FormScene
 from game.ui.painter import Painter
 from game.ui.scene import Scene
@@ -22,16 +23,14 @@ _LEFT = 640 - _WIDTH / 2
 _LINE = 26
 
 
-def _draw_card(target: pygame.Surface, stage: Stage, painter: Painter, height: float, title: str, text: str) -> None:
+def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
     """The veil, and a card of that height in the middle with a title and a text."""
-    painter.veil(target, target.get_rect(), 190)
+    canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
     top = 400 - height / 2
-    painter.card(target, stage.rect(_LEFT, top, _WIDTH, height), radius=22, lip=8)
-    title = painter.fit(title, "display", 28, stage.px(_WIDTH - 48))
-    painter.text(target, title, stage.point(640, top + 46), family="display", size=28, colour="cream", anchor="center")
-    for number, line in enumerate(_text_lines(stage, painter, text)):
-        at = stage.point(640, top + 82 + number * _LINE)
-        painter.text(target, line, at, size=17, colour="soft", anchor="midtop")
+    canvas.card(_LEFT, top, _WIDTH, height)
+    canvas.text(title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
+    for number, line in enumerate(_text_lines(canvas.stage, canvas.painter, text)):
+        canvas.text(line, 640, top + 82 + number * _LINE, size=17, anchor="midtop")
 
 
 def _text_lines(stage: Stage, painter: Painter, text: str) -> list[str]:
@@ -39,13 +38,16 @@ def _text_lines(stage: Stage, painter: Painter, text: str) -> list[str]:
 
 
 class QuestionScene(Scene[str]):
-    """A question with a few answers below each other; Escape gives the last one."""
+    """A question with a few answers below each other; Escape gives the ``escape`` answer, else the last one."""
 
     overlay = True
 
-    def __init__(self, app: App, title: str, text: str, answers: Mapping[str, str]) -> None:
+    def __init__(
+        self, app: App, title: str, text: str, answers: Mapping[str, str], *, escape: str | None = None
+    ) -> None:
         """``answers`` maps what the dialog returns to what its button says; the first is the amber one."""
         super().__init__(app)
+        self._escape = list(answers)[-1] if escape is None else escape
         self._title, self._text, self._answers = title, text, dict(answers)
 
     @property
@@ -74,12 +76,12 @@ class QuestionScene(Scene[str]):
 
     def paint(self, target: pygame.Surface) -> None:
         """The card."""
-        _draw_card(target, self.stage, self.painter, self._height, self._title, self._text)
+        _draw_card(self.canvas(target), self._height, self._title, self._text)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape is the last answer."""
+        """Escape is an answer too."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.finish(list(self._answers)[-1])
+            self.finish(self._escape)
             return True
         super().handle(event)
         return True
@@ -104,7 +106,9 @@ class ChoiceScene(Scene[str | None]):
     def arrange(self) -> None:
         """A button for each word, its meaning below it."""
         buttons = [
-            Button(self.stage.rect(_LEFT + 60, self._top(row), _WIDTH - 120, 56), choice.title, self._choose(choice.key))
+            Button(
+                self.stage.rect(_LEFT + 60, self._top(row), _WIDTH - 120, 56), choice.title, self._choose(choice.key)
+            )
             for row, choice in enumerate(self._choices)
         ]
         self.controls.set(buttons)
@@ -116,20 +120,17 @@ class ChoiceScene(Scene[str | None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """The card and the meanings."""
-        _draw_card(target, self.stage, self.painter, self._height, self._title, "")
+        canvas = self.canvas(target)
+        _draw_card(canvas, self._height, self._title, "")
         for row, choice in enumerate(self._choices):
-            about = self.painter.fit(choice.about, "text", 15, self.stage.px(_WIDTH - 40))
-            at = self.stage.point(640, self._top(row) + 66)
-            self.painter.text(target, about, at, size=15, colour="mist", anchor="midtop")
+            canvas.text(choice.about, 640, self._top(row) + 66, colour="mist", anchor="midtop", width=_WIDTH - 40)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The stones that the words stand for, on their buttons."""
         for row, choice in enumerate(self._choices):
             stone = self._info.stone(choice.stone)
             if stone is not None:
-                picture = self.app.sprites.stone(stone.art, self.stage.px(40))
-                at = self.stage.point(_LEFT + 96, self._top(row) + 28)
-                target.blit(picture, picture.get_rect(center=at))
+                self.canvas(target).stone(stone.art, _LEFT + 96, self._top(row) + 28, 40)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Escape leaves the choice open."""
@@ -180,7 +181,7 @@ class NameScene(FormScene[str | None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """The card, and the refusal of the last try."""
-        _draw_card(target, self.stage, self.painter, self._HEIGHT, self._title, self._refusal or self._text)
+        _draw_card(self.canvas(target), self._HEIGHT, self._title, self._refusal or self._text)
 
     def _accept(self) -> None:
         self._name = " ".join(self._entry.get_text().split())

@@ -27,10 +27,15 @@ class MatchPlan:
     best_of: int = 0
     first: str = "me"
 
-    def to_setting(self) -> dict[str, OptionValue | dict[str, OptionValue]]:
+    def to_setting(self) -> dict[str, object]:
         """The plan as it is remembered for the next match."""
-        chosen = {"level": self.level, "friend": self.friend, "best_of": self.best_of, "first": self.first}
-        return {**chosen, "options": dict(self.options)}
+        return {
+            "level": self.level,
+            "friend": self.friend,
+            "best_of": self.best_of,
+            "first": self.first,
+            "options": dict(self.options),
+        }
 
 
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:

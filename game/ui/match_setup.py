@@ -74,7 +74,7 @@ class MatchSetupScene(Scene[MatchPlan | None]):
             ]
             return Row(option.title, tuple(segments))
         assert isinstance(value, int)
-        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))  # noqa: RUF001
+        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
         larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
         sizes = sorted({*option.presets, value})
         return Row(option.title, (smaller, *(self._number_segment(option, n, n == value) for n in sizes), larger))
@@ -172,8 +172,7 @@ class MatchSetupScene(Scene[MatchPlan | None]):
         return choose
 
     def _opponent_painter(self, level: Level | None) -> Callable[[pygame.Surface, Painter, Button, bool], None]:
-        ids = [known.id for known in self.plan.ruleset.info.levels]
-        face = level_face(ids, level.id) if level else "duck"
+        face = level_face(self.plan.ruleset.info.levels, level.id) if level else "duck"
         pitch = level.pitch if level else "Two people at this machine, taking turns."
 
         def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
@@ -195,23 +194,18 @@ class MatchSetupScene(Scene[MatchPlan | None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """Backdrop, the two cards and their captions."""
-        stage, painter, info = self.stage, self.painter, self.plan.ruleset.info
-        target.blit(painter.backdrop(stage.size, dimmed=True), (0, 0))
-        painter.text(
-            target, info.title, stage.point(28, 40), family="display", size=32, colour="cream", anchor="midleft", shadow=True
-        )
-        painter.text(target, info.pitch, stage.point(1256, 40), size=17, colour="soft", anchor="midright")
+        canvas, info = self.canvas(target), self.plan.ruleset.info
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text(info.title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        canvas.text(info.pitch, 1256, 40, size=17, anchor="midright")
         for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
-            painter.card(target, stage.rect(left, _TOP, _WIDTH, _CARD_HEIGHT), radius=22, lip=8)
-            painter.text(target, title, stage.point(left + 24, _TOP + 20), family="display", size=24, colour="cream")
+            canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
+            canvas.title(title, left + 24, _TOP + 20)
         for number, row in enumerate(self.rows()):
-            at = stage.point(_LEFT + 24, _TOP + 68 + number * _ROW)
-            painter.text(target, row.caption, at, family="bold", size=15, colour="mist")
+            canvas.text(row.caption, _LEFT + 24, _TOP + 68 + number * _ROW, family="bold", colour="mist")
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
-        colour = "coral" if refusal else "soft"
-        for line, words in enumerate(painter.wrap(explanation, "text", 15, stage.px(700))[:2]):
-            painter.text(target, words, stage.point(250, 718 + line * 24), size=15, colour=colour)
+        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft")
 
     def _about_chosen(self) -> str:
         """A sentence about each chosen value that has one."""

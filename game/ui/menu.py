@@ -121,13 +121,14 @@ class MenuScene(Scene[None]):
         goal = min(self._farthest, max(left + stall.WIDTH - view, min(self._scroll, left), 0.0))
         start = self._scroll
         if goal != start:
-            self.tweens.start(Tween(_SLIDE_SECONDS, lambda t: self._set_scroll(start + (goal - start) * t), ease_out_cubic))
+
+            def slide(progress: float) -> None:
+                self._scroll = start + (goal - start) * progress
+
+            self.tweens.start(Tween(_SLIDE_SECONDS, slide, ease_out_cubic))
 
     def _set_lift(self, lift: float) -> None:
         self._lift = lift
-
-    def _set_scroll(self, scroll: float) -> None:
-        self._scroll = scroll
 
     def _stall_rect(self, index: int) -> pygame.Rect:
         lift = stall.LIFT * self._lift if index == self._selected else 0
@@ -170,27 +171,28 @@ class MenuScene(Scene[None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """Sky, lanterns, name and the line at the bottom."""
-        stage, painter = self.stage, self.painter
+        stage, painter, canvas = self.stage, self.painter, self.canvas(target)
         target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
-        width = stage.size[0]
-        top = [(-30, stage.px(22)), (width // 4, stage.px(6)), (width // 2, 0)]
-        mirrored = [(width // 2, 0), (width * 3 // 4, stage.px(6)), (width + 30, stage.px(22))]
-        for points in (top, mirrored):
-            painter.string_lights(target, points, stage.px(44), 9, stage.px(12))
+        self._draw_lights(target)
         painter.glow(target, stage.point(640, 152), stage.px(760), "amber", 0.3)
         painter.logo(target, "Stone Fair", stage.point(640, 140), 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             self._draw_sticker(target, name, x)
         words = "Little board games under the lanterns"
-        painter.text(
-            target, words, stage.point(640, 222), family="bold", size=18, colour="cream", anchor="center", shadow=True
-        )
+        canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
         keys = "Arrow keys choose  ·  Enter plays  ·  F11 full screen"
-        painter.text(target, keys, stage.point(640, 779), size=14, colour="soft", anchor="center")
-        problems = self.app.services.catalogue.problems
+        canvas.text(keys, 640, 779, size=14, anchor="center")
+        problems = len(self.app.services.catalogue.problems)
         if problems:
-            number = f"{len(problems)} plug-in{'s' if len(problems) > 1 else ''} could not be loaded: see Settings"
-            painter.chip(target, stage.point(1204, 784), number, colour="coral", anchor="midright")
+            plug_ins = f"{problems} plug-in{'s' if problems > 1 else ''} could not be loaded: see Settings"
+            canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+
+    def _draw_lights(self, target: pygame.Surface) -> None:
+        width, px = self.stage.size[0], self.stage.px
+        left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
+        right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
+        for points in (left, right):
+            self.painter.string_lights(target, points, px(44), 9, px(12))
 
     def _draw_sticker(self, target: pygame.Surface, name: str, x: float) -> None:
         picture = self.app.sprites.portrait(name, self.stage.px(92))

@@ -6,6 +6,7 @@ import pygame
 
 from game.core.tournament import Game
 from game.ui.app import App
+from game.ui.canvas import Canvas
 from game.ui.player_card import face_of
 from game.ui.scene import Scene
 from game.ui.table import Table
@@ -26,7 +27,11 @@ class ResultsScene(Scene[str]):
         """What can be done next depends on whether the series goes on."""
         tournament = self._table.tournament
         if tournament.is_over:
-            words = [("rematch", "Rematch", "play"), ("board", "Review game", "undo"), ("menu", "Back to the fair", "home")]
+            words = [
+                ("rematch", "Rematch", "play"),
+                ("board", "Review game", "undo"),
+                ("menu", "Back to the fair", "home"),
+            ]
         else:
             goes_on = "Next game" if tournament.best_of else "Play on"
             leave = ("menu", "Back to the fair", "home") if tournament.best_of else ("end", "End the series", "flag")
@@ -54,79 +59,63 @@ class ResultsScene(Scene[str]):
 
     def paint(self, target: pygame.Surface) -> None:
         """Title, the two sides, and the games."""
-        stage, painter = self.stage, self.painter
-        tournament = self._table.tournament
-        target.blit(painter.backdrop(stage.size, dimmed=True), (0, 0))
-        painter.glow(target, stage.point(640, 130), stage.px(760), "amber", 0.3)
-        painter.logo(target, self._headline(), stage.point(640, 104), 64)
+        canvas, tournament = self.canvas(target), self._table.tournament
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        self.painter.glow(target, self.stage.point(640, 130), self.stage.px(760), "amber", 0.3)
+        self.painter.logo(target, self._headline(), self.stage.point(640, 104), 64)
         outcome = self._table.match.outcome
         if outcome is not None:
             sentence = outcome_sentence(self._table, outcome)
-            painter.text(target, sentence, stage.point(640, 178), family="bold", size=18, colour="cream", anchor="center")
-        painter.chip(target, stage.point(640, 218), series_text(tournament), colour="amber", anchor="center")
+            canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
+        canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
         for index in (0, 1):
-            self._draw_side(target, index)
-        self._draw_games(target)
+            self._draw_side(canvas, index)
+        self._draw_games(canvas)
 
     def _headline(self) -> str:
         tournament = self._table.tournament
-        if tournament.is_over:
-            leader = tournament.leader()
-            return "All square!" if leader is None else f"{tournament.participants[leader].name} wins!"
-        winner = self._table.game.winner()
-        return "A draw!" if winner is None else f"{tournament.participants[winner].name} wins!"
+        winner = tournament.leader() if tournament.is_over else self._table.game.winner()
+        if winner is not None:
+            return f"{tournament.participants[winner].name} wins!"
+        return "All square!" if tournament.is_over else "A draw!"
 
-    def _draw_side(self, target: pygame.Surface, index: int) -> None:
-        stage, painter, tournament = self.stage, self.painter, self._table.tournament
+    def _draw_side(self, canvas: Canvas, index: int) -> None:
+        tournament = self._table.tournament
         x = 244 if index == 0 else 660
         leads = tournament.leader() == index
-        painter.card(target, stage.rect(x, 256, 376, 148), radius=22, lip=8, active=leads)
-        portrait = self.app.sprites.portrait(face_of(tournament, index), stage.px(92))
-        painter.medallion(target, stage.point(x + 76, 330), stage.px(104), portrait)
-        name = painter.fit(tournament.participants[index].name, "display", 24, stage.px(220))
-        painter.text(target, name, stage.point(x + 146, 288), family="display", size=24, colour="cream")
+        canvas.card(x, 256, 376, 148, active=leads)
+        canvas.face(face_of(tournament, index), x + 76, 330, 92)
+        canvas.title(tournament.participants[index].name, x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])
-        seen = painter.text(
-            target,
-            wins,
-            stage.point(x + 146, 356),
-            family="display",
-            size=44,
-            colour="amber" if leads else "soft",
-            anchor="midleft",
-        )
+        colour = "amber" if leads else "soft"
+        seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
+        after = (seen.right + self.stage.px(10), seen.centery + self.stage.px(6))
         unit = "win" if wins == "1" else "wins"
-        painter.text(
-            target, unit, (seen.right + stage.px(10), seen.centery + stage.px(6)), size=17, colour="mist", anchor="midleft"
-        )
+        self.painter.text(canvas.target, unit, after, size=17, colour="mist", anchor="midleft")
 
-    def _draw_games(self, target: pygame.Surface) -> None:
-        stage, painter, tournament = self.stage, self.painter, self._table.tournament
-        painter.card(target, stage.rect(244, 428, 792, 252), radius=22, lip=8)
-        painter.text(target, "Games", stage.point(268, 444), family="display", size=22, colour="cream")
+    def _draw_games(self, canvas: Canvas) -> None:
+        tournament = self._table.tournament
+        canvas.card(244, 428, 792, 252)
+        canvas.title("Games", 268, 444, size=22)
         if sum(tournament.wins_before):
             before = " to ".join(wins_text(wins) for wins in tournament.wins_before)
-            painter.text(target, f"brought along: {before}", stage.point(1012, 450), size=14, colour="mist", anchor="topright")
+            canvas.text(f"brought along: {before}", 1012, 450, size=14, colour="mist", anchor="topright")
         games = list(enumerate(tournament.games, start=1))[-_ROWS:]
         for line, (number, game) in enumerate(games):
-            self._draw_game(target, 482 + line * 31, number, game)
+            self._draw_game(canvas, 482 + line * 31, number, game)
 
-    def _draw_game(self, target: pygame.Surface, y: float, number: int, game: Game) -> None:
-        stage, painter, tournament = self.stage, self.painter, self._table.tournament
-        winner = game.winner()
-        outcome = game.match.outcome
+    def _draw_game(self, canvas: Canvas, y: float, number: int, game: Game) -> None:
+        tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
+        info = tournament.ruleset.info
         result = "running" if outcome is None else "draw" if winner is None else tournament.participants[winner].name
+        scores = game.match.state.scores if info.shows_score else {}
+        points = ", ".join(f"{colour_name(info, colour)} {number}" for colour, number in scores.items())
         how = "" if outcome is None else outcome.termination.value
-        first = tournament.participants[game.seats[0]].name
-        scores = game.match.state.scores if tournament.ruleset.info.shows_score else {}
-        points = ", ".join(f"{colour_name(tournament.ruleset.info, c)} {p}" for c, p in scores.items())
-        cells = (
+        for x, words, width, colour in (
             (268, str(number), 40, "mist"),
-            (312, f"{first} first", 190, "soft"),
+            (312, f"{tournament.participants[game.seats[0]].name} first", 190, "soft"),
             (512, result, 180, "amber" if winner is not None else "soft"),
             (700, points or how, 180, "soft"),
             (890, count(len(game.match.plies), "move"), 130, "mist"),
-        )
-        for x, words, width, colour in cells:
-            shown = painter.fit(words, "text", 15, stage.px(width))
-            painter.text(target, shown, stage.point(x, y), size=15, colour=colour)
+        ):
+            canvas.text(words, x, y, colour=colour, width=width)

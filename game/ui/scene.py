@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
+from game.ui.canvas import Canvas
 from game.ui.painter import Painter
 from game.ui.stage import Stage
 from game.ui.tween import Tweens
@@ -43,6 +44,10 @@ class Scene(Generic[Result]):
     def painter(self) -> Painter:
         """The painter for the window's scale."""
         return self.app.painter
+
+    def canvas(self, target: pygame.Surface) -> Canvas:
+        """The target as something to draw on in design pixels."""
+        return Canvas(target, self.stage, self.painter, self.app.sprites)
 
     def enter(self) -> None:
         """Called when the scene comes onto the stack."""

@@ -11,6 +11,7 @@ from game.store import folders
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.saves import SaveFolder
+from game.ui.preferences import Preferences
 
 
 @dataclass(slots=True)
@@ -22,6 +23,11 @@ class Services:
     saves: SaveFolder
     autosave: Autosave
     opponent: OpponentProcess
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player prefers."""
+        return Preferences(self.database)
 
     def player_name(self) -> str:
         """The name of the current player."""

@@ -80,9 +80,7 @@ class Stall:
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
         px, info = painter.px, self.ruleset.info
         width = card.width - px(40)
-        painter.text(
-            target, info.title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream"
-        )
+        painter.text(target, info.title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(info.pitch, "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         x, y = card.x + px(20), card.bottom - px(46)

@@ -12,8 +12,6 @@ from game.engine.client import Answer, Question, Thought, Trouble
 from game.store.results import record_result
 from game.ui.services import Services
 
-#: Seconds an opponent may think about one move.
-THINKING_SECONDS = 1.0
 #: How often an opponent that failed is asked again before a stone is placed for it.
 _PATIENCE = 2
 
@@ -271,7 +269,7 @@ class Table:
             options=match.options,
             level=level,
             position_text=self.tournament.ruleset.dump(match.state),
-            seconds=THINKING_SECONDS,
+            seconds=self.services.preferences.thinking_seconds,
             seed=match.seed * 1000 + len(match.plies),
         )
         self.services.opponent.ask(question)

@@ -30,14 +30,13 @@ class TossScene(Scene[None]):
     def paint(self, target: pygame.Surface) -> None:
         """The veil and the words."""
         self.painter.veil(target, target.get_rect(), 190)
-        stage, painter = self.stage, self.painter
-        painter.card(target, stage.rect(400, 180, 480, 440), radius=22, lip=8)
-        painter.text(target, "The toss", stage.point(640, 232), family="display", size=32, colour="cream", anchor="center")
-        won = painter.fit(f"{self._winner} won the toss", "display", 26, stage.px(440))
-        painter.text(target, won, stage.point(640, 480), family="display", size=26, colour="amber", anchor="center")
-        painter.text(target, self._consequence, stage.point(640, 520), size=17, colour="soft", anchor="center")
-        go_on = "Click or press any key to go on"
-        painter.text(target, go_on, stage.point(640, 588), size=14, colour="mist", anchor="center")
+        canvas = self.canvas(target)
+        canvas.card(400, 180, 480, 440)
+        canvas.text("The toss", 640, 232, family="display", size=32, colour="cream", anchor="center")
+        won = f"{self._winner} won the toss"
+        canvas.text(won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440)
+        canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440)
+        canvas.text("Click or press any key to go on", 640, 588, size=14, colour="mist", anchor="center")
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The coin, turning about its vertical axis."""

@@ -1,0 +1,136 @@
+"""What the game screen looks like: top line, players' cards, note, moves, keys, bulbs and banner."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.board_view import BoardView
+from game.ui.canvas import Canvas
+from game.ui.move_list import MoveList
+from game.ui.player_card import PlayerCard
+from game.ui.stone_picker import StonePicker
+from game.ui.stones_left import draw_stones_left
+from game.ui.table import Table
+from game.ui.wording import series_text
+
+_MOVES_LEFT = 1016
+
+
+class PlayPicture:
+    """Draws a table; holds nothing but the parts that it draws."""
+
+    def __init__(self, table: Table, board: BoardView) -> None:
+        self._table = table
+        self.board = board
+        self.picker = StonePicker(table)
+        names_stone = table.tournament.ruleset.info.names_stone
+        self.moves = MoveList(table, _MOVES_LEFT, 344 if names_stone else 80, 112 if names_stone else 376)
+        self._banner_picture: pygame.Surface | None = None
+        self._banner_words = ""
+
+    def paint(self, canvas: Canvas, note: str) -> None:
+        """Everything that stands still."""
+        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
+        self._paint_lights(canvas)
+        self._paint_top(canvas)
+        self.board.paint(canvas.target)
+        for card in self._cards():
+            card.draw(canvas)
+        self._paint_note(canvas, note)
+        self.moves.draw(canvas)
+        self._paint_keys(canvas)
+
+    def _paint_lights(self, canvas: Canvas) -> None:
+        width, px = canvas.stage.size[0], canvas.stage.px
+        points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+        canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
+
+    def _paint_top(self, canvas: Canvas) -> None:
+        tournament = self._table.tournament
+        title = canvas.text(
+            tournament.ruleset.info.title,
+            292,
+            39,
+            family="display",
+            size=32,
+            colour="cream",
+            anchor="midleft",
+            shadow=True,
+        )
+        x = 292 + title.width / canvas.stage.scale + 16
+        for words, colour in ((self._variant(), "amber"), (series_text(tournament), "mist")):
+            if words:
+                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32)
+                x += chip.width / canvas.stage.scale + 8
+        if self._table.match.outcome is None:
+            move = f"Move {len(self._table.match.plies) + 1}"
+            canvas.chip(move, 992, 40, colour="cream", anchor="midright", size=15, height=32)
+
+    def _variant(self) -> str:
+        """The titles of what was chosen: the first choice option's always, the others' when not the default."""
+        tournament = self._table.tournament
+        choices = [o for o in tournament.ruleset.info.options if o.kind == "choice" and not o.hidden]
+        chosen = [(option, tournament.options[option.key]) for option in choices]
+        shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
+        return " · ".join(c.title for option, value in shown for c in option.choices if c.value == value)
+
+    def _seats(self) -> tuple[int, int]:
+        """The seats of the upper and lower card: below sits the only person, else the first participant."""
+        only = self._table.only_person
+        lower = self._table.game.seat_of(0) if only is None else only
+        return 1 - lower, lower
+
+    def _cards(self) -> tuple[PlayerCard, PlayerCard]:
+        upper, lower = self._seats()
+        return PlayerCard(self._table, upper, 24, 80), PlayerCard(self._table, lower, 24, 564)
+
+    def _paint_note(self, canvas: Canvas, note: str) -> None:
+        """The note panel: a speech bubble, or the card of this turn where stones are picked."""
+        if self._table.tournament.ruleset.info.names_stone:
+            draw_stones_left(canvas, self._table, self._seats())
+            canvas.card(1016, 80, 240, 248)
+            canvas.title("This turn", 1038, 92, size=22)
+            canvas.paragraph(note, 1036, 124, 204, 5)
+            return
+        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(24, 324, 240, 208), tail_up=True)
+        canvas.paragraph(note, 44, 340, 204, 7, family="bold", colour="bubble_text")
+
+    def _paint_keys(self, canvas: Canvas) -> None:
+        canvas.card(1016, 704, 240, 72, radius=18, lip=6)
+        second = "Enter places  ·  Tab swaps" if self.picker.visible else "Enter places  ·  H hint"
+        for line, words in enumerate(("Arrows move the cursor", second)):
+            canvas.text(words, 1136, 729 + line * 22, anchor="center")
+
+    def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:
+        """What moves on the board, the picker's stones, the bulbs of the player to move."""
+        self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
+        self.picker.draw(canvas)
+        margin = canvas.stage.px(11)
+        for card in self._cards():
+            if card.active:
+                rect = card.rect(canvas.stage).inflate(-margin, -margin)
+                canvas.painter.marquee(canvas.target, rect, radius=17, phase=bulb_phase)
+
+    def paint_banner(self, canvas: Canvas, progress: float) -> None:
+        """The words of the end, growing as progress runs to 1; drawn once at full size and scaled while they grow."""
+        words = self._end_words()
+        if self._banner_picture is None or self._banner_words != words:
+            whole = pygame.Surface(canvas.stage.size, pygame.SRCALPHA)
+            place = canvas.painter.logo(whole, words, canvas.stage.point(640, 640), 60)
+            self._banner_picture, self._banner_words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
+        picture = self._banner_picture
+        if progress < 1:
+            picture = pygame.transform.smoothscale_by(picture, 0.6 + 0.4 * max(0.0, progress))
+        canvas.target.blit(picture, picture.get_rect(center=canvas.stage.point(640, 640)))
+
+    def forget_sizes(self) -> None:
+        """The window changed its size."""
+        self._banner_picture = None
+
+    def _end_words(self) -> str:
+        outcome = self._table.match.outcome
+        if outcome is None or outcome.winner is None:
+            return "A draw!"
+        if self._table.match.ended_by_rule and self._table.only_person in (None, outcome.winner):
+            return self._table.tournament.ruleset.info.win_banner
+        return f"{self._table.participant(outcome.winner).name} wins!"

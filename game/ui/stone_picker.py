@@ -1,0 +1,85 @@
+"""The stone picker: which kind of stone the next placement uses, where a player has several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.core.ruleset import Stone
+from game.ui.canvas import Canvas
+from game.ui.stage import Stage
+from game.ui.table import Table
+from game.ui.widgets import Button
+
+_LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 252, 66, 62, 73
+
+
+class StonePicker:
+    """Knows the kinds in hand and the chosen one; invisible in rulesets where a move names no stone."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._chosen = ""
+        self.follow()
+
+    @property
+    def visible(self) -> bool:
+        """Whether there is a choice between kinds of stone, and somebody here to make it."""
+        return self._table.tournament.ruleset.info.names_stone and self._table.person_to_move and bool(self.kinds())
+
+    @property
+    def letter(self) -> str:
+        """The kind of the next stone; the side's own where there is nothing to pick."""
+        if not self._table.tournament.ruleset.info.names_stone:
+            return self._table.match.state.colour
+        return self._chosen
+
+    def kinds(self) -> list[Stone]:
+        """The kinds that the side on turn still has, its own first."""
+        state, info = self._table.match.state, self._table.tournament.ruleset.info
+        hand = state.hands.get(state.colour, {})
+        kinds = [stone for stone in info.stones if hand.get(stone.letter, 0) > 0]
+        return sorted(kinds, key=lambda stone: stone.letter != state.colour)
+
+    def choose(self, letter: str) -> None:
+        """Picks a kind, if it is in hand."""
+        if any(stone.letter == letter for stone in self.kinds()):
+            self._chosen = letter
+
+    def next(self, step: int) -> str:
+        """The kind after the chosen one, or before it."""
+        letters = [stone.letter for stone in self.kinds()]
+        place = letters.index(self._chosen) if self._chosen in letters else 0
+        return letters[(place + step) % len(letters)]
+
+    def follow(self) -> None:
+        """After a turn: the own kind again, or what is left."""
+        kinds = self.kinds()
+        self._chosen = kinds[0].letter if kinds else self._table.match.state.colour
+
+    def buttons(self, stage: Stage, pick: Callable[[str], None]) -> list[Button]:
+        """One button a kind."""
+        if not self.visible:
+            return []
+        return [
+            Button(
+                stage.rect(_LEFT + number * _STEP, _TOP, _WIDTH, _HEIGHT),
+                "",
+                lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
+                chosen=stone.letter == self._chosen,
+                keys=(pygame.K_1 + number,),
+            )
+            for number, stone in enumerate(self.kinds())
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        """The pictures and names on the buttons."""
+        if not self.visible:
+            return
+        for number, stone in enumerate(self.kinds()):
+            x = _LEFT + number * _STEP + _WIDTH / 2
+            canvas.stone(stone.art, x, _TOP + 23, 34)
+            colour = "amber_text" if stone.letter == self._chosen else "cream"
+            y = _TOP + 49
+            canvas.text(stone.name, x, y, family="bold", size=13, colour=colour, anchor="center", width=_WIDTH - 4)
