@@ -11,6 +11,7 @@ from game.core.ruleset import API_VERSION, Option, Ruleset, RulesetInfo, complet
 
 _MEMBERS = tuple(name for name in vars(Ruleset) if not name.startswith("_"))
 _ID = re.compile(r"[a-z][a-z0-9_]*")
+_LEVEL_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _LETTER = re.compile(r"[a-z]")
 _CHOICE = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"[a-z][0-9]{1,2}")
@@ -67,8 +68,8 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
 def _level_flaws(info: RulesetInfo) -> Iterator[str]:
     yield from _repeated("level", (level.id for level in info.levels))
     for level in info.levels:
-        if not _ID.fullmatch(level.id):
-            yield f"the level id {level.id!r} must be lower-case letters, digits and _"
+        if not _LEVEL_ID.fullmatch(level.id):
+            yield f"the level id {level.id!r} must be lower-case letters, digits, _ and -"
         if "." not in level.thinker:
             yield f"the thinker {level.thinker!r} of level {level.id!r} must be a dotted name, as in .opponents.greedy"
     if info.level(info.hint_level) is None:

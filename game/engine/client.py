@@ -128,7 +128,7 @@ class OpponentProcess:
         self._troubles: list[Trouble] = []
 
     def ask(self, question: Question) -> None:
-        """Puts a question; one that is still open is cancelled."""
+        """Puts a question; one that is still open is cancelled, and its answer waited for first."""
         self.cancel()
         self._next = question
         self._ask_next()
@@ -175,7 +175,10 @@ class OpponentProcess:
             self._put(question, is_second_try=False)
 
     def _put(self, question: Question, *, is_second_try: bool) -> None:
-        if self._transport is None:
+        """Sends a question, to a new process if need be; what an old one said unasked is dropped."""
+        if self._transport is not None:
+            self._transport.receive(_MOST_LINES)
+        else:
             try:
                 self._transport = self._start(self._command)
             except OSError as error:
@@ -205,7 +208,6 @@ class OpponentProcess:
         if isinstance(reply, Remark):
             return None if asked.is_cancelled else _thought(asked.question.revision, reply)
         self._asked = None
-        self._ask_next()
         if asked.is_cancelled:
             return None
         if isinstance(reply, Refused):

@@ -1,0 +1,89 @@
+"""Our opponents as a process: ``main.py engine`` reads a manager's lines and answers them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from game.engine.protocol import Command, End, Info, LineSplitter, read_commands
+from game.engine.session import Session
+from game.registry import discover
+
+#: Seconds that are left, once END was said or the input closed, to answer what was asked before.
+ENDING_SECONDS = 0.5
+_CHUNK = 65536
+
+
+class Inbox:
+    """Commands on their way from the thread that reads them to the one that obeys them."""
+
+    def __init__(self) -> None:
+        self._commands: deque[Command] = deque()
+        self._changed = threading.Condition()
+
+    def put(self, command: Command) -> None:
+        """Adds a command."""
+        with self._changed:
+            self._commands.append(command)
+            self._changed.notify()
+
+    def take(self) -> Command:
+        """Waits for the next command."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._commands)
+            return self._commands.popleft()
+
+    def is_calling(self) -> bool:
+        """Whether something came in that thinking has to end for: anything but a setting."""
+        with self._changed:
+            return any(not isinstance(command, Info) for command in self._commands)
+
+
+def run(plugins: Path | None) -> int:
+    """Obeys the commands on the standard input until END or its end; the exit code."""
+    inbox = Inbox()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    threading.Thread(target=_listen, args=(sys.stdin.fileno(), inbox), daemon=True).start()
+
+    def say(line: str) -> None:
+        """Answers, or ends when nobody listens any more."""
+        try:
+            answers.write(f"{line}\n".encode())
+            answers.flush()
+        except OSError:
+            os._exit(0)
+
+    # What plug-ins print must not stand among the answers.
+    with redirect_stdout(sys.stderr):
+        obey(inbox, Session(discover(plugins), say, inbox.is_calling))
+    return 0
+
+
+def obey(inbox: Inbox, session: Session) -> None:
+    """Hands the session command after command, up to END."""
+    while not isinstance(command := inbox.take(), End):
+        session.obey(command)
+
+
+def _listen(source: int, inbox: Inbox) -> None:
+    """Reads commands until END or the end of input, which ends the process whatever the thinker is busy with."""
+    for command in read_commands(_lines(source)):
+        inbox.put(command)
+        if isinstance(command, End):
+            break
+    else:
+        inbox.put(End())
+    threading.Event().wait(ENDING_SECONDS)
+    os._exit(0)
+
+
+def _lines(source: int) -> Iterator[str]:
+    splitter = LineSplitter()
+    while data := os.read(source, _CHUNK):
+        yield from splitter.feed(data)
+    yield from splitter.feed(b"\n")

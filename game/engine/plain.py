@@ -1,0 +1,89 @@
+"""What the plain Gomocup protocol means here: the ruleset and options behind a rule number and a board size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from game.core.geometry import Geometry, Position
+from game.core.model import Options, ParseError, Place, State
+from game.core.ruleset import Ruleset, complete_options
+
+#: Bit of ``INFO rule`` for the continuous game, which changes nothing about a single move.
+CONTINUOUS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A ruleset with complete options."""
+
+    ruleset: Ruleset
+    options: Options
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board."""
+        return self.ruleset.geometry(self.options)
+
+    def cell(self, point: Position) -> int:
+        """The cell at x,y; raises ParseError for one off the board."""
+        cell = self.geometry.at(*point)
+        if cell is None:
+            raise ParseError(f"{point[0]},{point[1]} is not on this board")
+        return cell
+
+    def other(self, colour: str) -> str:
+        """The other side's colour."""
+        first, second = self.ruleset.info.colours
+        return first if colour == second else second
+
+    def position(self, stones: Mapping[int, str], colour: str) -> State:
+        """These stones, oldest first, and the colour on turn; where the rules allow it the newest is the last move."""
+        if stones:
+            *before, newest = stones.items()
+            state = self.ruleset.arrange(self.options, dict(before), newest[1])
+            if newest[1] != colour and self.ruleset.check(state, Place(*newest)) is None:
+                return self.ruleset.apply(state, Place(*newest)).state
+        return self.ruleset.arrange(self.options, stones, colour)
+
+
+def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> Game:
+    """The first of these rulesets that plays this Gomocup rule (None: any) on a square board of this size.
+
+    An option that is given stays as it is; others are varied one by one. Raises ParseError when there is none.
+    """
+    for ruleset in rulesets:
+        for options in _varied(ruleset, complete_options(ruleset.info, given), given, size):
+            expressed = ruleset.gomocup_rule(options)
+            if expressed is not None and (rule is None or expressed == rule & ~CONTINUOUS):
+                return Game(ruleset, options)
+    meant = "the plain protocol" if rule is None else f"Gomocup rule {rule}"
+    raise ParseError(f"there is no game here for {meant} on a board of {size}x{size}")
+
+
+def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
+    """Whether the ruleset has a board of this size."""
+    return next(_sized(ruleset, complete_options(ruleset.info, given), size), None) is not None
+
+
+def _varied(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
+    """Options that make a board of this size: as they are, then with each choice that was not given made otherwise."""
+    for sized in _sized(ruleset, base, size):
+        yield sized
+        for option in ruleset.info.options:
+            if option.kind == "choice" and option.key not in given:
+                for choice in option.choices:
+                    varied = {**sized, option.key: choice.value}
+                    if ruleset.check_options(varied) is None:
+                        yield varied
+
+
+def _sized(ruleset: Ruleset, base: Options, size: int) -> Iterator[Options]:
+    numbers = [
+        option for option in ruleset.info.options if option.kind == "number" and option.low <= size <= option.high
+    ]
+    for options in (base, *({**base, option.key: size} for option in numbers)):
+        if ruleset.check_options(options) is None:
+            geometry = ruleset.geometry(options)
+            if geometry.columns == geometry.rows == size:
+                yield options

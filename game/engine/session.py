@@ -1,0 +1,280 @@
+"""What our engine knows of the game it is asked about, and how it obeys each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from itertools import cycle
+
+from game.core.geometry import Position
+from game.core.model import MarkKind, Move, OptionValue, ParseError, Place, State
+from game.core.ruleset import Limits, Ruleset, complete_options, format_move
+from game.engine import protocol
+from game.engine.plain import Game, find_game, has_board
+from game.engine.turn import Mind
+from game.registry import Catalogue
+
+ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", country="any"'
+
+#: The Gomocup rule that is played when nobody names a ruleset.
+FREESTYLE = 0
+#: ``INFO time_left``, in milliseconds, of a game without a limit.
+_UNLIMITED = 2147483647
+#: Seconds of a turn that stay unspent for the way the answer takes.
+_MARGIN = 0.05
+#: How many more turns the time left for the game must be enough for.
+_TURNS_TO_COME = 20
+#: The stones of our Swap2 opening, as steps from the middle: two black ones with a white one in their line's way.
+_SWAP2_STONES: tuple[Position, ...] = ((0, 0), (1, -1), (-2, 2))
+
+
+@dataclass(slots=True)
+class Settings:
+    """What INFO lines said; they count from the next question on."""
+
+    ruleset: str = ""
+    """Empty for the one that plays freestyle."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    level: str = ""
+    """Empty for the ruleset's hint level."""
+    rule: int | None = None
+    turn_seconds: float = Limits().seconds
+    seconds_left: float | None = None
+    nodes: int = 0
+    seed: int = 0
+
+    def read(self, key: str, value: str) -> None:
+        """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
+        if key == "ruleset":
+            self.ruleset, self.options, self.level = value, {}, ""
+        elif key == "level":
+            self.level = value
+        elif key == "option":
+            name, _, word = value.partition(" ")
+            self.options[name] = word.strip()
+        elif value.isascii() and value.isdigit():
+            self._read_number(key, int(value))
+
+    def _read_number(self, key: str, value: int) -> None:
+        match key:
+            case "timeout_turn":
+                self.turn_seconds = value / 1000
+            case "time_left":
+                self.seconds_left = None if value >= _UNLIMITED else value / 1000
+            case "rule":
+                self.rule = value
+            case "max_node":
+                self.nodes = value
+            case "seed":
+                self.seed = value
+
+    def limits(self) -> Limits:
+        """What the next turn may take."""
+        seconds = self.turn_seconds
+        if self.seconds_left is not None:
+            seconds = min(seconds, self.seconds_left / _TURNS_TO_COME)
+        return Limits(max(0.0, seconds - _MARGIN), self.nodes, self.seed)
+
+
+@dataclass(slots=True)
+class Table:
+    """A board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
+
+    size: int
+    colour: str = ""
+    """Empty, while nobody has asked for a move, for the colour that begins."""
+    stones: dict[int, str] = field(default_factory=dict)
+
+
+class Session:
+    """Obeys commands one after another; what it answers goes to ``say`` line by line."""
+
+    def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
+        """``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        self._catalogue = catalogue
+        self._say = say
+        self._interrupted = interrupted
+        self._settings = Settings()
+        self._table: Table | None = None
+        self._score = 0.0
+
+    def obey(self, command: protocol.Command) -> None:
+        """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
+        try:
+            self._obey(command)
+        except ParseError as error:
+            self._say(protocol.format_error(str(error)))
+
+    @singledispatchmethod
+    def _obey(self, command: protocol.Command) -> None:
+        """What wants neither action nor answer: Stop counts only while a thinker is at work."""
+
+    @_obey.register
+    def _unknown(self, command: protocol.Unknown) -> None:
+        self._say(f"UNKNOWN {command.line}")
+
+    @_obey.register
+    def _malformed(self, command: protocol.Malformed) -> None:
+        raise ParseError(command.sentence)
+
+    @_obey.register
+    def _about(self, _: protocol.About) -> None:
+        self._say(ABOUT)
+
+    @_obey.register
+    def _info(self, command: protocol.Info) -> None:
+        self._settings.read(command.key, command.value)
+
+    # The plain protocol
+
+    @_obey.register
+    def _start(self, command: protocol.Start) -> None:
+        if command.columns != command.rows:
+            raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
+        if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
+            raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
+        self._table = Table(command.columns)
+        self._say("OK")
+
+    @_obey.register
+    def _restart(self, _: protocol.Restart) -> None:
+        self._table = Table(self._started_table().size)
+        self._say("OK")
+
+    @_obey.register
+    def _begin(self, _: protocol.Begin) -> None:
+        game, table = self._plain_game()
+        self._answer_move(game, table, game.position(table.stones, table.colour))
+
+    @_obey.register
+    def _turn(self, command: protocol.Turn) -> None:
+        game, table = self._plain_game()
+        cell = game.cell(command.point)
+        state = game.position(table.stones, table.colour)
+        refusal = game.ruleset.check(state, Place(cell, table.colour))
+        if refusal is not None:
+            raise ParseError(f"{command.point[0]},{command.point[1]} is refused: {refusal.message}")
+        self._put(game, table, cell)
+        self._answer_move(game, table, game.position(table.stones, table.colour))
+
+    @_obey.register
+    def _board(self, command: protocol.Board) -> None:
+        game, table = self._plain_game()
+        first, second = game.ruleset.info.colours
+        owners = [stone.owner for stone in command.stones]
+        own = first if owners.count(1) >= owners.count(2) else second
+        colours = {1: own, 2: game.other(own)}
+        stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
+        self._table = Table(table.size, own, _stones(game, stones))
+        if command.answered:
+            self._answer_move(game, self._table, game.position(self._table.stones, own))
+
+    @_obey.register
+    def _takeback(self, command: protocol.Takeback) -> None:
+        game, table = self._plain_game()
+        cell = game.cell(command.point)
+        if cell not in table.stones:
+            raise ParseError(f"there is no stone to take back on {command.point[0]},{command.point[1]}")
+        table.colour = table.stones.pop(cell)
+        self._say("OK")
+
+    @_obey.register
+    def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
+        game, table = self._plain_game()
+        marks = game.ruleset.marks(game.position(table.stones, table.colour))
+        forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
+        self._say(protocol.format_forbidden(game.geometry, forbidden))
+
+    @_obey.register
+    def _swap2(self, command: protocol.Swap2Board) -> None:
+        """Puts three stones, or stays White with the level's move unless the level thinks that Black stands better."""
+        game, table = self._plain_game()
+        middle = table.size // 2
+        if not command.points:
+            self._say(" ".join(f"{middle + x},{middle + y}" for x, y in _SWAP2_STONES))
+            return
+        first, second = game.ruleset.info.colours
+        stones = _stones(game, zip(command.points, cycle((first, second))))
+        if len(stones) not in (3, 5):
+            raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(stones)}")
+        cell = self._think(game, game.position(stones, second))
+        self._say("SWAP" if self._score < 0 else protocol.format_point(game.geometry, cell))
+
+    def _rulesets(self) -> list[Ruleset]:
+        """The ruleset that was named, else all of them."""
+        return [self._named_ruleset()] if self._settings.ruleset else list(self._catalogue.rulesets.values())
+
+    def _named_ruleset(self) -> Ruleset:
+        name = self._settings.ruleset
+        if name not in self._catalogue.rulesets:
+            raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
+        return self._catalogue.rulesets[name]
+
+    def _started_table(self) -> Table:
+        if self._table is None:
+            raise ParseError("START comes first")
+        return self._table
+
+    def _plain_game(self) -> tuple[Game, Table]:
+        """The game that the settings mean now, as INFO rule may come after START, and its board."""
+        table, settings = self._started_table(), self._settings
+        rule = settings.rule
+        if rule is None and not settings.ruleset:
+            rule = FREESTYLE
+        game = find_game(self._rulesets(), settings.options, table.size, rule)
+        table.colour = table.colour or game.ruleset.info.colours[0]
+        return game, table
+
+    def _put(self, game: Game, table: Table, cell: int) -> None:
+        table.stones[cell] = table.colour
+        table.colour = game.other(table.colour)
+
+    def _answer_move(self, game: Game, table: Table, state: State) -> None:
+        cell = self._think(game, state)
+        self._put(game, table, cell)
+        self._say(protocol.format_point(game.geometry, cell))
+
+    def _think(self, game: Game, state: State) -> int:
+        """The cell of the one stone that a turn of the plain protocol places."""
+        (move,) = self._play_turn(game.ruleset, state)
+        assert isinstance(move, Place), "a position without an opening asks for stones"
+        return move.cell
+
+    # Our extension
+
+    @_obey.register
+    def _position(self, command: protocol.PositionText) -> None:
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        moves = self._play_turn(ruleset, state)
+        self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
+
+    def _play_turn(self, ruleset: Ruleset, state: State) -> tuple[Move, ...]:
+        if ruleset.outcome(state) is not None:
+            raise ParseError("the game is over")
+        level_id = self._settings.level or ruleset.info.hint_level
+        level = ruleset.info.level(level_id)
+        if level is None:
+            known = ", ".join(level.id for level in ruleset.info.levels)
+            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        self._score = 0.0
+        mind = Mind(ruleset, self._catalogue.package(ruleset.info.id), level, self._remark, self._interrupted)
+        return mind.play_turn(state, self._settings.limits())
+
+    def _remark(self, remark: protocol.Remark) -> None:
+        if remark.depth or remark.variation:
+            self._score = remark.score
+        for line in protocol.format_remark(remark):
+            self._say(line)
+
+
+def _stones(game: Game, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
+    """The stones by cell; raises ParseError for one off the board or on another."""
+    found: dict[int, str] = {}
+    for (x, y), colour in stones:
+        cell = game.cell((x, y))
+        if cell in found:
+            raise ParseError(f"{x},{y} stands twice")
+        found[cell] = colour
+    return found

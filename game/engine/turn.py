@@ -1,0 +1,99 @@
+"""One whole turn, thought out: a thinker is asked for each placement, and whatever it does a move is made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.model import Choose, Move, Place, State
+from game.core.ruleset import Info, Level, Limits, Ruleset, format_move
+from game.engine.protocol import Remark
+from game.registry import resolve_thinker
+
+#: Seconds after its time that a thinker which still reports is made to play.
+OVERTIME_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A level at work: what it says goes to ``say``; once ``interrupted`` it plays what it has found so far."""
+
+    ruleset: Ruleset
+    package: str
+    """Where the thinkers' relative names begin."""
+    level: Level
+    say: Callable[[Remark], None]
+    interrupted: Callable[[], bool]
+
+    def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
+        """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
+
+        ``limits.seconds`` are for the whole turn, the nodes for each placement.
+        """
+        seat = state.seat
+        deadline = time.monotonic() + limits.seconds
+        moves: list[Move] = []
+        while state.seat == seat and self.ruleset.outcome(state) is None:
+            left = max(0.0, deadline - time.monotonic()) / max(1, state.placements_left)
+            move = self._choose(state, Limits(left, limits.nodes, limits.seed + len(moves)))
+            moves.append(move)
+            state = self.ruleset.apply(state, move).state
+        return tuple(moves)
+
+    def _choose(self, state: State, limits: Limits) -> Move:
+        default = self._default(state)
+        if isinstance(default, Choose):
+            return default
+        try:
+            move = self._think(state, limits)
+            refusal = None if move is None else self.ruleset.check(state, move)
+        # A thinker may be anybody's program, and the game goes on whatever it raises.
+        except Exception as error:  # noqa: BLE001
+            return self._instead(default, f"{type(error).__name__}: {error}".removesuffix(": "))
+        if refusal is not None:
+            return self._instead(default, refusal.message)
+        return default if move is None else move
+
+    def _instead(self, default: Move, problem: str) -> Move:
+        self.say(Remark(note=f"{self.level.title} had no move to make, so the nearest one was made. ({problem})"))
+        return default
+
+    def _think(self, state: State, limits: Limits) -> Move | None:
+        """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
+        overtime = time.monotonic() + limits.seconds + OVERTIME_SECONDS
+        best: Move | None = None
+        thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
+        while True:
+            try:
+                info = next(thinking)
+            except StopIteration as end:
+                return _as_move(end.value)
+            self.say(self._remark(state, info))
+            best = next(iter(info.variation), best)
+            if self.interrupted() or time.monotonic() > overtime:
+                thinking.close()
+                return best
+
+    def _remark(self, state: State, info: Info) -> Remark:
+        variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
+        return Remark(info.depth, info.score, info.nodes, variation, info.note)
+
+    def _default(self, state: State) -> Move:
+        """The first choice in a choice phase, else the legal move nearest to the last stone, or to the middle."""
+        geometry = state.geometry
+        x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
+
+        def distance(move: Move) -> int:
+            if isinstance(move, Choose):
+                return -1
+            column, row = geometry.cells[move.cell]
+            return (column - x) ** 2 + (row - y) ** 2
+
+        return min(self.ruleset.legal_moves(state), key=distance)
+
+
+def _as_move(value: object) -> Move:
+    if not isinstance(value, Place | Choose):
+        raise TypeError(f"the thinker returned {value!r}, which is no move")
+    return value
