@@ -30,6 +30,7 @@ from .pond import (
     PondState,
     arrangements,
     points,
+    stones_in_play,
     turns_agree,
 )
 
@@ -183,14 +184,10 @@ def _read_last(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> tuple[
 
 def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for word, kind in _KINDS.items():
-        total, wanted = _stones_in_play(state, kind), 2 * FULL_HAND[kind]
+        total, wanted = stones_in_play(state, kind), 2 * FULL_HAND[kind]
         if total != wanted:
             stones = f"{total} {STONE_NAMES[kind]} stones instead of {wanted}"
             raise fields[f"computer {word} stones"].refused(f"with the human's and the board's there are {stones}")
-
-
-def _stones_in_play(state: State, kind: str) -> int:
-    return state.board.count(kind) + sum(hand[kind] for hand in state.hands.values())
 
 
 def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
@@ -233,7 +230,7 @@ def _refused_game(game: Game) -> Reason | None:
         return Reason("no mascots", "The 2017 file needs the mascots: choose one first.")
     if game.match.outcome is not None and not game.match.ended_by_rule:
         return Reason("ended early", "The 2017 file cannot say that a game ended before its last stone.")
-    if any(_stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
+    if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason("set up", "The 2017 file is for games played from the empty board, and stones were set up here.")
     return None
 

@@ -107,6 +107,11 @@ def stones_left(hand: Mapping[str, int]) -> int:
     return sum(hand.values())
 
 
+def stones_in_play(state: State, kind: str) -> int:
+    """The stones of a kind on the board and in both hands."""
+    return state.board.count(kind) + sum(hand[kind] for hand in state.hands.values())
+
+
 def is_over(state: State) -> bool:
     """Whether the last stone has been placed. A board that was set up may also fill up before."""
     return bool(state.colour) and (not stones_left(state.hands[state.colour]) or EMPTY not in state.board)

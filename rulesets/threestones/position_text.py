@@ -23,6 +23,7 @@ from .pond import (
     earned,
     empty_pond,
     points,
+    stones_in_play,
     team_of,
     turns_agree,
 )
@@ -136,5 +137,8 @@ def _check_placing(state: PondState, fields: Mapping[str, Labelled]) -> None:
     expected = points(earned(state))
     if expected != state.scores:
         raise fields["scores"].refused(f"the arrangements on the board make it {_counts(expected)}")
+    for kind, share in FULL_HAND.items():
+        if stones_in_play(state, kind) < 2 * share:
+            raise fields["hand w"].refused(f"the hands have spent more {kind!r} stones than lie on the board")
     if not turns_agree(state):
         raise fields["to move"].refused("but the hands show that it is the other seat's turn")

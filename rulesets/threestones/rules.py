@@ -85,6 +85,7 @@ class Threestones:
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
         """Seat 0 plays ``colour`` and places freely; both hands are full and nobody has scored yet."""
+        assert colour in TEAMS, f"{colour!r} is neither duck nor penguin"
         board = tuple(stones.get(cell, EMPTY) for cell in range(len(POND)))
         put_down = tuple(line for line in LINES if team_of(board, line) is not None)
         return replace(_team_taken(empty_pond(seat=0, plays_first=0), colour), board=board, put_down=put_down)

@@ -71,7 +71,13 @@ CHOOSING = RULESET.dump(start())
         (PLAYED, "scores: w 1, b 0", "scores: w 1", "line 17: 'scores' is 'w 1'; it must read: w 0, b 0"),
         (PLAYED, "scores: w 1, b 0", "scores: w one, b 0", "line 17: 'scores' is 'w one, b 0'; 'one' is not a number"),
         (PLAYED, "hand w: w 13", "hand w: w 16", "line 15: .* '16' is not a number from 0 to 15"),
-        (PLAYED, "hand w: w 13", "hand w: w 10", "line 13: 'to move' is 'seat 0'; but the hands show"),
+        (
+            PLAYED,
+            "hand w: w 13",
+            "hand w: w 10",
+            "line 15: .* the hands have spent more 'w' stones than lie on the board",
+        ),
+        (PLAYED, "hand b: w 14", "hand b: w 15", "line 13: 'to move' is 'seat 0'; but the hands show"),
         (
             PLAYED,
             "to move: seat 0",
