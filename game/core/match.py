@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.model import Event, Move, Options, Outcome, Reason, State, Step, Termination
+from game.core.model import Choose, Event, Move, Options, Outcome, Reason, State, Step, Termination
 from game.core.ruleset import Ruleset
 
 
@@ -63,8 +64,8 @@ class Match:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something that was taken back can be played again."""
-        return bool(self._undone)
+        """Whether something that was taken back can be played again; not while a resignation or the like stands."""
+        return bool(self._undone) and self._ending is None
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
         """Makes the moves and returns what happened, or changes nothing and says why."""
@@ -92,6 +93,7 @@ class Match:
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
         """Takes back the last placement of the seat's running turn, else everything to the start of its last turn.
 
+        A choice is a turn of its own: taking back the stones after it leaves it standing, until it is its turn to go.
         Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is taken
         back. Returns the plies that went, oldest first.
         """
@@ -116,12 +118,12 @@ class Match:
         if seat is None or (plies[-1].seat == seat == self.state.seat and self.outcome is None):
             return count - 1
         keep = _skip_back(plies, count, 1 - seat)
-        start = _skip_back(plies, keep, seat)
+        start = _turn_start(plies, keep, seat)
         return start if start < keep else count
 
     def redo(self) -> tuple[Ply, ...] | Reason:
         """Plays again what the last undo took back."""
-        if not self._undone:
+        if not self.can_redo:
             return Reason("nothing to redo", "There is nothing to play again.")
         again = self._undone.pop()
         self.plies.extend(again)
@@ -147,8 +149,29 @@ class Match:
         """Whether the ruleset itself ended the game."""
         return self._ending is None and self.outcome is not None
 
+    @property
+    def ended_otherwise(self) -> bool:
+        """Whether a resignation, an agreed draw, lost time or a forfeit ended the game."""
+        return self._ending is not None
+
+    def copy(self) -> Match:
+        """The match as it stands now; what happens to either afterwards leaves the other alone."""
+        twin = copy.copy(self)
+        twin.plies = list(self.plies)
+        twin._undone = list(self._undone)
+        return twin
+
 
 def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
     while count and plies[count - 1].seat == seat:
         count -= 1
     return count
+
+
+def _turn_start(plies: Sequence[Ply], count: int, seat: int) -> int:
+    """Where the turn of this seat that ends before ``count`` began; ``count`` when the ply there is not its own."""
+    start = _skip_back(plies, count, seat)
+    choices = [number for number in range(start, count) if isinstance(plies[number].move, Choose)]
+    if not choices:
+        return start
+    return choices[-1] if choices[-1] == count - 1 else choices[-1] + 1

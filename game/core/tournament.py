@@ -85,11 +85,11 @@ class Tournament:
         number = len(self.games)
         first = (self.first + number) % 2
         seats = (first, 1 - first)
-        match = Match(self.ruleset, self._game_options(seats), self.seed + number, start)
+        match = Match(self.ruleset, self.game_options(seats), self.seed + number, start)
         self.games.append(Game(seats, match))
         return self.games[-1]
 
-    def _game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
+    def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
         """The options of a game: a ``seat`` option names the seat of the only person, if there is just one."""
         options = dict(self.options)
         persons = [seat for seat in (0, 1) if self.participants[seats[seat]].is_person]
@@ -111,12 +111,16 @@ class Tournament:
     @property
     def is_over(self) -> bool:
         """Whether no further game is to be played."""
-        if self.best_of == 0:
-            return self.ended
-        wins = self.wins()
-        return max(wins) > self.best_of / 2 or sum(wins) >= self.best_of
+        return is_series_over(self.best_of, self.wins(), self.ended)
 
     def leader(self) -> int | None:
         """The participant with more wins, None when they are level."""
         first, second = self.wins()
         return None if first == second else int(second > first)
+
+
+def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:
+    """Whether no further game is to be played at this standing; ``ended`` counts for an open series only."""
+    if best_of == 0:
+        return ended
+    return max(wins) > best_of / 2 or sum(wins) >= best_of

@@ -1,0 +1,108 @@
+"""The journal beside a tournament file: one line for each ply that the file does not hold yet.
+
+Its first line names the file's contents it continues, so that a journal left over from an older version of the file is
+told and never replayed. Every further line names game and ply, so that replaying one twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from game.core.match import Command, Match
+from game.core.model import ParseError, Reason
+from game.core.ruleset import format_move, parse_move
+from game.core.tournament import Tournament
+
+_FIRST_LINE = "Stone Fair journal of "
+_LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)")
+
+
+def journal_start(contents: bytes) -> str:
+    """The first line of a journal that continues a file with these contents."""
+    return f"{_FIRST_LINE}{hashlib.sha256(contents).hexdigest()[:32]}\n"
+
+
+def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
+    """The journal's lines that lead from one tournament to the other, None when more than plies was added."""
+    if _frame(before) != _frame(after) or not after.games:
+        return None
+    old, new = before.games[-1].match, after.games[-1].match
+    if not _continues(old, new):
+        return None
+    if old.ended_otherwise or new.ended_otherwise:
+        return [] if old.outcome == new.outcome and len(old.plies) == len(new.plies) else None
+    return list(_lines(len(after.games), new, len(old.plies)))
+
+
+def _frame(tournament: Tournament) -> tuple[object, ...]:
+    """Everything but the plies of the latest game; earlier games do not change."""
+    latest = tournament.games[-1] if tournament.games else None
+    return (
+        tournament.ruleset,
+        tournament.options,
+        tournament.participants,
+        tournament.seed,
+        tournament.best_of,
+        tournament.first,
+        tournament.title,
+        len(tournament.games),
+        tournament.wins_before,
+        tournament.ended,
+        latest and (latest.seats, latest.match.options, latest.match.seed, latest.match.start),
+    )
+
+
+def _continues(old: Match, new: Match) -> bool:
+    """Whether the plies of ``new`` are those of ``old`` and perhaps more; one ply tells, as they grow at the end."""
+    count = len(old.plies)
+    return count == 0 or (count <= len(new.plies) and old.plies[-1] is new.plies[count - 1])
+
+
+def _lines(game: int, match: Match, done: int) -> Iterator[str]:
+    for number, ply in enumerate(match.plies[done:], start=done + 1):
+        move = format_move(match.ruleset.info, match.first_state.geometry, ply.move)
+        yield f"game {game}, ply {number}: {move}\n"
+
+
+def complete_lines(journal: str, contents: bytes) -> list[str]:
+    """The journal's lines after the first, without a last one that was torn; none unless it continues ``contents``."""
+    lines = journal.replace("\r\n", "\n").split("\n")
+    if lines[0] + "\n" != journal_start(contents):
+        return []
+    whole = lines[1:-1]
+    return whole[:-1] if whole and _LINE.fullmatch(whole[-1]) is None else whole
+
+
+def count_plies(lines: list[str], game: int) -> int:
+    """The number of the last ply that the lines hold for this game, 0 for none."""
+    found = [_LINE.fullmatch(line) for line in lines]
+    return max((int(each[2]) for each in found if each is not None and int(each[1]) == game), default=0)
+
+
+def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
+    """Makes the plies that the tournament does not hold yet; raises ParseError at the first that cannot be."""
+    for number, line in enumerate(lines, start=2):
+        try:
+            _replay_line(line, tournament)
+        except ParseError as error:
+            raise error.located(file=file, line=number) from error
+
+
+def _replay_line(line: str, tournament: Tournament) -> None:
+    found = _LINE.fullmatch(line)
+    if found is None:
+        raise ParseError(f"{line[:60]!r} is not a line of a journal")
+    game, ply, word = int(found[1]), int(found[2]), found[3]
+    running = len(tournament.games)
+    if not 0 < game <= running:
+        raise ParseError(f"game {game} is not in the file (it holds {running})")
+    match = tournament.games[-1].match
+    if game < running or ply <= len(match.plies):
+        return
+    if ply > len(match.plies) + 1:
+        raise ParseError(f"ply {ply} follows ply {len(match.plies)}")
+    made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+    if isinstance(made, Reason):
+        raise ParseError(f"ply {ply}, {word!r}, is not allowed: {made.message}")

@@ -1,0 +1,76 @@
+"""Saves what can be saved of a damaged tournament file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.model import ParseError
+from game.core.record_reader import read_game, read_head
+from game.core.record_text import Section, parse_sections
+from game.core.record_values import parse_result
+from game.core.ruleset import Ruleset
+from game.core.tournament import Game, Tournament
+
+#: How many damaged lines are quoted; of the others only the number is told.
+_DAMAGES_NAMED = 3
+
+
+def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple[Tournament, str] | None:
+    """The tournament without what is damaged, and sentences that say what was lost; None when nothing can be saved.
+
+    The latest game is kept up to the damage. An earlier game that cannot be replayed to its end is left out; its
+    recorded result counts on.
+    """
+    damages: list[ParseError] = []
+    try:
+        head, *games = parse_sections(text, damages.append)
+        tournament = read_head(head, rulesets, damages.append)
+    except ParseError:
+        return None
+    lost = _left_out(damages, file)
+    for section in games:
+        lost.extend(_keep(section, tournament, section is games[-1], file))
+    return tournament, " ".join(lost) or "Nothing was lost."
+
+
+def _left_out(damages: list[ParseError], file: str) -> list[str]:
+    sentences = [f"Left out: {error.located(file=file)}." for error in damages[:_DAMAGES_NAMED]]
+    more = len(damages) - len(sentences)
+    return [*sentences, f"Left out too: {more} more lines."] if more else sentences
+
+
+def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
+    """Adds the game, or its result alone, to the tournament; returns what was lost."""
+    damages: list[ParseError] = []
+    section.game = len(tournament.games) + 1
+    try:
+        game = read_game(section, tournament, damages.append)
+    except ParseError as error:
+        damages.append(error)
+        game = None
+    if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
+        tournament.games.append(game)
+        return [_kept_part(game, error, file) for error in damages]
+    cause = f" ({damages[0].located(file=file)})" if damages else ""
+    return [f"{_carry_over(section, tournament)}{cause}."]
+
+
+def _kept_part(game: Game, error: ParseError, file: str) -> str:
+    plies = len(game.match.plies)
+    return f"The latest game is kept up to its move {plies}: {error.located(file=file)}."
+
+
+def _carry_over(section: Section, tournament: Tournament) -> str:
+    """Counts the recorded result of a game that is left out, so that seats and seeds go on as if it were there."""
+    found = section.fields.get("Result")
+    try:
+        winner, _ = parse_result(found.value if found else "")
+    except ParseError:
+        return "A game and its result are lost"
+    wins = list(tournament.wins_before)
+    for participant in (0, 1):
+        wins[participant] += 0.5 if winner is None else float(winner == participant)
+    tournament.wins_before = (wins[0], wins[1])
+    tournament.first = 1 - tournament.first
+    tournament.seed += 1
+    return "The moves of a game are lost, its result counts"

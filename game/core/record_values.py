@@ -1,0 +1,153 @@
+"""The values of a tournament file's fields: each pair of functions writes and reads one kind."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from game.core.model import OptionValue, Outcome, ParseError, Termination
+from game.core.tournament import SERIES_LENGTHS, Participant
+
+_RESULT = re.compile(r"(?:participant ([12]) wins|draw) \(([a-z ]+)\)")
+_WINS = re.compile(r"([0-9]{1,6}(?:\.[05])?) - ([0-9]{1,6}(?:\.[05])?)")
+_NUMBER = re.compile(r"-?[0-9]{1,40}")
+_PARTICIPANT = re.compile(r"(?:person|computer ([^,]*[^,\s])),(.*)")
+_RULESET = re.compile(r"([^\s()]+)(?:\s+\((.*)\))?")
+
+
+def quoted(line: str) -> str:
+    """A line in quotation marks, cut when it is long."""
+    return repr(line if len(line) <= 60 else line[:57] + "...")
+
+
+def one_line(text: str) -> str:
+    """Text as it can stand behind a key: control characters left out, white space in single spaces."""
+    kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) not in ("Cc", "Cs"))
+    return " ".join(kept.split())
+
+
+def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
+    """An outcome in terms of the participants, who sit on these seats."""
+    if outcome is None:
+        return "nothing yet"
+    end = f"({outcome.termination.value})"
+    return f"draw {end}" if outcome.winner is None else f"participant {seats[outcome.winner] + 1} wins {end}"
+
+
+def parse_result(text: str) -> tuple[int | None, Termination]:
+    """The participant that won, None for a draw, and how the game ended; raises ParseError."""
+    found = _RESULT.fullmatch(text)
+    endings = {termination.value: termination for termination in Termination}
+    if found is None or found[2] not in endings:
+        raise ParseError(
+            f"{quoted(text)} is not a result; write 'participant 1 wins (…)', 'participant 2 wins (…)' or 'draw (…)' "
+            f"with one of: {', '.join(endings)}"
+        )
+    winner = None if found[1] is None else int(found[1]) - 1
+    termination = endings[found[2]]
+    if (winner is None, termination) in ((True, Termination.RESIGNATION), (False, Termination.AGREED_DRAW)):
+        raise ParseError(f"{quoted(text)}: a game does not end that way")
+    return winner, termination
+
+
+def format_scores(scores: Mapping[str, int]) -> str:
+    """Scores by colour, as in ``b 12, w 10``."""
+    return ", ".join(f"{colour} {score}" for colour, score in scores.items())
+
+
+def parse_scores(text: str) -> dict[str, int]:
+    """Scores by colour; raises ParseError."""
+    scores: dict[str, int] = {}
+    for part in text.split(","):
+        colour, _, number = part.strip().partition(" ")
+        if not colour or colour in scores or _NUMBER.fullmatch(number.strip()) is None:
+            raise ParseError(f"{quoted(text)} are not scores; write them as in: b 12, w 10")
+        scores[colour] = int(number)
+    return scores
+
+
+def format_participant_number(participant: int) -> str:
+    """A participant by its number, which counts from 1 in files."""
+    return f"participant {participant + 1}"
+
+
+def parse_participant_number(text: str) -> int:
+    """The index of a participant; raises ParseError."""
+    if text not in ("participant 1", "participant 2"):
+        raise ParseError(f"{quoted(text)} is neither 'participant 1' nor 'participant 2'")
+    return int(text[-1]) - 1
+
+
+def format_wins(wins: tuple[float, float]) -> str:
+    """Wins with at most one decimal, as in ``2 - 1.5``."""
+    return " - ".join(f"{number:.1f}".removesuffix(".0") for number in wins)
+
+
+def parse_wins(text: str) -> tuple[float, float]:
+    """Wins of both participants; raises ParseError."""
+    found = _WINS.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{quoted(text)} are not wins; write them as in: 2 - 1.5")
+    return (float(found[1]), float(found[2]))
+
+
+def parse_whole_number(text: str) -> int:
+    """A whole number of up to 40 digits; raises ParseError."""
+    if _NUMBER.fullmatch(text) is None:
+        raise ParseError(f"{quoted(text)} is not a whole number")
+    return int(text)
+
+
+def parse_yes(text: str) -> bool:
+    """Yes or no; raises ParseError."""
+    if text not in ("yes", "no"):
+        raise ParseError(f"{quoted(text)} is neither 'yes' nor 'no'")
+    return text == "yes"
+
+
+def parse_series(text: str) -> int:
+    """The length of the series, 0 for an open one; raises ParseError."""
+    forms = {format_series(length): length for length in SERIES_LENGTHS}
+    if text not in forms:
+        raise ParseError(f"{quoted(text)} is not a form of series; it must be one of: {', '.join(forms)}")
+    return forms[text]
+
+
+def format_series(length: int) -> str:
+    """The length of the series in words."""
+    return f"best of {length}" if length else "open"
+
+
+def format_participant(participant: Participant) -> str:
+    """A participant, as in ``person, Anna`` or ``computer greedy, The greedy player``."""
+    kind = "person" if participant.is_person else f"computer {one_line(participant.level)}"
+    return f"{kind}, {one_line(participant.name)}".rstrip()
+
+
+def parse_participant(text: str) -> Participant:
+    """A participant; raises ParseError."""
+    found = _PARTICIPANT.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{quoted(text)} is no participant; write 'person, a name' or 'computer a level, a name'")
+    return Participant(found[2].strip(), (found[1] or "").strip())
+
+
+def format_ruleset(ruleset_id: str, title: str) -> str:
+    """The id that counts and the title for the reader: ``some_id (Some Title)``."""
+    return f"{ruleset_id} ({one_line(title)})"
+
+
+def parse_ruleset(text: str) -> tuple[str, str]:
+    """The id and the title of a ruleset, the id again where no title stands; raises ParseError."""
+    found = _RULESET.fullmatch(text)
+    if found is None:
+        raise ParseError(f"{quoted(text)} names no ruleset; write its id (lower-case letters, digits and _)")
+    return found[1], found[2] or found[1]
+
+
+def format_option(value: OptionValue) -> str:
+    """An option's value as ``complete_options`` reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return one_line(str(value))

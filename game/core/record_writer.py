@@ -1,0 +1,89 @@
+"""Writes a tournament as text; see ``record_text`` for the shape and ``record_values`` for the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.match import Match
+from game.core.model import Options
+from game.core.picture import draw_board
+from game.core.record_text import OPTION, VERSION, wrapped
+from game.core.record_values import (
+    format_option,
+    format_outcome,
+    format_participant,
+    format_participant_number,
+    format_ruleset,
+    format_scores,
+    format_series,
+    format_wins,
+    one_line,
+)
+from game.core.ruleset import RulesetInfo, format_move
+from game.core.tournament import Game, Tournament
+
+_MOVES_IN_A_LINE = 10
+
+
+def write_tournament(tournament: Tournament) -> str:
+    """The tournament in our own format."""
+    sections = [_head(tournament), *(_game(tournament, number) for number in range(len(tournament.games)))]
+    return "\n".join("\n".join(lines) + "\n" for lines in sections)
+
+
+def _head(tournament: Tournament) -> Iterator[str]:
+    info = tournament.ruleset.info
+    yield f"Stone Fair tournament, version {VERSION}"
+    yield f"Title: {one_line(tournament.title)}".rstrip()
+    yield f"Ruleset: {format_ruleset(info.id, info.title)}"
+    yield from _options(tournament.options)
+    yield f"Series: {format_series(tournament.best_of)}"
+    yield f"First seat: {format_participant_number(tournament.first)}"
+    yield f"Seed: {tournament.seed}"
+    if any(tournament.wins_before):
+        yield f"Carried over: {format_wins(tournament.wins_before)}"
+    if tournament.ended:
+        yield "Ended: yes"
+    for number, participant in enumerate(tournament.participants, start=1):
+        yield f"Participant {number}: {format_participant(participant)}"
+
+
+def _options(options: Options) -> Iterator[str]:
+    for key, value in options.items():
+        yield f"{OPTION}{key}: {format_option(value)}"
+
+
+def _game(tournament: Tournament, index: int) -> Iterator[str]:
+    game = tournament.games[index]
+    match = game.match
+    usual = tournament.game_options(game.seats)
+    yield f"Game {index + 1}"
+    yield f"First seat: {format_participant_number(game.seats[0])}"
+    yield f"Seed: {match.seed}"
+    yield from _options({key: value for key, value in match.options.items() if usual.get(key) != value})
+    if match.start is not None:
+        yield "Position:"
+        yield wrapped(tournament.ruleset.dump(match.start))
+    yield "Moves:"
+    yield from (wrapped(line) for line in _move_lines(tournament.ruleset.info, match))
+    yield from _ending(game)
+
+
+def _move_lines(info: RulesetInfo, match: Match) -> Iterator[str]:
+    """The moves, ten a line, each line with the number of its first."""
+    names: Sequence[str] = [format_move(info, match.first_state.geometry, move) for move in match.moves]
+    for start in range(0, len(names), _MOVES_IN_A_LINE):
+        yield f"{start + 1:3}. {' '.join(names[start : start + _MOVES_IN_A_LINE])}"
+
+
+def _ending(game: Game) -> Iterator[str]:
+    """The result, or a picture for the reader's eye while the game goes on."""
+    outcome = game.match.outcome
+    if outcome is None:
+        state = game.match.state
+        yield "Board:"
+        yield wrapped(draw_board(state.geometry, state.board))
+        return
+    yield f"Result: {format_outcome(outcome, game.seats)}"
+    if outcome.scores:
+        yield f"Scores: {format_scores(outcome.scores)}"

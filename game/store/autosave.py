@@ -1,0 +1,164 @@
+"""Keeps the running tournament on the disk without the window ever waiting for it.
+
+The window's thread hands over a copy of the tournament after every change. A thread of its own adds new plies to the
+save's journal, and writes the whole file when more than plies has changed, or when nothing happened for a while.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from dataclasses import dataclass, replace
+
+from game.core.journal import new_plies
+from game.core.record import save_text
+from game.core.tournament import Game, Tournament
+from game.store.files import StoreError
+from game.store.saves import SaveFolder
+
+#: Seconds without a change after which the whole file is written, and a write that failed is tried again.
+IDLE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A tournament as it stood at one moment, to be kept under a name."""
+
+    name: str
+    tournament: Tournament
+    whole: bool
+    """Whether the file itself is asked for; else its journal will do."""
+
+
+class Autosave:
+    """One tournament at a time is followed. All methods are for the window's thread."""
+
+    def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
+        self._folder = folder
+        self._idle_seconds = idle_seconds
+        self._followed: tuple[Tournament, str] | None = None
+        self._jobs: deque[_Job] = deque()
+        self._working = False
+        self._closing = False
+        self._problem = ""
+        self._told = ""
+        # The writer's own: what the disk holds, and what it should hold but does not.
+        self._kept: _Job | None = None
+        self._owed: _Job | None = None
+        self._change = threading.Condition()
+        self._writer = threading.Thread(target=self._write_jobs, name="autosave", daemon=True)
+        self._writer.start()
+
+    # The window's side
+
+    def follow(self, tournament: Tournament, name: str) -> None:
+        """Keeps this tournament under this name from now on, beginning with its whole file."""
+        self._followed = (tournament, name)
+        self._hand_over(whole=True)
+
+    def release(self) -> None:
+        """Follows nothing any more; waits until the whole file is written."""
+        self.flush()
+        self._followed = None
+
+    def changed(self) -> None:
+        """Something happened in the tournament: a ply, an undo, a new game, an end."""
+        self._hand_over(whole=False)
+
+    def flush(self) -> None:
+        """Waits until the whole file is written, or has failed to be."""
+        self._hand_over(whole=True)
+        with self._change:
+            while not self.settled():
+                self._change.wait(timeout=1.0)
+
+    def settled(self) -> bool:
+        """Whether everything handed over is on the disk, in the file or its journal, or has failed to get there."""
+        return not (self._jobs or self._working) or not self._writer.is_alive()
+
+    def problem(self) -> str:
+        """Why the last write failed, in a sentence; told once, and again only when it changes or comes back."""
+        problem = self._problem
+        if not (problem or self._closing or self._writer.is_alive()):
+            problem = "Saving has stopped: close the game and open it again."
+        news = "" if problem == self._told else problem
+        self._told = problem
+        return news
+
+    def close(self) -> None:
+        """Writes what waits to be written and ends the thread."""
+        self.flush()
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        self._writer.join()
+
+    def _hand_over(self, *, whole: bool) -> None:
+        if self._followed is None:
+            return
+        tournament, name = self._followed
+        job = _Job(name, _copy(tournament), whole)
+        with self._change:
+            if self._jobs and self._jobs[-1].name == name:
+                job = replace(job, whole=job.whole or self._jobs.pop().whole)
+            self._jobs.append(job)
+            self._change.notify_all()
+
+    # The writer's side
+
+    def _write_jobs(self) -> None:
+        while (job := self._next_job()) is not None:
+            self._do(job)
+            with self._change:
+                self._working = False
+                self._change.notify_all()
+
+    def _next_job(self) -> _Job | None:
+        """Waits for something to do; None at the end."""
+        with self._change:
+            while not self._jobs and not self._closing:
+                in_time = self._change.wait(timeout=self._idle_seconds if self._unfinished() else None)
+                if not in_time and not self._jobs and not self._closing:
+                    self._working = True
+                    return self._unfinished()
+            self._working = bool(self._jobs)
+            return self._jobs.popleft() if self._jobs else None
+
+    def _unfinished(self) -> _Job | None:
+        """What to do when nothing happens: what failed, or the whole file of what is in the journal."""
+        if self._owed is not None:
+            return self._owed
+        if self._kept is not None and not self._kept.whole:
+            return replace(self._kept, whole=True)
+        return None
+
+    def _do(self, job: _Job) -> None:
+        left = self._unfinished()
+        if left is not None and left.name != job.name:
+            self._keep(left, None)
+        self._keep(job, self._kept if self._kept is not None and self._kept.name == job.name else None)
+
+    def _keep(self, job: _Job, kept: _Job | None) -> None:
+        """Brings the disk from ``kept``, None when that is not known, to ``job``."""
+        plies = None if kept is None else new_plies(kept.tournament, job.tournament)
+        nothing_new = kept is not None and plies == [] and (kept.whole or not job.whole)
+        if nothing_new:
+            return
+        try:
+            if plies is None or job.whole:
+                self._folder.write(job.name, save_text(job.tournament))
+                job = replace(job, whole=True)
+            else:
+                self._folder.append(job.name, plies)
+        except StoreError as error:
+            self._kept, self._owed, self._problem = None, replace(job, whole=True), str(error)
+        else:
+            self._kept, self._owed, self._problem = job, None, ""
+
+
+def _copy(tournament: Tournament) -> Tournament:
+    """The tournament as it stands; only its latest game can change, so only that is copied."""
+    games = list(tournament.games)
+    if games:
+        games[-1] = Game(games[-1].seats, games[-1].match.copy())
+    return replace(tournament, games=games)

@@ -1,0 +1,262 @@
+"""Players, their results and the settings, in one SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from game.core.model import Reason
+from game.core.tournament import Participant
+from game.store.opening import open_database
+
+T = TypeVar("T")
+
+_LONGEST_NAME = 40
+_PLAYER = "id, name, created"
+_COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays at this machine; ``created`` is a date and time in ISO 8601, UTC."""
+
+    id: int
+    name: str
+    created: str
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Games against the computer in one ruleset."""
+
+    ruleset_id: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Games between two people at this machine."""
+
+    player: Player
+    other: Player
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """What is kept of a finished game, whoever played it.
+
+    ``tournament``, ``seed`` and ``number`` tell it from all others, so that it goes into the records once.
+    """
+
+    ruleset_id: str
+    termination: str
+    scores: tuple[int | None, int | None]
+    moves: int
+    tournament: str
+    seed: int
+    number: int
+
+
+class Database:
+    """Opened once; all calls from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens or creates the file; when that does not go well, the program goes on and ``notice`` says why."""
+        self.path = path
+        self._problem = ""
+        self._connection, self.notice = open_database(path)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    def problem(self) -> str:
+        """Why something could not be kept since this was last asked, in a sentence; "" when all is well."""
+        problem, self._problem = self._problem, ""
+        return problem
+
+    # Players
+
+    def players(self) -> list[Player]:
+        """All players, oldest first; none tells that the game starts for the first time."""
+        return [Player(*row) for row in self._rows(f"SELECT {_PLAYER} FROM players ORDER BY id")]
+
+    def create_player(self, name: str) -> Player | Reason:
+        """A new player of this name; the first one becomes the current player."""
+        name = _tidy(name)
+        refusal = self._refused_name(name)
+        if refusal is not None:
+            return refusal
+        is_first = not self.players()
+        self._write(
+            "INSERT INTO players (name, folded, created, current) VALUES (?, ?, ?, ?)",
+            (name, _folded(name), _now(), int(is_first)),
+        )
+        return self._player_named(name) or Reason("disk", self._problem)
+
+    def rename_player(self, player_id: int, name: str) -> Player | Reason:
+        """The player under another name; tournaments saved under the old name still count for the player."""
+        name = _tidy(name)
+        refusal = self._refused_name(name, player_id)
+        if refusal is not None:
+            return refusal
+        self._write("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,))
+        self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, _folded(name), player_id))
+        return self._player_named(name) or Reason("disk", self._problem)
+
+    def _refused_name(self, name: str, player_id: int = 0) -> Reason | None:
+        if not name:
+            return Reason("empty", "A player needs a name.")
+        if len(name) > _LONGEST_NAME:
+            return Reason("too long", f"The name has {len(name)} letters; {_LONGEST_NAME} are the most.")
+        other = self._player_named(name)
+        if other is not None and other.id != player_id:
+            return Reason("taken", f"There is a player named {other.name} already.")
+        return None
+
+    def current_player(self) -> Player | None:
+        """The player at the machine; None before there is one."""
+        return self._one_player(f"SELECT {_PLAYER} FROM players WHERE current = 1")
+
+    def switch_player(self, player_id: int) -> None:
+        """Makes this the current player."""
+        known = "EXISTS (SELECT 1 FROM players WHERE id = ?)"
+        self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
+
+    def find_player(self, name: str) -> Player | None:
+        """The player of this name in upper or lower case, or the one who had it before a change of name."""
+        former = (
+            "SELECT p.id, p.name, p.created FROM players p JOIN former_names f ON f.player = p.id WHERE f.folded = ?"
+        )
+        rows = self._rows(former, (_folded(_tidy(name)),))
+        return self._player_named(_tidy(name)) or (Player(*rows[0]) if rows else None)
+
+    def _player_named(self, name: str) -> Player | None:
+        return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_folded(name),))
+
+    def _one_player(self, query: str, values: Sequence[object] = ()) -> Player | None:
+        rows = self._rows(query, values)
+        return Player(*rows[0]) if rows else None
+
+    # Results
+
+    def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
+        """Enters a game against the computer, once; tells whether it is new.
+
+        ``outcome`` is ``won``, ``drawn`` or ``lost``; the game's scores are the player's, then the opponent's.
+        """
+        own, other = game.scores
+        row = {"player": player.id, "opponent": opponent.name, "level": opponent.level, "outcome": outcome}
+        return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
+
+    def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
+        """Enters a game between two people, once, the winner None for a draw; tells whether it is new.
+
+        The game's scores are in the order of the players.
+        """
+        scores = dict(zip((player.id for player in players), game.scores, strict=True))
+        first, second = sorted(scores)
+        row = {"first": first, "second": second, "winner": winner.id if winner else None}
+        return self._enter("meetings", {**row, "first_score": scores[first], "second_score": scores[second]}, game)
+
+    def _enter(self, table: str, row: Mapping[str, object], game: PlayedGame) -> bool:
+        values = {
+            **row,
+            "ruleset": game.ruleset_id,
+            "termination": game.termination,
+            "moves": game.moves,
+            "played": _now(),
+            "tournament": game.tournament,
+            "seed": str(game.seed),
+            "game": game.number,
+        }
+        columns, marks = ", ".join(values), ", ".join("?" * len(values))
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+        return self._write(statement, tuple(values.values()))
+
+    def record(self, player: Player) -> list[Totals]:
+        """The player's games against the computer by ruleset, the most played first."""
+        rows = self._rows(
+            f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
+            (player.id,),
+        )
+        return [Totals(*row) for row in rows]
+
+    def head_to_head(self, player: Player, other: Player) -> HeadToHead:
+        """The games between two people, as the first of them sees it."""
+        pair = tuple(sorted((player.id, other.id)))
+        rows = self._rows("SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? GROUP BY winner", pair)
+        won: dict[int | None, int] = dict(rows)
+        return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
+
+    def head_to_heads(self, player: Player) -> list[HeadToHead]:
+        """The player's games with everybody they have met, in the order of the players."""
+        rows = self._rows(
+            f"SELECT {_PLAYER} FROM players WHERE id IN (SELECT second FROM meetings WHERE first = ?"
+            " UNION SELECT first FROM meetings WHERE second = ?) ORDER BY id",
+            (player.id, player.id),
+        )
+        return [self.head_to_head(player, Player(*row)) for row in rows]
+
+    # Settings
+
+    def setting(self, key: str, default: T) -> T:
+        """The value kept under this key; the default when there is none, or one of another type."""
+        rows = self._rows("SELECT value FROM settings WHERE key = ?", (key,))
+        if not rows:
+            return default
+        try:
+            value = json.loads(rows[0][0])
+            if isinstance(default, float) and type(value) is int:
+                value = float(value)
+        except (ValueError, OverflowError):
+            return default
+        return value if default is None or type(value) is type(default) else default
+
+    def set_setting(self, key: str, value: object) -> None:
+        """Keeps a value that JSON can express."""
+        text = json.dumps(value, ensure_ascii=False)
+        self._write(
+            "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
+        )
+
+    # SQL
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            self._problem = f"{self.path.name} could not be read: {error}."
+            return []
+
+    def _write(self, statement: str, values: Sequence[object]) -> bool:
+        """Tells whether a row was written; a failure becomes the ``problem``."""
+        try:
+            return self._connection.execute(statement, values).rowcount > 0
+        except sqlite3.DatabaseError as error:
+            self._problem = f"{self.path.name} could not be written: {error}."
+            return False
+
+
+def _tidy(name: str) -> str:
+    return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

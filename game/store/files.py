@@ -1,0 +1,71 @@
+"""Files that are whole at any moment, and disk errors in a player's words."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from pathlib import Path
+
+from game.core.model import ParseError
+
+#: How often, and after how many seconds, a file that another program holds open is tried again (Windows only).
+_TRIES = 5
+_PAUSE = 0.05
+
+_CAUSES = {
+    errno.ENOSPC: "the disk is full",
+    errno.EACCES: "writing is not allowed there",
+    errno.EPERM: "writing is not allowed there",
+    errno.EROFS: "the disk cannot be written to",
+    errno.ENOENT: "it is not there",
+    errno.ENOTDIR: "its folder is a file",
+    errno.EISDIR: "it is a folder",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+
+
+class StoreError(ParseError):
+    """Something that cannot be kept or found, in one sentence for the player."""
+
+
+def cause(error: OSError) -> str:
+    """Why the system refused, in words."""
+    return _CAUSES.get(error.errno or 0, error.strerror or str(error))
+
+
+def write_whole(path: Path, contents: bytes) -> None:
+    """Replaces the file in one step, on the disk before this returns; creates its folder. Raises OSError.
+
+    A program that is killed meanwhile leaves the old file or the new one, and at worst a temporary file beside it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}.writing")
+    try:
+        write_through(temporary, contents)
+        replace(temporary, path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
+    """Writes a file, or adds to it, and waits until the disk has it. Raises OSError."""
+    with path.open("ab" if append else "wb") as file:
+        file.write(contents)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def replace(source: Path, target: Path) -> None:
+    """Moves a file over another one. Raises OSError."""
+    for attempt in range(_TRIES):
+        try:
+            source.replace(target)
+        except PermissionError:
+            # A virus scanner or a reader of ours may hold the target open for a moment on Windows.
+            if os.name != "nt" or attempt == _TRIES - 1:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return

@@ -1,0 +1,48 @@
+"""Where things are kept. Nothing is created here; whoever writes creates the folder it needs.
+
+The environment variable STONE_FAIR_HOME moves everything under one folder, for portable installs and tests.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "STONE_FAIR_HOME"
+_APPLICATION = "stone-fair"
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def data_folder() -> Path:
+    """The folder of the program's own files: STONE_FAIR_HOME, else the platform's folder for user data."""
+    return _home() or platformdirs.user_data_path(_APPLICATION, appauthor=False)
+
+
+def saves_folder() -> Path:
+    """The folder of tournament files: ``saves`` of the checkout the program runs from, else in the data folder."""
+    if _home() is None and _is_checkout():
+        return _ROOT / "saves"
+    return data_folder() / "saves"
+
+
+def database_file() -> Path:
+    """The file of players, results and settings."""
+    return data_folder() / "stone-fair.sqlite3"
+
+
+def plugin_folder() -> Path:
+    """The folder that drop-in rulesets are found in."""
+    return data_folder() / "rulesets"
+
+
+def _home() -> Path | None:
+    """The folder that STONE_FAIR_HOME names, if it names one."""
+    named = os.environ.get(HOME_VARIABLE, "").strip()
+    return Path(named).absolute() if named else None
+
+
+def _is_checkout() -> bool:
+    """Whether the program runs from its sources: an installed one has no pyproject.toml beside the packages."""
+    return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()

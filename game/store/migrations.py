@@ -1,0 +1,91 @@
+"""The tables of the database, as the steps that lead from an empty file to the newest version.
+
+A step that was released is never changed: what is wrong with it is put right by the next one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+#: SQL statements of each step; after step n the database's ``user_version`` is n.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """
+        CREATE TABLE players (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL UNIQUE,
+            created TEXT NOT NULL,
+            current INTEGER NOT NULL DEFAULT 0
+        )
+        """,
+        """
+        CREATE TABLE former_names (
+            folded TEXT PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players (id)
+        )
+        """,
+        "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """
+        CREATE TABLE results (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            opponent TEXT NOT NULL,
+            level TEXT NOT NULL,
+            outcome TEXT NOT NULL CHECK (outcome IN ('won', 'drawn', 'lost')),
+            termination TEXT NOT NULL,
+            own_score INTEGER,
+            other_score INTEGER,
+            moves INTEGER NOT NULL,
+            played TEXT NOT NULL,
+            tournament TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            game INTEGER NOT NULL,
+            UNIQUE (player, ruleset, tournament, seed, game)
+        )
+        """,
+        """
+        CREATE TABLE meetings (
+            id INTEGER PRIMARY KEY,
+            first INTEGER NOT NULL REFERENCES players (id),
+            second INTEGER NOT NULL REFERENCES players (id),
+            winner INTEGER REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            termination TEXT NOT NULL,
+            first_score INTEGER,
+            second_score INTEGER,
+            moves INTEGER NOT NULL,
+            played TEXT NOT NULL,
+            tournament TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            game INTEGER NOT NULL,
+            CHECK (first < second),
+            CHECK (winner IS NULL OR winner IN (first, second)),
+            UNIQUE (first, second, ruleset, tournament, seed, game)
+        )
+        """,
+    ),
+)
+
+
+def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
+    """Takes the steps that this database lacks, each wholly or not at all."""
+    while version(connection) < len(steps):
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            # Asked again, now that another program that started at the same moment can no longer be faster.
+            _take(connection, steps[version(connection) :][:1])
+
+
+def _take(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...]) -> None:
+    for statements in steps:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {version(connection) + 1}")
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """How many steps this database has taken."""
+    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return found

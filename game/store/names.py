@@ -1,0 +1,60 @@
+"""Names of saves: such that every platform takes them as names of files, and alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from game.store.files import StoreError
+
+_LONGEST = 80
+_LONGEST_IN_BYTES = 200
+_FORBIDDEN = '<>:"/\\|?*'
+#: Names that Windows keeps for devices, with and without an ending.
+_RESERVED = {
+    *("con", "prn", "aux", "nul", "conin$", "conout$"),
+    *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"),
+}
+_FALLBACK = "Tournament"
+
+
+def folded(name: str) -> str:
+    """What two names have in common that some platform takes for the same."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def check_name(name: str, taken: Collection[str] = ()) -> None:
+    """Raises StoreError, with the cause in words, for a name that cannot be used; ``taken`` holds folded names."""
+    if not name.strip():
+        raise StoreError("The name is empty.")
+    bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
+    if bad is not None:
+        raise StoreError(f"The name {name!r} holds {bad!r}, which cannot stand in a file's name.")
+    if name != name.strip() or name.startswith(".") or name.endswith("."):
+        raise StoreError(f"The name {name!r} begins or ends with a space or a dot.")
+    if name.partition(".")[0].strip().lower() in _RESERVED:
+        raise StoreError(f"The name {name!r} is reserved on Windows.")
+    if len(name) > _LONGEST or len(name.encode()) > _LONGEST_IN_BYTES:
+        raise StoreError(f"The name is too long: {len(name)} characters, {_LONGEST} at most.")
+    if folded(name) in taken:
+        raise StoreError(f"The name {name!r} is taken.")
+
+
+def free_name(base: str, taken: Collection[str]) -> str:
+    """A usable name like ``base`` that is not taken, with a number behind it when it must be."""
+    stem = _usable(base)
+    number = 1
+    while folded(name := stem if number == 1 else f"{stem} {number}") in taken:
+        number += 1
+    return name
+
+
+def _usable(base: str) -> str:
+    kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
+    # Room for a number behind the name; a character takes four bytes at most.
+    name = " ".join(kept.split())[: _LONGEST - 8]
+    while len(name.encode()) > _LONGEST_IN_BYTES - 8:
+        name = name[:-1]
+    name = name.strip(" .")
+    reserved = name.partition(".")[0].strip().lower() in _RESERVED
+    return f"{_FALLBACK} {name}" if name and reserved else name or _FALLBACK

@@ -1,0 +1,83 @@
+"""Opens the database file, whatever state it is in.
+
+A damaged file is moved aside and a new one begun. One that cannot be opened, or comes from a newer program, is left
+alone, and the session is kept in memory.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from game.store.files import cause
+from game.store.migrations import MIGRATIONS, migrate, version
+
+#: Seconds to wait for another program that is writing.
+_PATIENCE = 2.0
+
+
+def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
+    """A connection that is up to date, and a sentence for the player when something was wrong, else ""."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _opened(str(path)), ""
+    except OSError as error:
+        return _in_memory(path, cause(error))
+    except sqlite3.OperationalError as error:
+        return _in_memory(path, str(error))
+    except sqlite3.DatabaseError as error:
+        return _begun_anew(path, error)
+
+
+def _opened(name: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None)
+    try:
+        _prepare(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Brings the file up to date; raises sqlite3.OperationalError when it is fine but not for us."""
+    found = version(connection)
+    if found > len(MIGRATIONS):
+        raise sqlite3.OperationalError(
+            f"it is from a newer Stone Fair (version {found}, this one knows {len(MIGRATIONS)})"
+        )
+    health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if health != "ok":
+        raise sqlite3.DatabaseError(health)
+    # Writes go to a log first, so that the window does not wait for the disk.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection)
+
+
+def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
+    notice = f"{path.name} cannot be used: {why}. Players, results and settings of this session are not kept."
+    return _opened(":memory:"), notice
+
+
+def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
+    try:
+        aside = _move_aside(path)
+        notice = f"{path.name} could not be read ({error}). It is kept as {aside.name}, and a new one is begun."
+        return _opened(str(path)), notice
+    except (OSError, sqlite3.Error) as second:
+        return _in_memory(path, f"{error}, and it could not be moved aside: {second}")
+
+
+def _move_aside(path: Path) -> Path:
+    """Renames a damaged file, and the log that belongs to it, to the next free name. Raises OSError."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    path.replace(aside)
+    for ending in ("-wal", "-shm", "-journal"):
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            beside.replace(aside.with_name(aside.name + ending))
+    return aside

@@ -1,0 +1,69 @@
+"""Enters the finished games of a tournament into the records."""
+
+from __future__ import annotations
+
+from game.core.tournament import Game, Tournament
+from game.store.database import Database, PlayedGame, Player
+
+
+def record_result(database: Database, tournament: Tournament, index: int) -> bool:
+    """Enters a finished game (``index`` from 0 in ``tournament.games``), once; tells whether it is new.
+
+    Person against computer goes into the person's record: the player of that name, else whoever is at the machine now.
+    Two people have it counted between them only; one who is no player yet becomes one. Two computers leave no trace.
+    """
+    game = tournament.games[index]
+    assert game.match.outcome is not None, "only a finished game goes into the records"
+    persons = [number for number in (0, 1) if tournament.participants[number].is_person]
+    if len(persons) == 1:
+        return _record_game(database, tournament, index, persons[0])
+    return len(persons) == 2 and _record_meeting(database, tournament, index)
+
+
+def _record_game(database: Database, tournament: Tournament, index: int, person: int) -> bool:
+    name = tournament.participants[person].name
+    player = database.find_player(name) or database.current_player() or _created(database, name)
+    if player is None:
+        return False
+    winner = tournament.games[index].winner()
+    outcome = "drawn" if winner is None else "won" if winner == person else "lost"
+    played = _played(tournament, index, (person, 1 - person))
+    return database.record_game(player, tournament.participants[1 - person], outcome, played)
+
+
+def _record_meeting(database: Database, tournament: Tournament, index: int) -> bool:
+    names = [participant.name for participant in tournament.participants]
+    one, two = (database.find_player(name) or _created(database, name) for name in names)
+    if one is None or two is None or one.id == two.id:
+        return False
+    winner = tournament.games[index].winner()
+    return database.record_meeting(
+        (one, two), None if winner is None else (one, two)[winner], _played(tournament, index, (0, 1))
+    )
+
+
+def _created(database: Database, name: str) -> Player | None:
+    """A new player of this name; None when it cannot be a player's name."""
+    created = database.create_player(name)
+    return created if isinstance(created, Player) else None
+
+
+def _played(tournament: Tournament, index: int, order: tuple[int, int]) -> PlayedGame:
+    """The facts of a game, its scores in this order of participants."""
+    game = tournament.games[index]
+    assert game.match.outcome is not None
+    return PlayedGame(
+        ruleset_id=tournament.ruleset.info.id,
+        termination=game.match.outcome.termination.value,
+        scores=(_score(game, order[0]), _score(game, order[1])),
+        moves=len(game.match.moves),
+        tournament=tournament.title,
+        seed=game.match.seed,
+        # Games that a file only carries over count, so that the number stays the same when they were left out.
+        number=int(sum(tournament.wins_before)) + index + 1,
+    )
+
+
+def _score(game: Game, participant: int) -> int | None:
+    assert game.match.outcome is not None
+    return game.match.outcome.scores.get(game.match.state.colours[game.seat_of(participant)])

@@ -1,0 +1,265 @@
+"""The folder of tournament files: list, load, write, rename and delete them.
+
+A save ``Friday`` is ``Friday.txt``, ours or a foreign file that somebody dropped in; beside it may lie the version
+before (``Friday.txt.previous``) and the journal of the plies since it was written (``Friday.txt.journal``).
+Every complaint is a ParseError whose text is a sentence for the player; StoreError is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.core import journal
+from game.core.model import ParseError
+from game.core.record import Header, read_header, read_tournament, salvage
+from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.store import names
+from game.store.files import StoreError, cause, write_through, write_whole
+from game.store.files import replace as move_file
+
+_SUFFIX = ".txt"
+_PREVIOUS = ".previous"
+_JOURNAL = ".journal"
+
+
+@dataclass(frozen=True, slots=True)
+class SaveEntry:
+    """A save in the list: what its file says, or why it cannot be read."""
+
+    name: str
+    path: Path
+    header: Header | None
+    problem: str
+    """A sentence when the save cannot be played on, ``needs …`` when its plug-in is missing; else ""."""
+    modified: float
+    """Seconds since the epoch."""
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is something left to play."""
+        return self.header is not None and not self.problem and not self.header.is_over
+
+
+class SaveFolder:
+    """All saves of one folder, which need not exist before something is written."""
+
+    def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
+        self.path = path
+        self._rulesets = rulesets
+        self._ours: set[str] = set()
+        """Folded names of the saves that were loaded or written here, so that writing over them loses nothing."""
+        self._contents: dict[str, bytes] = {}
+        """By name, what the file holds that a journal was begun for or may be begun for."""
+        self._journals: set[str] = set()
+        """Names with a journal that continues what the file holds."""
+
+    # Looking
+
+    def entries(self) -> list[SaveEntry]:
+        """All saves, the newest first."""
+        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -entry.modified)
+
+    def newest(self) -> SaveEntry | None:
+        """The newest save that can be played on."""
+        playable = (
+            entry for entry in self.entries() if not entry.problem and entry.header and not entry.header.is_over
+        )
+        return next(playable, None)
+
+    def load(self, name: str) -> Tournament:
+        """The tournament as it was last, journal included; raises ParseError with a sentence."""
+        path = self._path(name)
+        contents = self._read(path)
+        tournament = read_tournament(_decoded(contents, path), self._rulesets, path.name)
+        journal.replay(self._journal_lines(path, contents), tournament, path.name + _JOURNAL)
+        tournament.title = tournament.title or name
+        self._ours.add(names.folded(name))
+        return tournament
+
+    def salvage(self, name: str) -> tuple[Tournament, str] | None:
+        """What can be saved of a damaged save, from it or the version before it, and what was lost; None for nothing.
+
+        The damaged file stays as it is: what was saved must be kept under another name.
+        """
+        path = self._path(name)
+        found = [each for each in (self._salvaged(path), self._salvaged(_beside(path, _PREVIOUS))) if each is not None]
+        return max(found, key=lambda each: sum(len(game.match.plies) for game in each[0].games), default=None)
+
+    def _salvaged(self, path: Path) -> tuple[Tournament, str] | None:
+        if not path.is_file():
+            return None
+        contents = self._read(path)
+        found = salvage(contents.decode("utf-8", "replace"), self._rulesets, path.name)
+        if found is None:
+            return None
+        tournament, lost = found
+        try:
+            journal.replay(self._journal_lines(path, contents), tournament, path.name + _JOURNAL)
+        except ParseError as error:
+            lost = f"{lost} Of the journal only the beginning is kept: {error}."
+        return tournament, lost
+
+    # Names
+
+    def check_name(self, name: str) -> None:
+        """Raises StoreError, with the cause in words, for a name that a new save cannot have."""
+        names.check_name(name, self._taken())
+
+    def free_name(self, base: str) -> str:
+        """A usable name like ``base`` that no save has."""
+        return names.free_name(base, self._taken())
+
+    def rename(self, old: str, new: str) -> None:
+        """Gives a save another name; raises StoreError."""
+        if new == old:
+            return
+        names.check_name(new, self._taken() - {names.folded(old)})
+        source, target = self._path(old), self._path(new)
+        try:
+            move_file(source, target)
+            for ending in (_JOURNAL, _PREVIOUS):
+                if _beside(source, ending).exists():
+                    move_file(_beside(source, ending), _beside(target, ending))
+        except OSError as error:
+            raise StoreError(f"{old!r} could not be renamed: {cause(error)}.") from error
+        if names.folded(old) in self._ours:
+            self._ours.add(names.folded(new))
+        self._forget(old)
+
+    def delete(self, name: str) -> None:
+        """Deletes a save with all that lies beside it; raises StoreError."""
+        path = self._path(name)
+        try:
+            path.unlink()
+            for ending in (_JOURNAL, _PREVIOUS):
+                _beside(path, ending).unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreError(f"{name!r} could not be deleted: {cause(error)}.") from error
+        self._forget(name)
+
+    # Writing
+
+    def write(self, name: str, text: str) -> None:
+        """Keeps the text as this save and the version before beside it; raises StoreError.
+
+        A file that cannot be read, and was not loaded or written here, is never written over.
+        """
+        path = self._path(name)
+        contents = text.encode()
+        try:
+            self._write(name, path, contents)
+        except OSError as error:
+            raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
+        self._ours.add(names.folded(name))
+        self._contents[name] = contents
+
+    def _write(self, name: str, path: Path, contents: bytes) -> None:
+        if path.exists():
+            before = path.read_bytes()
+            self._check_overwriting(name, before)
+            if before != contents:
+                write_whole(_beside(path, _PREVIOUS), before)
+                write_whole(path, contents)
+        else:
+            names.check_name(name)
+            write_whole(path, contents)
+        self._journals.discard(name)
+        _beside(path, _JOURNAL).unlink(missing_ok=True)
+
+    def _check_overwriting(self, name: str, before: bytes) -> None:
+        if names.folded(name) in self._ours:
+            return
+        path = self._path(name)
+        try:
+            read_tournament(_decoded(before, path), self._rulesets, path.name)
+        except ParseError as error:
+            raise StoreError(
+                f"{name!r} stays as it is, for it cannot be read ({error}); choose another name."
+            ) from error
+
+    def append(self, name: str, lines: list[str]) -> None:
+        """Adds plies to the journal of a save that was written here; raises StoreError."""
+        path = _beside(self._path(name), _JOURNAL)
+        if name not in self._contents or not self._path(name).exists():
+            raise StoreError(f"{name!r} could not be saved: its file is gone.")
+        begun = name in self._journals
+        text = "".join(lines) if begun else journal.journal_start(self._contents[name]) + "".join(lines)
+        try:
+            write_through(path, text.encode(), append=begun)
+        except OSError as error:
+            raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
+        self._journals.add(name)
+
+    # Files
+
+    def _files(self) -> list[Path]:
+        if not self.path.is_dir():
+            return []
+        named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX]
+        return [path for path in named if path.with_suffix(_SUFFIX).is_file()]
+
+    def _taken(self) -> set[str]:
+        return {names.folded(path.stem) for path in self._files()}
+
+    def _path(self, name: str) -> Path:
+        if not name or Path(name).name != name or "\\" in name:
+            raise StoreError(f"{name!r} is not the name of a save.")
+        return self.path / f"{name}{_SUFFIX}"
+
+    def _read(self, path: Path) -> bytes:
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise StoreError(f"it could not be read: {cause(error)}", file=path.name) from error
+
+    def _entry(self, path: Path) -> SaveEntry:
+        modified = max(_modified(path), _modified(_beside(path, _JOURNAL)))
+        try:
+            header = self._header(path)
+        except ParseError as error:
+            return SaveEntry(path.stem, path, None, f"{error}", modified)
+        missing = "" if header.ruleset_id in self._rulesets else f"needs {header.ruleset_title}"
+        return SaveEntry(path.stem, path, header, missing, modified)
+
+    def _header(self, path: Path) -> Header:
+        contents = self._read(path)
+        header = read_header(_decoded(contents, path), self._rulesets, path.name)
+        added = journal.count_plies(self._journal_lines(path, contents), header.games)
+        return replace(header, title=header.title or path.stem, plies=max(header.plies, added))
+
+    def _journal_lines(self, path: Path, contents: bytes) -> list[str]:
+        try:
+            found = _beside(path, _JOURNAL).read_bytes()
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(f"it could not be read: {cause(error)}", file=path.name + _JOURNAL) from error
+        return journal.complete_lines(found.decode("utf-8", "replace"), contents)
+
+    def _forget(self, name: str) -> None:
+        self._ours.discard(names.folded(name))
+        self._contents.pop(name, None)
+        self._journals.discard(name)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _modified(path: Path) -> float:
+    """When the file was written, 0 when it is not there; the autosave may remove a journal at any moment."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _decoded(contents: bytes, path: Path) -> str:
+    try:
+        return contents.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = contents[: error.start].count(b"\n") + 1
+        raise StoreError(f"byte {contents[error.start]:#04x} is not UTF-8 text", file=path.name, line=line) from error
