@@ -64,6 +64,11 @@ class App:
             self._open_window(pygame.display.get_desktop_sizes()[0], full_screen=True)
         self._arrange_scenes()
 
+    def set_window_size(self, size: tuple[int, int]) -> None:
+        """Gives the window another size."""
+        self._open_window(size, full_screen=False)
+        self._arrange_scenes()
+
     def _apply_resize(self) -> None:
         self._resize_wait = None
         self.screen = pygame.display.get_surface() or self.screen

@@ -1,0 +1,200 @@
+"""`main.py bench ui`: the window's speed and size, measured on this machine and printed as a table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game.core.model import Place
+from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import Participant, Tournament
+from game.engine.client import Question
+from game.ui.app import FRAMES_PER_SECOND, App
+from game.ui.play import PlayScene
+from game.ui.services import Services, open_services
+from game.ui.table import Table
+from game.ui.window import prepare_display
+
+_STONES = 70
+_FRAMES = 300
+_SECONDS = 5.0
+#: Printed by the child that measures a start: the moment its first frame was on the screen.
+_FIRST_FRAME = """
+import time
+from pathlib import Path
+from game.ui.window import open_app
+app = open_app(None)
+app.step(0.0)
+print("first frame", time.time())
+app.close()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A row of the table: what was measured, the limit, and the figures of several runs."""
+
+    what: str
+    unit: str
+    limit: float
+    values: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The figure that counts."""
+        return statistics.median(self.values)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures everything with saves and records in a temporary folder, and prints the table."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["STONE_FAIR_HOME"] = home
+        starts = [_start_to_first_frame() for _ in range(5)]
+        prepare_display()
+        pygame.display.init()
+        pygame.font.init()
+        measures = [Measure("start to first frame", "s", 0.5, tuple(starts)), *_measures(arguments.plugins)]
+    print(_table(measures))  # noqa: T201 - the table is what this command is for
+    return 0
+
+
+def _start_to_first_frame() -> float:
+    begin = time.time()
+    child = subprocess.run(
+        [sys.executable, "-c", _FIRST_FRAME],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    return float(child.stdout.split()[-1]) - begin
+
+
+def _measures(plugins: Path | None) -> Iterator[Measure]:
+    services = open_services(plugins)
+    services.database.create_player("Bench")
+    app = App(services, (1280, 800))
+    table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
+    app.push(PlayScene(app, table))
+    for size, limit in (((1280, 800), 3.0), ((1920, 1080), 5.0)):
+        app.set_window_size(size)
+        values = _repeat(lambda: _drawing(app))
+        yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
+    app.set_window_size((1280, 800))
+    yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
+    yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, _repeat(lambda: _while_thinking(app, table)))
+    yield Measure("autosave, on the window's thread", "ms", 10.0, _repeat(lambda: _autosave_call(services)))
+    yield Measure("autosave, until it is on the disk", "ms", 10.0, _repeat(lambda: _autosave_done(services)))
+    yield Measure("memory of the window's process", "MB", 250.0, (_megabytes(),))
+    app.close()
+
+
+def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
+    return tuple(measure() for _ in range(3))
+
+
+def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
+    """A game between two people with many stones and no winner yet."""
+    two = (Participant("Bench"), Participant("Friend"))
+    table = Table(services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False)
+    dice = random.Random(1)
+    while len(table.match.plies) < _STONES:
+        moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
+        move = dice.choice(moves)
+        if ruleset.outcome(ruleset.apply(table.match.state, move).state) is None:
+            table.submit(move)
+    services.autosave.flush()
+    return table
+
+
+def _drawing(app: App) -> float:
+    """CPU milliseconds of a whole turn of the loop in which the ghost moves, picture and flip included."""
+    width, height = app.stage.size
+    app.step(1.0)
+    begin = time.process_time()
+    for frame in range(_FRAMES):
+        at = (width // 2 + (frame * 37) % (height // 3), height // 2 + (frame * 53) % (height // 3))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        app.step(1 / FRAMES_PER_SECOND)
+    return (time.process_time() - begin) * 1000 / _FRAMES
+
+
+def _idle(app: App) -> float:
+    """Percent of a core that the running loop takes while nobody does anything."""
+    app.step(5.0)
+    clock = pygame.time.Clock()
+    begin, cpu = time.perf_counter(), time.process_time()
+    while time.perf_counter() - begin < _SECONDS:
+        app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+    return (time.process_time() - cpu) * 100 / (time.perf_counter() - begin)
+
+
+def _while_thinking(app: App, table: Table) -> float:
+    """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
+    clock, intervals = pygame.time.Clock(), []
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < _SECONDS:
+        if len(intervals) % 30 == 0:
+            app.services.opponent.ask(_hardest_question(table))
+        app.scene.dirty = True
+        app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+        intervals.append(clock.get_time())
+    app.services.opponent.cancel()
+    return statistics.quantiles(intervals[1:], n=100)[98]
+
+
+def _hardest_question(table: Table) -> Question:
+    match, ruleset = table.match, table.tournament.ruleset
+    return Question(
+        revision=-1,
+        ruleset_id=ruleset.info.id,
+        options=match.options,
+        level=ruleset.info.levels[-1].id,
+        position_text=ruleset.dump(match.state),
+        seconds=1.0,
+        seed=0,
+    )
+
+
+def _autosave_call(services: Services) -> float:
+    begin = time.perf_counter()
+    services.autosave.changed()
+    elapsed = (time.perf_counter() - begin) * 1000
+    services.autosave.flush()
+    return elapsed
+
+
+def _autosave_done(services: Services) -> float:
+    begin = time.perf_counter()
+    services.autosave.changed()
+    services.autosave.flush()
+    return (time.perf_counter() - begin) * 1000
+
+
+def _megabytes() -> float:
+    """The most memory this process ever held; 0 where the system does not tell."""
+    try:
+        import resource  # noqa: PLC0415 - there is no such module on Windows
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1024 * 1024) if sys.platform == "darwin" else most / 1024
+
+
+def _table(measures: list[Measure]) -> str:
+    lines = [f"{'measured':<58}{'median':>10}{'worst':>10}{'limit':>10}"]
+    for measure in measures:
+        figures = f"{measure.median:>10.2f}{max(measure.values):>10.2f}{measure.limit:>10.2f}"
+        lines.append(f"{measure.what:<58}{figures} {measure.unit}")
+    return "\n".join(lines)

@@ -1,0 +1,85 @@
+"""A scripted player: drives the window by posted events, frame by frame, and looks only at what scenes show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.ui.app import App
+from game.ui.scene import Scene
+from game.ui.services import open_services
+
+FRAME = 1 / 60
+
+
+class Pilot:
+    """Presses keys and buttons like a person; time passes only in ``frames`` and ``until``."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), plugins: Path | None = None) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.event.get()
+        self.app = App(open_services(plugins), size)
+
+    def open(self, scene: Scene[Any]) -> None:
+        """Starts with a scene."""
+        self.app.push(scene)
+        self.frames(2)
+
+    @property
+    def scene(self) -> Any:
+        """The scene on top."""
+        return self.app.scene
+
+    def frames(self, count: int = 1, seconds: float = FRAME) -> None:
+        """Lets frames pass."""
+        for _ in range(count):
+            self.app.step(seconds)
+
+    def until(self, condition: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
+        """Lets frames pass in real time until something has happened."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, f"waited {seconds} s for: {what}"
+            self.frames()
+            time.sleep(0.002)
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        """Presses and releases a key."""
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
+        self.frames(2)
+
+    def type(self, text: str) -> None:
+        """Types letters."""
+        for letter in text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
+            self.frames()
+
+    def click(self, point: tuple[float, float]) -> None:
+        """Moves the pointer to a point of the screen and clicks."""
+        at = (round(point[0]), round(point[1]))
+        pygame.mouse.set_pos(at)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=False))
+            self.frames()
+        self.frames(2)
+
+    def press(self, label: str) -> None:
+        """Clicks the button with that label."""
+        button = next((b for b in self.scene.controls.buttons if b.label == label), None)
+        labels = [b.label for b in self.scene.controls.buttons]
+        assert button is not None, f"no button {label!r} in {type(self.scene).__name__}: {labels}"
+        assert button.enabled, f"the button {label!r} is off"
+        self.click(button.rect.center)
+
+    def close(self) -> None:
+        """Closes the window as its corner button does."""
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        self.frames()
+        self.app.close()

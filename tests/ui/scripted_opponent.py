@@ -1,0 +1,39 @@
+"""An opponent without a process: it is asked, and answers what the test tells it to."""
+
+from __future__ import annotations
+
+from game.engine.client import Answer, Question, Thought, Trouble
+
+
+class ScriptedOpponent:
+    """Stands in for OpponentProcess."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.cancelled = 0
+        self._replies: list[Answer | Thought | Trouble] = []
+
+    def ask(self, question: Question) -> None:
+        self.asked.append(question)
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def poll(self) -> list[Answer | Thought | Trouble]:
+        replies, self._replies = self._replies, []
+        return replies
+
+    def close(self) -> None:
+        pass
+
+    def answer(self, *moves: str) -> None:
+        """Answers the latest question."""
+        self._replies.append(Answer(self.asked[-1].revision, moves))
+
+    def remark(self, note: str) -> None:
+        """Says something about the latest question."""
+        self._replies.append(Thought(self.asked[-1].revision, note=note))
+
+    def fail(self, sentence: str) -> None:
+        """Gives the latest question up."""
+        self._replies.append(Trouble(self.asked[-1].revision, sentence))
