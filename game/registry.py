@@ -112,8 +112,13 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
     """The modules and packages of the folder, importable under DROP_IN_PACKAGE from now on."""
     if folder is None or not folder.is_dir():
         return
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        problems.append(Problem(folder.name, f"The plug-in folder {folder} cannot be read: {error.strerror}."))
+        return
     _open_drop_in_package(folder)
-    for path in sorted(folder.iterdir()):
+    for path in paths:
         if path.name.startswith((".", "_")):
             continue
         if path.is_dir() and not (path / "__init__.py").is_file():
@@ -142,7 +147,7 @@ def _import_trouble(name: str, error: BaseException) -> str:
     """What went wrong while a plug-in was imported: its file, the line and the cause."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{name} could not be loaded: {Path(error.filename).name}, line {error.lineno}: {error.msg}."
-    cause = f"{type(error).__name__}: {error}".removesuffix(": ")
+    cause = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
     in_plug_in = [frame for frame in traceback.extract_tb(error.__traceback__)[2:] if "<frozen" not in frame.filename]
     if in_plug_in:
         last = in_plug_in[-1]

@@ -1,0 +1,171 @@
+"""The house rules that no reader should have to check by eye: who imports whom, and what is loaded where."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rulesets
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
+THIRD_PARTY = {"pygame", "pygame_gui", "platformdirs", "font_fredoka_one", "numpy", "numba"}
+
+#: What a module may import besides the standard library, by the longest prefix of its name that stands here.
+MAY_IMPORT = {
+    "main": {"game.ui", "game.cli", "game.engine.brain", "game.store"},
+    "game": set(),
+    "game.core": {"game.core"},
+    "game.registry": {"game.core"},
+    "game.conformance": {"game.core", "game.registry"},
+    "game.kit": {"game.core", "game.kit", "numpy", "numba"},
+    "game.engine.protocol": {"game.core"},
+    "game.engine.transport": {"game.engine.protocol"},
+    "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.transport"},
+    "game.engine.plain": {"game.core"},
+    "game.engine.turn": {"game.core", "game.registry", "game.engine.protocol"},
+    "game.engine.session": {
+        "game.core",
+        "game.registry",
+        "game.engine.protocol",
+        "game.engine.plain",
+        "game.engine.turn",
+    },
+    "game.engine.brain": {"game.registry", "game.engine.protocol", "game.engine.session"},
+    "game.store": {"game.core", "game.store", "platformdirs"},
+    "game.cli": {"game.core", "game.cli", "game.registry", "game.store", "game.engine.client"},
+    "game.ui": {
+        "game.core",
+        "game.registry",
+        "game.store",
+        "game.engine.client",
+        "game.ui",
+        "assets",
+        "pygame",
+        "pygame_gui",
+        "font_fredoka_one",
+    },
+    "rulesets": {"game.core", "rulesets"},
+}
+#: The file of a ruleset that may use the compiled kit.
+COMPILED = "ai"
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    paths = [ROOT / "main.py", *(ROOT / "game").rglob("*.py"), *(ROOT / "rulesets").rglob("*.py")]
+    for path in sorted(paths):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def imported(module: str, path: Path) -> Iterator[str]:
+    """The full names of the modules that a file imports, wherever in it."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def allowed(module: str) -> set[str]:
+    prefix = max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)
+    extra = (
+        {"game.kit", "numpy", "numba"} if module.startswith("rulesets.") and module.endswith(f".{COMPILED}") else set()
+    )
+    return MAY_IMPORT[prefix] | extra
+
+
+@pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])
+def test_a_module_imports_only_what_the_house_plan_lets_it(module, path):
+    may = allowed(module)
+    for name in imported(module, path):
+        top = name.partition(".")[0]
+        fine = top in sys.stdlib_module_names or any(within(name, package) for package in may)
+        assert fine, f"{module} imports {name}; it may import the standard library and: {', '.join(sorted(may))}"
+
+
+def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            yield node.body[0].value
+
+
+def literals(path: Path) -> Iterator[ast.Constant]:
+    """The texts of a file, docstrings left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    explained = {id(node) for node in docstrings(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
+            yield node
+
+
+def test_no_rulesets_id_stands_in_a_literal_under_game():
+    names_one = re.compile(rf"\b({'|'.join(OURS)})\b")
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value!r}"
+        for path in sorted((ROOT / "game").rglob("*.py"))
+        for node in literals(path)
+        if names_one.search(node.value)
+    ]
+    assert found == []
+
+
+def loaded_by(program: str) -> set[str]:
+    """The modules that a new Python has loaded once it has run a program that prints nothing itself."""
+    code = f"{program}\nimport sys\nprint(' '.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_the_window_loads_neither_numpy_nor_numba_nor_any_thinker():
+    loaded = loaded_by("import game.ui.app, game.registry\ngame.registry.discover()")
+    assert "pygame" in loaded
+    assert not loaded & {"numpy", "numba"}
+    assert not {name for name in loaded if name.startswith("rulesets.") and name.endswith(("opponents", COMPILED))}
+
+
+PLAY_EVERY_LEVEL = """
+from game.core.ruleset import complete_options
+from game.engine.protocol import Info, PositionText
+from game.engine.session import Session
+from game.registry import discover
+catalogue = discover()
+session = Session(catalogue, lambda line: None, lambda: False)
+for name, ruleset in catalogue.rulesets.items():
+    state = ruleset.setup(complete_options(ruleset.info, {}), 1).state
+    for level in ruleset.info.levels:
+        for key, value in (("ruleset", name), ("level", level.id), ("timeout_turn", "20")):
+            session.obey(Info(key, value))
+        session.obey(PositionText(ruleset.dump(state)))
+"""
+
+
+def test_the_brain_never_loads_pygame_whatever_it_plays():
+    loaded = loaded_by(PLAY_EVERY_LEVEL)
+    assert "game.engine.turn" in loaded
+    assert not loaded & {"pygame", "pygame_gui"}
+
+
+@pytest.mark.parametrize("program", ["import game.cli.referee as r\nr.discover()", "import main\nmain._parser()"])
+def test_the_other_headless_doors_load_no_window_and_nothing_compiled(program):
+    assert not loaded_by(program) & {"pygame", "pygame_gui", "numpy", "numba"}
+
+
+def test_every_module_has_a_docstring_and_stays_under_500_lines():
+    for module, path in modules():
+        text = path.read_text(encoding="utf-8")
+        assert ast.get_docstring(ast.parse(text)), f"{module} does not say what it is"
+        assert len(text.splitlines()) < 500, f"{module} is too long"

@@ -1,0 +1,154 @@
+"""Finding rulesets: our own, dropped in, installed; and what happens to broken ones."""
+
+import textwrap
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import rulesets
+from game import registry
+from game.registry import DROP_IN_PACKAGE, discover, resolve_thinker
+
+OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
+
+
+def drop_in(folder: Path, name: str, text: str) -> None:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(textwrap.dedent(text), encoding="utf-8")
+
+
+def variant(change: str) -> str:
+    """A drop-in whose info is the toy's with another id and one thing changed."""
+    return f"""
+        from dataclasses import replace
+        from stone_fair_dropins.four_in_a_row import FourInARow, RULESET as ORIGINAL
+
+        class Other(FourInARow):
+            info = replace(ORIGINAL.info, **{{"id": "other", **dict({change})}})
+
+        RULESET = Other()
+    """
+
+
+def problem_of(folder: Path, name: str) -> str:
+    sentences = {problem.name: problem.sentence for problem in discover(folder).problems}
+    return sentences[name]
+
+
+def test_our_rulesets_are_found_in_the_order_of_the_stalls():
+    catalogue = discover()
+    assert catalogue.problems == ()
+    assert list(catalogue.rulesets) == [*(name for name in rulesets.ORDER if name in OURS)]
+    assert all(catalogue.rulesets[name].info.id == name for name in OURS)
+
+
+def test_a_ruleset_knows_its_package_and_its_folder():
+    catalogue = discover()
+    for name in OURS:
+        assert catalogue.package(name) == f"rulesets.{name}"
+        assert catalogue.folders()[name] == Path(rulesets.__file__).parent / name
+
+
+def test_a_module_dropped_into_the_folder_is_found_after_ours(plugin_folder):
+    catalogue = discover(plugin_folder)
+    assert catalogue.problems == ()
+    assert list(catalogue.rulesets)[-1] == "four_in_a_row"
+    assert catalogue.package("four_in_a_row") == f"{DROP_IN_PACKAGE}.four_in_a_row"
+    assert catalogue.folder("four_in_a_row") == plugin_folder
+
+
+def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modules(plugin_folder):
+    toy = (plugin_folder / "four_in_a_row.py").rename(plugin_folder / "rules.py").read_text(encoding="utf-8")
+    (plugin_folder / "rules.py").unlink()
+    drop_in(plugin_folder, "boxed/rules.py", toy)
+    drop_in(plugin_folder, "boxed/__init__.py", "from .rules import RULESET")
+    catalogue = discover(plugin_folder)
+    assert catalogue.problems == ()
+    assert catalogue.folder("four_in_a_row") == plugin_folder / "boxed"
+
+
+def test_a_folder_that_does_not_exist_is_no_problem(tmp_path):
+    assert discover(tmp_path / "none").problems == ()
+
+
+def test_a_drop_in_is_read_anew_by_every_discovery(plugin_folder):
+    first = discover(plugin_folder).rulesets["four_in_a_row"]
+    path = plugin_folder / "four_in_a_row.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("Small board", "Little board!"), encoding="utf-8")
+    assert discover(plugin_folder).rulesets["four_in_a_row"].info.pitch != first.info.pitch
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("import a_module_that_is_not_there", "broken.py, line 1: ModuleNotFoundError: No module named"),
+        ("x = 1\n\nRULESET = = 2", "broken.py, line 3: invalid syntax"),
+        ("1 / 0", "broken.py, line 1: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)", "broken.py, line 1: SystemExit: 3"),
+        ("x = 1", "exports no RULESET"),
+        ("RULESET = object()", "lacks info, check_options"),
+        (variant("api=99"), "made for version 99 of the plug-in contract; this is version 1"),
+        (variant("hint_level='grandmaster'"), "hint level 'grandmaster' is not among its levels (any)"),
+        (variant("id='gomoku'"), "the id 'gomoku' is taken by rulesets.gomoku"),
+        (variant("id='No Good'"), "id 'No Good' must be lower-case letters"),
+        (variant("colours=('b', 'q')"), "colour 'q' is not the letter of one of its stones"),
+        (variant("stones=ORIGINAL.info.stones * 2"), "stone letter 'b' stands twice"),
+        (variant("accent='pink'"), "accent colour 'pink' must be written like #ff7a5c"),
+        (variant("levels=ORIGINAL.info.levels * 2"), "level 'any' stands twice"),
+        (variant("info=1"), "TypeError"),
+        ("RULESET = None", "exports no RULESET"),
+        ("raise ValueError('two\\nlines')", "ValueError: two lines."),
+    ],
+)
+def test_a_broken_drop_in_is_listed_with_one_sentence_and_the_rest_is_found(plugin_folder, text, cause):
+    drop_in(plugin_folder, "broken.py", text)
+    drop_in(plugin_folder, "other/__init__.py", "raise RuntimeError('second')")
+    catalogue = discover(plugin_folder)
+    assert {"four_in_a_row", *OURS} == set(catalogue.rulesets)
+    assert [problem.name for problem in catalogue.problems] == ["broken.py", "other"]
+    sentence = catalogue.problems[0].sentence
+    assert cause in sentence
+    assert sentence.startswith("broken.py")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_folder_without_an_init_file_is_listed(plugin_folder):
+    drop_in(plugin_folder, "unpacked_too_deep/inner/__init__.py", "")
+    assert "has no __init__.py" in problem_of(plugin_folder, "unpacked_too_deep")
+
+
+def test_files_that_are_no_modules_are_left_alone(plugin_folder):
+    drop_in(plugin_folder, "README.txt", "hello")
+    drop_in(plugin_folder, "_draft.py", "1 / 0")
+    drop_in(plugin_folder, ".hidden.py", "1 / 0")
+    assert discover(plugin_folder).problems == ()
+
+
+def test_installed_plug_ins_are_found_by_their_entry_point(plugin_folder, monkeypatch):
+    monkeypatch.syspath_prepend(plugin_folder)
+    entries = (
+        EntryPoint("four", "four_in_a_row:RULESET", registry.ENTRY_POINT_GROUP),
+        EntryPoint("gone", "not_installed_any_more", registry.ENTRY_POINT_GROUP),
+    )
+    monkeypatch.setattr(registry, "entry_points", lambda *, group: [e for e in entries if e.group == group])
+    catalogue = discover()
+    assert catalogue.package("four_in_a_row") == "four_in_a_row"
+    assert [problem.name for problem in catalogue.problems] == ["gone"]
+
+
+def test_a_thinkers_relative_name_continues_the_package(plugin_folder):
+    catalogue = discover(plugin_folder)
+    toy = catalogue.rulesets["four_in_a_row"]
+    package = catalogue.package("four_in_a_row")
+    think = resolve_thinker(package, toy.info.levels[0].thinker)
+    assert think is resolve_thinker("anything", f"{package}.any_cell")
+
+
+@pytest.mark.parametrize("name", [".opponents.nobody", ".nobody", "no_such_module.think"])
+def test_a_thinker_that_is_not_there_raises_import_error(plugin_folder, name):
+    package = discover(plugin_folder).package("four_in_a_row")
+    with pytest.raises(ImportError):
+        resolve_thinker(package, name)
