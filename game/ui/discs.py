@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from string import Template
 
@@ -9,6 +10,7 @@ import pygame
 
 import assets
 from game.ui.surfaces import svg
+from game.ui.theme import Theme
 
 #: The drawings are this much wider than the disc in their middle, so that their edges are never cut.
 DISC_SHARE = 60 / 64
@@ -29,3 +31,40 @@ def draw_disc(name: str, diameter: float, **colours: pygame.Color) -> pygame.Sur
 def hex_of(colour: pygame.Color) -> str:
     """A colour as SVG writes it, without alpha."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
+def draw_ring(diameter: float, thickness: float, colour: pygame.Color, strength: float) -> pygame.Surface:
+    """A glowing ring of that diameter whose light fades to both sides; ``thickness`` is a share of its radius."""
+    reach = 1 + 2.6 * thickness
+    peak = 1 / reach
+    stops = [(place / 24, math.exp(-(((place / 24 - peak) / (thickness * peak)) ** 2))) for place in range(25)]
+    return _radial(round(diameter * reach), colour, [(place, strength * level) for place, level in stops])
+
+
+def draw_shade(diameter: int, colour: pygame.Color, strength: float) -> pygame.Surface:
+    """A round shadow, full in its middle and gone at its edge."""
+    solid = 1 - (1 - 0.55 / 1.38) / 1
+    levels = []
+    for place in range(17):
+        rest = min(1.0, (1 - place / 16) / (1 - solid))
+        levels.append((place / 16, strength * rest * rest * (3 - 2 * rest)))
+    return _radial(diameter, colour, levels)
+
+
+def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) -> pygame.Surface:
+    """A disc whose opacity follows (share of the radius, opacity) levels."""
+    hue = hex_of(colour)
+    stops = "".join(f'<stop offset="{p:.4f}" stop-color="{hue}" stop-opacity="{o:.4f}"/>' for p, o in levels)
+    return svg(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><defs>'
+        f'<radialGradient id="r" cx="50%" cy="50%" r="50%">{stops}</radialGradient></defs>'
+        '<circle cx="50" cy="50" r="50" fill="url(#r)"/></svg>',
+        (max(2, side), max(2, side)),
+    )
+
+
+def draw_pocket(theme: Theme, diameter: int, *, legal: bool = False) -> pygame.Surface:
+    """A cup in the ground of the pond; a brighter one where the next stone may go."""
+    role = "pocket_legal" if legal else "pocket"
+    colours = {part: theme.colour(f"{role}{name}") for part, name in (("base", ""), ("lit", "_lit"), ("rim", "_rim"))}
+    return draw_disc("pocket", diameter, lip=theme.colour("pocket_lip"), **colours)

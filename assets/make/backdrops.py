@@ -1,0 +1,199 @@
+"""The night over the fair: sky, stars, a ferris wheel, tents, hills and far lights, for every theme."""
+
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+
+import assets
+from assets.make.pixels import Array, dithered, gradient, palette, save
+
+#: The size of the picture, and how much finer its shapes are drawn.
+WIDTH, HEIGHT = 1920, 1200
+_FINENESS = 2
+_HORIZON = 0.80
+_WHEEL = (0.865, 0.60, 0.235)
+"""Its hub, and its radius in shares of the height."""
+_SEATS = 16
+#: Left edge, width and height in shares of the picture, and whether the tent stands farther away.
+_TENTS = (
+    (0.05, 0.17, 0.17, False),
+    (0.24, 0.13, 0.12, True),
+    (0.40, 0.20, 0.15, False),
+    (0.60, 0.14, 0.11, True),
+    (0.74, 0.11, 0.13, False),
+)
+_LIGHTS = ("amber", "pink", "teal", "coral")
+
+Colours = dict[str, Array]
+
+
+def bake() -> Iterator[Path]:
+    for theme in sorted((assets.FOLDER / "themes").glob("*.json")):
+        yield save(assets.FOLDER / "backdrops" / f"{theme.stem}.webp", night(palette(theme.stem)), quality=97)
+
+
+def night(colours: Colours, seed: int = 5) -> Array:
+    """The whole picture."""
+    rng = np.random.default_rng(seed)
+    height = (np.arange(HEIGHT) + 0.5)[:, None] / HEIGHT * np.ones(WIDTH)
+    sky = gradient(
+        height,
+        (0, colours["sky_top"]),
+        (0.45, colours["sky_high"]),
+        (0.78, colours["sky_low"]),
+        (1, colours["sky_bottom"]),
+    )
+    picture = _with_stars(sky, rng)
+    for shape, role in _silhouettes():
+        picture = _painted(picture, shape, colours[role])
+    picture = picture + _far_lights(colours, rng)
+    return dithered(picture, rng)
+
+
+def _with_stars(picture: Array, rng: np.random.Generator) -> Array:
+    """Small stars, more of them higher up, the larger ones with a little light round them."""
+    light = np.zeros((HEIGHT, WIDTH))
+    for _ in range(190):
+        x, y = rng.random() * WIDTH, rng.random() ** 1.6 * HEIGHT * 0.55
+        size = rng.choice([0.7, 0.9, 1.1, 1.5], p=[0.4, 0.3, 0.2, 0.1])
+        light += _spot(x, y, size * 2.2, 0.35 + 0.5 * rng.random(), 2.0)
+    return picture + light[..., None] * np.array([0.88, 0.88, 1.0])
+
+
+def _spot(x: float, y: float, radius: float, strength: float, power: float) -> Array:
+    """A round light, full in its middle and gone at its radius, on an otherwise dark picture."""
+    spot = np.zeros((HEIGHT, WIDTH))
+    left, right = max(0, int(x - radius)), min(WIDTH, int(x + radius) + 2)
+    top, bottom = max(0, int(y - radius)), min(HEIGHT, int(y + radius) + 2)
+    if left < right and top < bottom:
+        rows, columns = np.mgrid[top:bottom, left:right]
+        distance = np.hypot(columns + 0.5 - x, rows + 0.5 - y) / radius
+        spot[top:bottom, left:right] = np.clip(1 - distance, 0, 1) ** power * strength
+    return spot
+
+
+Draw = Callable[[pygame.Surface], None]
+
+
+def _silhouettes() -> Iterator[tuple[Draw, str]]:
+    """What stands before the sky, farthest first, with the role of its colour."""
+    yield _hill(_HORIZON - 0.05, 0.0425, 0.6), "hill_far"
+    yield _wheel, "tent"
+    for far in (True, False):
+        for left, width, height, is_far in _TENTS:
+            if is_far == far:
+                yield _tent(left, width, height), "tent_far" if far else "tent"
+                yield _stripes(left, width, height), "hill_far" if far else "tent_far"
+                yield _pennant(left + width / 2, height), "pennant"
+    yield _hill(_HORIZON + 0.0325, 0.0275, 2.2), "hill_near"
+    yield _hill(_HORIZON + 0.15, 0.02, 4.1), "hill_front"
+
+
+def _painted(picture: Array, draw: Draw, colour: Array) -> Array:
+    fine = pygame.Surface((WIDTH * _FINENESS, HEIGHT * _FINENESS), depth=32)
+    draw(fine)
+    mask = pygame.transform.smoothscale(fine, (WIDTH, HEIGHT))
+    share = pygame.surfarray.array_red(mask).T[..., None] / 255
+    return picture * (1 - share) + colour * share
+
+
+def _fine(x: float, y: float) -> tuple[float, float]:
+    """A point in shares of the picture, on the finer surface."""
+    return x * WIDTH * _FINENESS, y * HEIGHT * _FINENESS
+
+
+def _hill(level: float, swing: float, phase: float) -> Draw:
+    def draw(fine: pygame.Surface) -> None:
+        ridge = []
+        for step in range(0, 201):
+            x = step / 200
+            y = level + swing * math.sin(x * 6.9 + phase) + 0.4 * swing * math.sin(x * 17 + 2 * phase)
+            ridge.append(_fine(x, y))
+        pygame.draw.polygon(fine, "white", [_fine(0, 1), *ridge, _fine(1, 1)])
+
+    return draw
+
+
+def _wheel(fine: pygame.Surface) -> None:
+    (x, y), radius = _fine(_WHEEL[0], _WHEEL[1]), _WHEEL[2] * HEIGHT * _FINENESS
+    unit = _FINENESS * HEIGHT / 800
+    for side in (-1, 1):
+        pygame.draw.line(fine, "white", (x, y), (x + side * 0.55 * radius, y + 1.3 * radius), round(7 * unit))
+    for share, thickness in ((1, 3.5), (0.86, 2), (0.2, 2.5)):
+        pygame.draw.circle(fine, "white", (x, y), share * radius, round(thickness * unit))
+    for rim_x, rim_y in _seats():
+        seat = _fine(rim_x, rim_y)
+        pygame.draw.line(fine, "white", (x, y), seat, round(1.5 * unit))
+        pygame.draw.circle(fine, "white", (seat[0], seat[1] + 6 * unit), 10 * unit)
+
+
+def _seats() -> list[tuple[float, float]]:
+    """Where the wheel's seats hang, in shares of the picture."""
+    turns = [seat * math.tau / _SEATS + 0.1 for seat in range(_SEATS)]
+    flat = HEIGHT / WIDTH
+    return [(_WHEEL[0] + _WHEEL[2] * flat * math.cos(t), _WHEEL[1] + _WHEEL[2] * math.sin(t)) for t in turns]
+
+
+_GROUND = _HORIZON + 0.09
+
+
+def _tent(left: float, width: float, height: float) -> Draw:
+    """A big top with walls and a pointed roof."""
+    roof = _roof(left, width, height)
+
+    def draw(fine: pygame.Surface) -> None:
+        pygame.draw.polygon(fine, "white", [_fine(left, _GROUND), *roof, _fine(left + width, _GROUND)])
+        top = _fine(left + width / 2, _GROUND - height)
+        mast = HEIGHT / 800 * 17 * _FINENESS
+        pygame.draw.line(fine, "white", top, (top[0], top[1] - mast), round(2.5 * _FINENESS))
+
+    return draw
+
+
+def _roof(left: float, width: float, height: float) -> list[tuple[float, float]]:
+    eave = _GROUND - height * 0.45
+    corners = [(left + width * 0.06, eave), (left + width / 2, _GROUND - height), (left + width * 0.94, eave)]
+    return [_fine(*corner) for corner in corners]
+
+
+def _stripes(left: float, width: float, height: float) -> Draw:
+    """Every other stripe of the roof."""
+    start, top, end = _roof(left, width, height)
+
+    def draw(fine: pygame.Surface) -> None:
+        for stripe in range(0, 8, 2):
+            a, b = (start[0] + (end[0] - start[0]) * (stripe + step) / 8 for step in (0, 1))
+            pygame.draw.polygon(fine, "white", [top, (a, start[1]), (b, start[1])])
+
+    return draw
+
+
+def _pennant(middle: float, height: float) -> Draw:
+    x, y = _fine(middle, _GROUND - height)
+    unit = _FINENESS * HEIGHT / 800
+
+    def draw(fine: pygame.Surface) -> None:
+        pygame.draw.polygon(fine, "white", [(x, y - 17 * unit), (x + 22 * unit, y - 11 * unit), (x, y - 5 * unit)])
+
+    return draw
+
+
+def _far_lights(colours: Colours, rng: np.random.Generator) -> Array:
+    """Light to add: the wheel's bulbs, lights out of focus near the ground, and warm haze over it."""
+    light = np.zeros((HEIGHT, WIDTH, 3))
+    for number, seat in enumerate(_seats()):
+        colour = colours[_LIGHTS[number % len(_LIGHTS)]]
+        light += _glow(seat, 16, 0.45, 2.2) * colour + _glow(seat, 3.2, 1.0, 0.5) * colour
+    for _ in range(26):
+        role = str(rng.choice(["amber", "coral", "pink", "amber_top"]))
+        place = (rng.random(), 0.62 + 0.36 * rng.random())
+        light += _glow(place, rng.uniform(20, 75), 0.10 + 0.12 * rng.random(), 1.2) * colours[role]
+    return light + _glow((0.5, 0.86), 550, 0.22, 1.6) * colours["haze"]
+
+
+def _glow(place: tuple[float, float], radius: float, strength: float, power: float) -> Array:
+    """A spot at a place in shares of the picture, its radius in pixels of a picture 800 high."""
+    return _spot(place[0] * WIDTH, place[1] * HEIGHT, radius * HEIGHT / 800, strength, power)[..., None]

@@ -1,0 +1,78 @@
+"""Board surfaces: light wood to play on, walnut for the frame, and the water of the pond (ART.md, board recipe)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+import assets
+from assets.make.pixels import Array, clouds, dithered, gradient, palette, save
+
+SIDE = 1400
+#: Pixels of the master for one design pixel of a board.
+_SCALE = 2.0
+
+
+def bake() -> Iterator[Path]:
+    colours = palette()
+    folder = assets.FOLDER / "textures"
+    yield save(folder / "wood.webp", _lantern_light(wood(colours, "wood", seed=5)), quality=93)
+    yield save(folder / "walnut.webp", wood(colours, "frame", seed=21), quality=92)
+    yield save(folder / "pond.webp", pond(colours, seed=4), quality=93)
+
+
+def wood(colours: dict[str, Array], role: str, seed: int) -> Array:
+    """Sawn wood with its grain from left to right."""
+    rng = np.random.default_rng(seed)
+    shape = (SIDE, SIDE)
+    bend = 2 * clouds(rng, shape, 420 * _SCALE, 90 * _SCALE) + 0.6 * clouds(rng, shape, 160 * _SCALE, 40 * _SCALE)
+    height = np.arange(SIDE)[:, None] / (46 * _SCALE)
+    rings = (0.5 + 0.5 * np.sin(2.2 * (height + 2.6 * bend + 11 * rng.random()))) ** 1.6
+    streaks = clouds(rng, shape, 150 * _SCALE, 1.5 * _SCALE)
+    hair = clouds(rng, shape, 44 * _SCALE, 1.0)
+    shade = 0.52 * rings + 0.30 * streaks + 0.12 * hair + 0.10 * clouds(rng, shape, 300 * _SCALE, 160 * _SCALE)
+    pores = np.clip(clouds(rng, shape, 16 * _SCALE, 1.1) - 0.86, 0, 1) / 0.14
+    dark, mid, light = (colours[f"{role}_{part}"] for part in ("dark", "mid", "light"))
+    grain = gradient(np.clip(shade, 0, 1), (0, dark), (0.5, mid), (1, light))
+    return (0.45 * mid + 0.55 * grain) * (1 - 0.10 * pores * (1 - rings))[..., None]
+
+
+def _lantern_light(picture: Array) -> Array:
+    """Brighter a little above and left of the middle, falling off outwards."""
+    axis = np.linspace(-1, 1, SIDE)
+    x, y = np.meshgrid(axis, axis)
+    light = 1.06 - 0.11 * ((0.9 * x + 0.12) ** 2 + (0.9 * y + 0.25) ** 2)
+    return picture * light[..., None]
+
+
+def pond(colours: dict[str, Array], seed: int) -> Array:
+    """Shallow water, bright in the middle and deep at the edge, with the thin net of light that waves cast."""
+    rng = np.random.default_rng(seed)
+    axis = np.linspace(-1, 1, SIDE)
+    x, y = np.meshgrid(axis, axis)
+    depth = np.clip(np.hypot(x + 0.15, y + 0.25), 0, 1.4) / 1.4
+    water = gradient(depth, (0, colours["pond"]), (1, colours["pond_edge"]))
+    net = _net(rng, 92 * _SCALE) * 0.11 + _net(rng, 55 * _SCALE) * 0.045
+    patches = 0.45 + 0.9 * clouds(rng, (SIDE, SIDE), 210 * _SCALE, 150 * _SCALE)
+    lit = water + (net * patches * (1.15 - 0.55 * depth))[..., None] * colours["pond_caustic"]
+    return dithered(lit, rng)
+
+
+def _net(rng: np.random.Generator, lump: float) -> Array:
+    """Thin lines along the borders between randomly placed points, bent by slow noise."""
+    shape = (SIDE, SIDE)
+    sway = [(clouds(rng, shape, lump * 1.3, lump * 1.3) - 0.5) * lump * 1.1 for _ in range(2)]
+    rows, columns = np.mgrid[0:SIDE, 0:SIDE]
+    down, across = (rows + sway[0]) / lump + 1, (columns * 0.8 + sway[1]) / lump + 1
+    count = int(SIDE / lump) + 5
+    points = rng.random((count, count, 2))
+    nearest, second = np.full(shape, 9.0), np.full(shape, 9.0)
+    row, column = np.floor(down).astype(int), np.floor(across).astype(int)
+    for row_step in (-1, 0, 1):
+        for column_step in (-1, 0, 1):
+            r, c = row + row_step, column + column_step
+            place = points[r % count, c % count]
+            distance = np.hypot(r + place[..., 0] - down, c + place[..., 1] - across)
+            second = np.minimum(second, np.maximum(nearest, distance))
+            nearest = np.minimum(nearest, distance)
+    return np.exp(-(((second - nearest) / 0.075) ** 2))

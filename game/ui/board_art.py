@@ -1,0 +1,374 @@
+"""Boards: the whole static board as one picture, and the little living boards of the stalls (ART.md, board recipe)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+import assets
+from game.core.geometry import LETTERS, Geometry, Surface
+from game.core.model import EMPTY
+from game.core.ruleset import Stone
+from game.ui import surfaces
+from game.ui.board_layout import BoardLayout, Corners
+from game.ui.discs import draw_disc, draw_pocket
+from game.ui.painter import Painter
+from game.ui.sprites import Sprites
+from game.ui.surfaces import Point, Size, canvas, in_screen_format, multiply
+from game.ui.theme import ColourLike, Theme
+
+#: Design pixels.
+_SHADOW, _DROP, _LIP = 26, 22, 8
+_FRAME_CORNER, _SURFACE_CORNER = 26, 12
+_GAP = 3
+_LINE, _EDGE_LINE = 2, 3
+_STAR_POINT = 9
+_LABEL, _LABEL_LIT = 14, 16
+
+
+class BoardPicture(NamedTuple):
+    """A baked board and the point of the screen where its top left corner goes."""
+
+    surface: pygame.Surface
+    topleft: tuple[int, int]
+
+
+def bake_board(painter: Painter, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
+    """The static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
+    return _Bench(painter, layout, geometry).bake(accent)
+
+
+@lru_cache(maxsize=4)
+def _texture(name: str) -> pygame.Surface:
+    return in_screen_format(pygame.image.load(assets.FOLDER / "textures" / f"{name}.webp"))
+
+
+class _Bench:
+    """Where one board is put together; points are relative to the picture's corner."""
+
+    def __init__(self, painter: Painter, layout: BoardLayout, geometry: Geometry) -> None:
+        self.painter, self.layout, self.geometry = painter, layout, geometry
+        self.scale = layout.scale
+        margin = self.px(_SHADOW)
+        self.offset = (layout.frame.x - margin, layout.frame.y - margin)
+        size = (layout.frame.width + 2 * margin, layout.frame.height + 2 * margin + self.px(_DROP))
+        self.picture = canvas(size)
+        self.colour = painter.theme.colour
+
+    def px(self, length: float) -> int:
+        return max(1, round(length * self.scale))
+
+    def local(self, point: Point) -> Point:
+        return point[0] - self.offset[0], point[1] - self.offset[1]
+
+    def bake(self, accent: ColourLike) -> BoardPicture:
+        self._frame()
+        self._surface()
+        if self.geometry.surface is Surface.POCKETS:
+            self._pockets()
+        else:
+            draw_grid(self.painter.theme, self.picture, self._places(), self.geometry, self.scale)
+        self._inlays(accent)
+        if self.layout.coordinates:
+            for text, point in labels(self.layout):
+                self._label(text, self.local(point))
+        return BoardPicture(self.picture, self.offset)
+
+    def _places(self) -> Places:
+        return Places(self.local(self.layout.origin), self.layout.cell)
+
+    def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """The shape of a polygon with round corners and where it goes."""
+        points = [self.local(point) for point in rounded_corners(corners, radius)]
+        left, top = (math.floor(min(point[axis] for point in points)) for axis in (0, 1))
+        right, bottom = (math.ceil(max(point[axis] for point in points)) for axis in (0, 1))
+        shape = surfaces.polygon_mask((right - left, bottom - top), [(x - left, y - top) for x, y in points])
+        return shape, (left, top)
+
+    def _frame(self) -> None:
+        mask, (x, y) = self._mask(self.layout.frame_corners, _FRAME_CORNER * self.scale)
+        shade = self.colour("shadow")
+        shade.a = 210
+        margin = self.px(_SHADOW)
+        shadow = surfaces.shadow_of(mask, margin, shade)
+        self.picture.blit(shadow, (x - margin, y - margin + self.px(_DROP)))
+        self.picture.blit(surfaces.tinted(mask, self.colour("frame_lip")), (x, y + self.px(_LIP)))
+        self.picture.blit(_cut_out("walnut", mask), (x, y))
+        shine = self.colour("frame_shine")
+        shine.a = 115
+        self.picture.blit(surfaces.tinted(_upper_edge(mask, self.px(1.6)), shine), (x, y))
+
+    def _surface(self) -> None:
+        pond = self.geometry.surface is Surface.POCKETS
+        corner = _SURFACE_CORNER * self.scale
+        gap, place = self._mask(self.layout.surface_corners, corner + self.px(_GAP))
+        self.picture.blit(surfaces.tinted(gap, self.colour("frame_gap")), place)
+        inset = self.px(_GAP)
+        smaller = pygame.transform.smoothscale(gap, (gap.get_width() - 2 * inset, gap.get_height() - 2 * inset))
+        ground = _cut_out("pond" if pond else "wood", smaller)
+        shade = self.colour("pond_shadow" if pond else "wood_shadow")
+        shade.a = 200 if pond else 165
+        ground.blit(surfaces.tinted(_inner_shadow(smaller, self.px(11), self.px(3)), shade), (0, 0))
+        self.picture.blit(ground, (place[0] + inset, place[1] + inset))
+
+    def _pockets(self) -> None:
+        colour, across = self.colour, self.layout.pocket_diameter
+        pocket = draw_pocket(self.painter.theme, across)
+        for cell in range(len(self.geometry)):
+            _centred(self.picture, pocket, self.local(self.layout.centre(cell)))
+        parts = {
+            "base": colour("lantern_base"),
+            "base_lit": colour("lantern_base_lit"),
+            "glow": colour("lantern"),
+            "lit": colour("lantern_lit"),
+            "cap": colour("lantern_cap"),
+        }
+        lantern = draw_disc("lantern", self.layout.cell * 0.93, **parts)
+        for x, y in self.geometry.holes:
+            centre = self.local(self.layout.at(x, y))
+            self.painter.glow(self.picture, centre, self.layout.cell * 3.8, "stall_glow", 0.75)
+            _centred(self.picture, lantern, centre)
+
+    def _inlays(self, accent: ColourLike) -> None:
+        """A round inlay in the ruleset's colour at each corner of the frame."""
+        tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
+        inlay = draw_disc("lens", 7 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
+        for outer, inner in zip(self.layout.frame_corners, self.layout.surface_corners, strict=True):
+            middle = ((outer[0] * 0.42 + inner[0] * 0.58), (outer[1] * 0.42 + inner[1] * 0.58))
+            _centred(self.picture, inlay, self.local(middle))
+
+    def _label(self, text: str, point: Point) -> None:
+        role = "coordinates" if self.layout.rim < _rim_for_labels(self.layout) else "frame_text"
+        size = _LABEL * self.scale / self.painter.scale
+        self.painter.text(self.picture, text, point, family="bold", size=size, colour=role, anchor="center")
+
+
+def _rim_for_labels(layout: BoardLayout) -> float:
+    return 20 * layout.scale
+
+
+def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
+    """The letter of each column and the number of each row, in upper case as on screen, with their middles."""
+    geometry = layout.geometry
+    for x in range(geometry.columns):
+        yield LETTERS[x].upper(), layout.column_label(x)
+    for y in range(geometry.rows):
+        yield str(geometry.rows - y), layout.row_label(y)
+
+
+def highlight_coordinates(painter: Painter, target: pygame.Surface, layout: BoardLayout, cell: int) -> None:
+    """Lights up the letter and the number of a cell."""
+    x, y = layout.geometry.cells[cell]
+    size = _LABEL_LIT * layout.scale / painter.scale
+    for text, point in (
+        (LETTERS[x].upper(), layout.column_label(x)),
+        (str(layout.geometry.rows - y), layout.row_label(y)),
+    ):
+        across = round(24 * layout.scale)
+        plate = pygame.Rect(0, 0, across, across)
+        plate.center = (round(point[0]), round(point[1]))
+        painter.plate(target, plate, colour="coordinates_plate", radius=across / 2 / painter.scale)
+        painter.text(target, text, point, family="bold", size=size, colour="coordinates_lit", anchor="center")
+
+
+# Shapes of the board
+
+
+def rounded_corners(corners: Corners, radius: float, steps: int = 10) -> list[Point]:
+    """A convex polygon (clockwise) with each corner replaced by an arc of that radius."""
+    points = []
+    count = len(corners)
+    for index, corner in enumerate(corners):
+        before, after = corners[index - 1], corners[(index + 1) % count]
+        start, end = (math.atan2(way[1], way[0]) for way in (_normal(before, corner), _normal(corner, after)))
+        turn = (end - start) % math.tau
+        away = radius / math.cos(turn / 2)
+        middle = start + turn / 2
+        centre = (corner[0] - away * math.cos(middle), corner[1] - away * math.sin(middle))
+        for step in range(steps + 1):
+            angle = start + turn * step / steps
+            points.append((centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)))
+    return points
+
+
+def _normal(start: Point, end: Point) -> Point:
+    """The outward direction of an edge of a clockwise polygon."""
+    return end[1] - start[1], start[0] - end[0]
+
+
+def _cut_out(texture: str, mask: pygame.Surface) -> pygame.Surface:
+    """A texture in the shape of a mask."""
+    shape = canvas(mask.get_size())
+    shape.blit(pygame.transform.smoothscale(_texture(texture), mask.get_size()), (0, 0))
+    return multiply(shape, mask)
+
+
+def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
+    """The part of a mask along its upper edges."""
+    edge = mask.copy()
+    edge.blit(surfaces.tinted(mask, (0, 0, 0, 255)), (0, thickness), special_flags=pygame.BLEND_RGBA_SUB)
+    return edge
+
+
+def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
+    """What the frame throws on the surface inside it: a mask that is full at the edge and fades inwards."""
+    wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
+    shadow = canvas(mask.get_size(), "white")
+    hole = surfaces.tinted(wide, (0, 0, 0, 255))
+    shadow.blit(hole, (-blur, drop - blur), special_flags=pygame.BLEND_RGBA_SUB)
+    return multiply(shadow, mask)
+
+
+def _centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> None:
+    target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+
+# What lies on the surface
+
+
+class Places(NamedTuple):
+    """Where columns and rows lie on a picture."""
+
+    origin: Point
+    pitch: float
+
+    def at(self, x: float, y: float) -> Point:
+        """The point of column x and row y."""
+        return self.origin[0] + x * self.pitch, self.origin[1] + y * self.pitch
+
+
+def draw_grid(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, scale: float) -> None:
+    """Engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
+    grid = canvas(target.get_size())
+    lines = list(_lines(places, geometry, scale))
+    down = max(1, round(scale))
+    for line in lines:
+        grid.fill(theme.colour("grid_light"), line.move(down, down))
+    for line in lines:
+        grid.fill(theme.colour("grid"), line)
+    target.blit(grid, (0, 0))
+    across = max(5, _STAR_POINT * scale)
+    star = draw_disc("plain", across, base=theme.colour("star_point"), lit=theme.colour("star_point_lit"))
+    for cell in geometry.star_points:
+        _centred(target, star, places.at(*geometry.cells[cell]))
+
+
+def _lines(places: Places, geometry: Geometry, scale: float) -> Iterator[pygame.Rect]:
+    """A rectangle for each straight run of neighbours, along rows and columns."""
+    thin, wide = max(1, round(_LINE * scale)), max(1, round(_EDGE_LINE * scale))
+    for number, row in enumerate(geometry.row_cells):
+        edge = number in (0, geometry.rows - 1)
+        for first, last in _runs([geometry.cells[cell][0] for cell in row]):
+            yield _line(places.at(first, number), places.at(last, number), wide if edge else thin)
+    for number, column in enumerate(geometry.column_cells):
+        edge = number in (0, geometry.columns - 1)
+        for first, last in _runs([geometry.cells[cell][1] for cell in column]):
+            yield _line(places.at(number, first), places.at(number, last), wide if edge else thin)
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of each stretch of consecutive numbers."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
+    left, top = round(start[0]) - thickness // 2, round(start[1]) - thickness // 2
+    return pygame.Rect(left, top, round(end[0] - start[0]) + thickness, round(end[1] - start[1]) + thickness)
+
+
+# Little boards
+
+
+def little_board(  # noqa: PLR0917 - a whole position has many parts
+    painter: Painter,
+    sprites: Sprites,
+    geometry: Geometry,
+    board: Sequence[str],
+    stones: Sequence[Stone],
+    size: Size,
+    *,
+    accent: ColourLike,
+    glowing: Collection[int] = (),
+    last: Collection[int] = (),
+) -> pygame.Surface:
+    """The part of a position round its stones, in a rounded picture; ``glowing`` and ``last`` cells are pointed out."""
+    pond = geometry.surface is Surface.POCKETS
+    places = _window(geometry, board, size)
+    picture = _little_ground(painter.theme, geometry, size, accent)
+    if pond:
+        pocket = draw_pocket(painter.theme, round(places.pitch * 0.86))
+        for cell in range(len(geometry)):
+            _centred(picture, pocket, places.at(*geometry.cells[cell]))
+    else:
+        draw_grid(painter.theme, picture, places, geometry, painter.scale)
+    diameter = round(places.pitch * (0.94 if pond else 0.92))
+    standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
+    shadow = sprites.shadow(diameter, pond)
+    for x, y in standing.values():
+        _centred(picture, shadow, (x + painter.px(2), y + painter.px(4)))
+    for cell in glowing:
+        painter.glow(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, "amber", 0.7)
+    arts = {stone.letter: stone.art for stone in stones}
+    for cell, centre in standing.items():
+        _centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
+    for cell in last:
+        _centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
+    return _framed(painter, picture)
+
+
+def _window(geometry: Geometry, board: Sequence[str], size: Size) -> Places:
+    """A part of the board about as many columns wide as fit well, round its stones, and not beyond the board."""
+    shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
+    pitch = size[0] / shown
+    placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
+    middles = []
+    for axis, count in ((0, geometry.columns), (1, geometry.rows)):
+        along = [position[axis] for position in placed] or [0, count - 1]
+        half = size[axis] / pitch / 2
+        middle = (min(along) + max(along)) / 2
+        middles.append(min(max(middle, half - 0.5), max(half - 0.5, count - 0.5 - half)))
+    origin = (round(size[0] / 2 - middles[0] * pitch), round(size[1] / 2 - middles[1] * pitch))
+    return Places(origin, pitch)
+
+
+def _little_ground(theme: Theme, geometry: Geometry, size: Size, accent: ColourLike) -> pygame.Surface:
+    """A piece of wood or pond; wood takes on something of an accent that is far from its own hue."""
+    pond = geometry.surface is Surface.POCKETS
+    texture = _texture("pond" if pond else "wood")
+    part = pygame.Rect(0, 0, texture.get_width(), round(texture.get_width() * size[1] / size[0]))
+    part.center = texture.get_rect().center
+    ground = canvas(size)
+    ground.blit(pygame.transform.smoothscale(texture.subsurface(part.clip(texture.get_rect())), size), (0, 0))
+    if pond:
+        return ground
+    tint = theme.colour(accent)
+    share = _strangeness(theme.colour("wood_mid"), tint)
+    dyed = pygame.transform.grayscale(ground)
+    dyed.fill(tint.lerp(theme.colour("shine"), 0.42), special_flags=pygame.BLEND_RGB_MULT)
+    dyed.fill((255, 255, 255, round(255 * share)), special_flags=pygame.BLEND_RGBA_MULT)
+    ground.blit(dyed, (0, 0))
+    return ground
+
+
+def _strangeness(wood: pygame.Color, accent: pygame.Color) -> float:
+    """How much of an accent wood takes on: nothing of warm hues, more the farther a hue is from its own."""
+    apart = abs(wood.hsla[0] - accent.hsla[0]) % 360
+    return 0.8 * min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
+
+
+def _framed(painter: Painter, picture: pygame.Surface) -> pygame.Surface:
+    size, corner = picture.get_size(), painter.px(12)
+    multiply(picture, surfaces.rounded_mask(size, corner))
+    edge = painter.theme.colour("well_line")
+    picture.blit(surfaces.rounded_outline(size, corner, painter.px(3), edge), (0, 0))
+    return picture

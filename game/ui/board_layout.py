@@ -1,0 +1,187 @@
+"""Where a board's cells lie on the screen, and which cell lies under a point. Draws nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.geometry import Geometry, Surface
+
+Point = tuple[float, float]
+Corners = tuple[Point, ...]
+
+#: The side of a board in design pixels; margins are shares of it, so that they grow with the board.
+DESIGN_SIDE = 696
+#: Design pixels: the frame of a square board, what lies between it and the outermost stones, and its coordinates.
+_FRAME, _EDGE = 18, 9
+_LABEL_GAP, _LABEL_ROOM = 8.5, 16
+#: Design pixels: the rim of any other board, which holds the coordinates, and what lies between it and the cells.
+_RIM, _SHORE = 24, 10
+#: Shares of the pitch.
+_STONE_ON_GRID, _STONE_IN_POCKET, _POCKET = 0.93, 0.89, 0.86
+_SMALLEST_PITCH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A geometry in a rectangle of the screen. ``cell`` is the pitch: whole pixels from one centre to the next."""
+
+    geometry: Geometry
+    frame: pygame.Rect
+    """The board with its frame, without shadow and lip."""
+    cell: float
+    origin: Point
+    """The centre of column 0, row 0, whether or not there is a cell."""
+    scale: float
+    """Screen pixels a design pixel."""
+    rim: int
+    """How wide the frame is, in screen pixels."""
+    coordinates: bool
+
+    @property
+    def stone_diameter(self) -> int:
+        """How wide a stone is drawn."""
+        share = _STONE_IN_POCKET if self.geometry.surface is Surface.POCKETS else _STONE_ON_GRID
+        return max(4, round(self.cell * share))
+
+    @property
+    def pocket_diameter(self) -> int:
+        """How wide a pocket is drawn."""
+        return max(4, round(self.cell * _POCKET))
+
+    def at(self, x: float, y: float) -> Point:
+        """The point of column x and row y, which may lie between cells."""
+        return self.origin[0] + x * self.cell, self.origin[1] + y * self.cell
+
+    def centre(self, cell: int) -> Point:
+        """The centre of a cell."""
+        return self.at(*self.geometry.cells[cell])
+
+    def cell_at(self, point: tuple[float, float]) -> int | None:
+        """The cell under a point: the nearest crossing within half a pitch, or the pocket whose disc it is."""
+        across, down = ((point[axis] - self.origin[axis]) / self.cell for axis in (0, 1))
+        x, y = math.floor(across + 0.5), math.floor(down + 0.5)
+        if self.geometry.surface is Surface.POCKETS and math.hypot(across - x, down - y) > 0.5:
+            return None
+        return self.geometry.at(x, y)
+
+    @property
+    def frame_corners(self) -> Corners:
+        """The corners of the frame's outer edge, clockwise, before they are rounded."""
+        return self._corners(0)
+
+    @property
+    def surface_corners(self) -> Corners:
+        """The corners of what is played on, clockwise, before they are rounded."""
+        return self._corners(self.rim)
+
+    def _corners(self, inset: float) -> Corners:
+        if is_rectangular(self.geometry):
+            place = self.frame.inflate(-2 * inset, -2 * inset)
+            return (place.topleft, place.topright, place.bottomright, place.bottomleft)
+        outermost = [self.at(x, y) for x, y in self.geometry.outline]
+        return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
+
+    def column_label(self, x: int) -> Point:
+        """The middle of a column's letter, below the lowest cell."""
+        return self._label(x, max(self.geometry.cells[cell][1] for cell in self.geometry.column_cells[x]), (0, 1))
+
+    def row_label(self, y: int) -> Point:
+        """The middle of a row's number, left of the leftmost cell."""
+        return self._label(min(self.geometry.cells[cell][0] for cell in self.geometry.row_cells[y]), y, (-1, 0))
+
+    def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
+        """Beside the outermost stone of a square board, in the middle of the rim of any other."""
+        point = self.at(x, y)
+        if is_rectangular(self.geometry):
+            away = self.cell * _STONE_ON_GRID / 2 + _LABEL_GAP * self.scale
+        else:
+            away = _distance_to_edge(point, way, self._corners(self.rim / 2))
+        return point[0] + way[0] * away, point[1] + way[1] * away
+
+
+def is_rectangular(geometry: Geometry) -> bool:
+    """Whether the playing surface is an upright rectangle."""
+    return len(geometry.outline) == 4 and len({x for x, _ in geometry.outline}) == 2
+
+
+def grown(corners: Sequence[Point], half: float, margin: float) -> Corners:
+    """A convex polygon (clockwise) moved outwards until it holds squares of 2 ``half`` round its corners, and more."""
+    edges = []
+    for (x0, y0), (x1, y1) in _sides(corners):
+        length = math.dist((x0, y0), (x1, y1))
+        nx, ny = (y1 - y0) / length, (x0 - x1) / length
+        reach = half * (abs(nx) + abs(ny)) + margin
+        edges.append((nx, ny, nx * x0 + ny * y0 + reach))
+    return tuple(_crossing(before, after) for before, after in zip([edges[-1], *edges[:-1]], edges, strict=True))
+
+
+def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+Edge = tuple[float, float, float]
+
+
+def _crossing(first: Edge, second: Edge) -> Point:
+    """Where two lines ``nx * x + ny * y = d`` meet."""
+    (a, b, c), (d, e, f) = first, second
+    determinant = a * e - b * d
+    return (c * e - b * f) / determinant, (a * f - c * d) / determinant
+
+
+def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Point]) -> float:
+    """How far it is from a point inside a convex polygon to its edge, in one of the four straight directions."""
+    distances = []
+    for (x0, y0), (x1, y1) in _sides(corners):
+        nx, ny = y1 - y0, x0 - x1
+        towards = nx * way[0] + ny * way[1]
+        if towards > 1e-9:
+            distances.append((nx * (x0 - start[0]) + ny * (y0 - start[1])) / towards)
+    return min(distances)
+
+
+def lay_out(geometry: Geometry, rect: pygame.Rect, *, coordinates: bool = True) -> BoardLayout:
+    """The largest board with a whole-pixel pitch in a rectangle, in its middle."""
+    if is_rectangular(geometry):
+        return _lay_out_square(geometry, rect, coordinates)
+    return _lay_out_rimmed(geometry, rect, coordinates)
+
+
+def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
+    """Margins left and below hold the coordinates; what whole pixels leave over widens all margins."""
+    scale = min(rect.size) / DESIGN_SIDE
+    rim = round(_FRAME * scale)
+    near, near_share = rim + _EDGE * scale, 0.5
+    far, far_share = (rim + (_LABEL_GAP + _LABEL_ROOM) * scale, _STONE_ON_GRID / 2) if coordinates else (near, 0.5)
+    shares = near_share + far_share - 1
+    pitch = min(
+        (rect.width - near - far) / (geometry.columns + shares), (rect.height - near - far) / (geometry.rows + shares)
+    )
+    cell = max(_SMALLEST_PITCH, math.floor(pitch))
+    near, far = near + near_share * cell, far + far_share * cell
+    wide, high = (geometry.columns - 1) * cell + near + far, (geometry.rows - 1) * cell + near + far
+    spare = max(0.0, min(rect.width - wide, rect.height - high))
+    frame = pygame.Rect(0, 0, round(wide + spare), round(high + spare))
+    frame.center = rect.center
+    origin = (frame.left + round(far + spare / 2), frame.top + round(near + spare / 2))
+    return BoardLayout(geometry, frame, cell, origin, scale, rim, coordinates)
+
+
+def _lay_out_rimmed(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
+    """The pitch follows from what the rim leaves."""
+    scale = min(rect.size) / DESIGN_SIDE
+    rim = round(_RIM * scale)
+    edges = 2 * (rim + _SHORE * scale)
+    pitch = min((rect.width - edges) / geometry.columns, (rect.height - edges) / geometry.rows)
+    cell = max(_SMALLEST_PITCH, math.floor(pitch))
+    frame = pygame.Rect(0, 0, math.ceil(geometry.columns * cell + edges), math.ceil(geometry.rows * cell + edges))
+    frame.center = rect.center
+    origin = (
+        round(frame.centerx - (geometry.columns - 1) * cell / 2),
+        round(frame.centery - (geometry.rows - 1) * cell / 2),
+    )
+    return BoardLayout(geometry, frame, cell, origin, scale, rim, coordinates)

@@ -1,0 +1,230 @@
+"""Stones, faces and marks as pictures, ready to be drawn with their centre on a cell's centre."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+import assets
+from game.ui import surfaces
+from game.ui.discs import DISC_SHARE, draw_disc, draw_pocket, draw_ring, draw_shade
+from game.ui.surfaces import SurfaceCache, canvas, in_screen_format, svg, tinted
+from game.ui.theme import ColourLike, Theme
+
+#: Pixels kept ready: about 20 MB.
+_KEPT_PIXELS = 5_000_000
+#: Discs in the SVG stones and portraits take this share of their side.
+_SVG_SHARE = 116 / 128
+#: The lens-shaped stones are baked this wide (the whole picture); the next larger one but a half is scaled down.
+BAKED_SIDES = (64, 128, 256, 512)
+_LENSES = ("black", "white")
+
+
+class Sprites:
+    """Pictures by name and size. ``folders`` are the rulesets' own, in which their drawings are looked for."""
+
+    def __init__(self, folders: Mapping[str, Path] | None = None, *, theme: Theme | None = None) -> None:
+        self._folders = tuple((folders or {}).values())
+        self._theme = theme or Theme.load()
+        self._kept = SurfaceCache(_KEPT_PIXELS)
+
+    def stone(self, art: str, diameter: int) -> pygame.Surface:
+        """A stone whose disc is that wide; the picture is a little wider, with the disc in its middle."""
+        return self._kept.get(("stone", art, diameter), lambda: self._stone(art, diameter))
+
+    def _stone(self, art: str, diameter: int) -> pygame.Surface:
+        if art in _LENSES:
+            return _lens(art, diameter)
+        return self._drawing(art, ("stones",), diameter)
+
+    def portrait(self, name: str, diameter: int) -> pygame.Surface:
+        """A face for a player's card; its disc is that wide."""
+        return self._kept.get(
+            ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
+        )
+
+    def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int) -> pygame.Surface:
+        """The SVG of that name; a pearl stands in for one that is missing or broken."""
+        side = max(2, round(diameter / _SVG_SHARE))
+        for folder in (*(assets.FOLDER / shelf for shelf in shelves), *self._folders):
+            file = folder / f"{name}.svg"
+            if file.is_file():
+                try:
+                    return svg(file.read_text(encoding="utf-8"), (side, side))
+                except (pygame.error, OSError, UnicodeDecodeError):
+                    break
+        return draw_disc("lens", diameter, base=self._theme.colour("pearl"), lit=self._theme.colour("pearl_lit"))
+
+    def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
+        """The soft shadow of a stone that is this wide; draw it a little right and below."""
+        colour = self._theme.colour("stone_shadow_pond" if pond else "stone_shadow")
+        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(round(diameter * 1.38), colour, 0.62))
+
+    def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
+        """A stone that is not yet placed: the stone seen through, in a dashed ring."""
+        return self._kept.get(("ghost", art, diameter, pond), lambda: self._ghost(art, diameter, pond))
+
+    def _ghost(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
+        pale = self.stone(art, diameter).copy()
+        pale.fill((255, 255, 255, 135 if art in _LENSES else 195), special_flags=pygame.BLEND_RGBA_MULT)
+        ring = self.dashed_ring(round(diameter * 1.28), "ghost_ring_pond" if pond else "ghost_ring")
+        return _stacked(pale, ring)
+
+    def dashed_ring(self, diameter: int, colour: ColourLike) -> pygame.Surface:
+        """A ring of dashes of that diameter."""
+        tint = self._theme.colour(colour)
+        return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
+
+    def last_move_ring(self, diameter: int, *, pond: bool = False) -> pygame.Surface:
+        """The mark of the last placement on a stone that is this wide: ring and dot on wood, two rings on the pond."""
+        draw = self._pond_ring if pond else self._ring_and_dot
+        return self._kept.get(("last", diameter, pond), lambda: draw(diameter))
+
+    def _ring_and_dot(self, diameter: int) -> pygame.Surface:
+        colour = self._theme.colour
+        ring = draw_ring(diameter * 1.12, 0.14, colour("last_ring"), 0.95)
+        dot = draw_disc("plain", diameter * 0.4, base=colour("last_dot_edge"), lit=colour("last_dot_edge"))
+        middle = draw_disc("plain", diameter * 0.3, base=colour("last_dot"), lit=colour("last_dot"))
+        return _stacked(ring, dot, middle)
+
+    def _pond_ring(self, diameter: int) -> pygame.Surface:
+        colour = self._theme.colour
+        return _stacked(
+            draw_ring(diameter * 1.14, 0.15, colour("last_ring_pond"), 0.95),
+            draw_ring(diameter * 1.10, 0.07, colour("cream"), 0.95),
+        )
+
+    def legal_ring(self, diameter: int) -> pygame.Surface:
+        """The glowing ring of that diameter round a pocket that may be played."""
+        colour = self._theme.colour("legal_ring")
+        return self._kept.get(("legal", diameter), lambda: draw_ring(diameter, 0.1, colour, 0.95))
+
+    def lit_pocket(self, diameter: int) -> pygame.Surface:
+        """A pocket that may be played, to be drawn over the board's own."""
+        return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
+
+    def forbidden_mark(self, diameter: int) -> pygame.Surface:
+        """A slanted cross with a light edge, where the rules forbid a stone."""
+        return self._kept.get(("forbidden", diameter), lambda: self._forbidden(diameter))
+
+    def _forbidden(self, diameter: int) -> pygame.Surface:
+        colour = self._theme.colour
+        edge = tinted(_cross(diameter, 0.3), colour("forbidden_edge"))
+        return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
+
+    def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
+        """Light along a row, or ``upright`` along a column, where the next stone may go."""
+        size = (thickness, length) if upright else (length, thickness)
+        return self._kept.get(("beam", size), lambda: self._beam(size, upright))
+
+    def _beam(self, size: tuple[int, int], upright: bool) -> pygame.Surface:
+        light = canvas(size, self._theme.colour("legal_beam"))
+        edge = self._theme.colour("legal_beam_edge")
+        width = max(1, round(min(size) / 26))
+        for far in (False, True):
+            strip = pygame.Rect(0, 0, width, size[1]) if upright else pygame.Rect(0, 0, size[0], width)
+            if far:
+                strip.bottomright = size
+            light.fill(edge, strip)
+        return light
+
+    def band(self, dx: int, dy: int, thickness: int, *, first: bool = True) -> pygame.Surface:
+        """A capsule under the stones of an arrangement whose ends are (dx, dy) apart, with its shadow."""
+        return self._kept.get(("band", dx, dy, thickness, first), lambda: self._band((dx, dy), thickness, first))
+
+    def _band(self, way: tuple[int, int], thickness: int, first: bool) -> pygame.Surface:
+        role = "band_first" if first else "band_second"
+        shade = self._theme.colour("pond_shadow")
+        shade.a = 130
+        outer = tinted(_capsule(way, thickness, thickness), self._theme.colour(role))
+        core = tinted(_capsule(way, thickness / 2, thickness), self._theme.colour(f"{role}_core"))
+        under = surfaces.with_margin(tinted(_capsule(way, thickness * 1.07, thickness), shade), 0)
+        fall = max(1, round(thickness * 0.16))
+        picture = canvas((outer.get_width() + 2 * fall, outer.get_height() + 2 * fall))
+        picture.blit(under, (round(fall * 1.4), fall * 2))
+        for part in (outer, core):
+            picture.blit(part, (fall, fall))
+        return picture
+
+
+def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
+    """Pictures one on another, centre on centre."""
+    width = max(picture.get_width() for picture in pictures)
+    height = max(picture.get_height() for picture in pictures)
+    stack = canvas((width, height))
+    for picture in pictures:
+        stack.blit(picture, picture.get_rect(center=(width / 2, height / 2)))
+    return stack
+
+
+@lru_cache(maxsize=16)
+def _baked(art: str, side: int) -> pygame.Surface:
+    return in_screen_format(pygame.image.load(assets.FOLDER / "stones" / f"{art}_{side}.webp"))
+
+
+def _lens(art: str, diameter: int) -> pygame.Surface:
+    side = max(2, round(diameter / DISC_SHARE))
+    larger = next((baked for baked in BAKED_SIDES if baked >= side * 1.4), BAKED_SIDES[-1])
+    return pygame.transform.smoothscale(_baked(art, larger), (side, side))
+
+
+def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
+    """A mask of short arcs."""
+    side = diameter + 4
+    thickness = max(1.5, diameter / 34)
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        middle, outer = side * times / 2, diameter * times / 2
+        inner = outer - thickness * times
+        for dash in range(count):
+            start = dash * math.tau / count
+            turns = [start + step / 6 * 0.62 * math.tau / count for step in range(7)]
+            far = [(middle + outer * math.cos(a), middle + outer * math.sin(a)) for a in turns]
+            near = [(middle + inner * math.cos(a), middle + inner * math.sin(a)) for a in reversed(turns)]
+            pygame.draw.polygon(fine, "white", far + near)
+
+    return surfaces.finely_drawn((side, side), draw)
+
+
+def _cross(diameter: int, share: float) -> pygame.Surface:
+    """A mask of two crossed bars; ``share`` is their thickness."""
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        side = diameter * times
+        edge = side * 0.2
+        for start, end in (((edge, edge), (side - edge, side - edge)), ((side - edge, edge), (edge, side - edge))):
+            _thick_line(fine, start, end, side * share)
+
+    return surfaces.finely_drawn((diameter, diameter), draw)
+
+
+def _capsule(way: tuple[int, int], thickness: float, margin: float) -> pygame.Surface:
+    """A mask of a thick line with round ends between two points that are ``way`` apart."""
+    size = (round(abs(way[0]) + 2 * margin), round(abs(way[1]) + 2 * margin))
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        middle = (size[0] * times / 2, size[1] * times / 2)
+        half = (way[0] * times / 2, way[1] * times / 2)
+        start = (middle[0] - half[0], middle[1] - half[1])
+        _thick_line(fine, start, (middle[0] + half[0], middle[1] + half[1]), thickness * times)
+
+    return surfaces.finely_drawn(size, draw)
+
+
+def _thick_line(fine: pygame.Surface, start: surfaces.Point, end: surfaces.Point, thickness: float) -> None:
+    """A line with round ends."""
+    length = math.dist(start, end) or 1.0
+    nx, ny = (start[1] - end[1]) / length * thickness / 2, (end[0] - start[0]) / length * thickness / 2
+    corners = [
+        (start[0] + nx, start[1] + ny),
+        (end[0] + nx, end[1] + ny),
+        (end[0] - nx, end[1] - ny),
+        (start[0] - nx, start[1] - ny),
+    ]
+    pygame.draw.polygon(fine, "white", corners)
+    for point in (start, end):
+        pygame.draw.circle(fine, "white", point, thickness / 2)
