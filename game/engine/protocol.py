@@ -314,7 +314,8 @@ class Refused:
 
 Reply = Moves | Remark | Refused
 
-_MOVES = re.compile(r"[a-z][a-z0-9_]*(=[a-z])?( [a-z][a-z0-9_]*(=[a-z])?){0,15}")
+_MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
+_MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
 _THOUGHT = re.compile(r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: pv (.+))?")
 
 
@@ -323,7 +324,7 @@ def format_remark(remark: Remark) -> list[str]:
     lines = []
     if remark.depth or remark.nodes or remark.variation:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
-        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:g} nodes {remark.nodes}{variation}")
+        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} nodes {remark.nodes}{variation}")
     if remark.note:
         lines.append(f"MESSAGE note {one_line(remark.note)}")
     return lines

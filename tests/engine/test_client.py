@@ -1,0 +1,333 @@
+"""The window's side of an opponent, against a scripted child and a clock that the test moves."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.engine import client
+from game.engine.client import Answer, OpponentProcess, Question, Thought, Trouble, engine_command
+
+QUESTION = Question(
+    revision=3,
+    ruleset_id="toy",
+    options={"size": 7},
+    level="any",
+    position_text=". b\n. .",
+    seconds=1.0,
+    seed=9,
+)
+ASKED = (
+    "INFO ruleset toy",
+    "INFO option size 7",
+    "INFO level any",
+    "INFO seed 9",
+    "INFO timeout_turn 1000",
+    "POSITION",
+    ". b",
+    ". .",
+    "DONE",
+)
+
+
+class ScriptedChild:
+    """A child that expects lines and replies to each as it was told to."""
+
+    def __init__(self) -> None:
+        self.script: list[tuple[str, tuple[str, ...]]] = []
+        self.heard: list[str] = []
+        self.waiting: list[str] = []
+        self.ended = False
+        self.killed = False
+
+    def expect(self, line: str, *replies: str) -> None:
+        self.script.append((line, replies))
+
+    def send(self, lines):
+        for line in lines:
+            self.heard.append(line)
+            if self.script and self.script[0][0] == line:
+                self.waiting += self.script.pop(0)[1]
+
+    def receive(self, most):
+        lines, self.waiting = self.waiting[:most], self.waiting[most:]
+        return lines
+
+    def kill(self):
+        self.killed = self.ended = True
+
+    def stop(self, farewell):
+        self.send([farewell])
+        self.ended = True
+
+
+class Nursery:
+    """Starts scripted children; the test writes their scripts beforehand."""
+
+    def __init__(self, *scripts: Callable[[ScriptedChild], None]) -> None:
+        self.scripts = list(scripts)
+        self.children: list[ScriptedChild] = []
+        self.now = 100.0
+
+    def start(self, command):
+        child = ScriptedChild()
+        if self.scripts:
+            self.scripts.pop(0)(child)
+        self.children.append(child)
+        return child
+
+    def opponent(self) -> OpponentProcess:
+        return OpponentProcess(["engine"], grace=5.0, start=self.start, clock=lambda: self.now)
+
+
+def answering(*replies: str) -> Callable[[ScriptedChild], None]:
+    return lambda child: child.expect("DONE", *replies)
+
+
+def dying(child: ScriptedChild) -> None:
+    child.ended = True
+
+
+def test_the_process_starts_with_the_first_question_which_is_put_in_lines():
+    nursery = Nursery(answering("d4"))
+    opponent = nursery.opponent()
+    assert opponent.poll() == []
+    assert nursery.children == []
+    opponent.ask(QUESTION)
+    assert nursery.children[0].heard == list(ASKED)
+    assert opponent.poll() == [Answer(3, ("d4",))]
+    assert opponent.poll() == []
+
+
+def test_thoughts_and_notes_come_before_the_answer():
+    nursery = Nursery(answering("MESSAGE depth 2 score -4 nodes 80 pv d4 e5", "MESSAGE note It blocks.", "d4 e5"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [
+        Thought(3, 2, -4.0, 80, ("d4", "e5")),
+        Thought(3, note="It blocks."),
+        Answer(3, ("d4", "e5")),
+    ]
+
+
+def test_a_second_question_goes_to_the_same_process():
+    nursery = Nursery()
+    opponent = nursery.opponent()
+    for revision in (1, 2):
+        opponent.ask(replace(QUESTION, revision=revision))
+        nursery.children[0].waiting.append("d4")
+        assert opponent.poll() == [Answer(revision, ("d4",))]
+    assert len(nursery.children) == 1
+
+
+def test_garbage_is_passed_over():
+    nursery = Nursery(answering("OK", "%&/!", "Traceback (most recent call last):", "7,7", "", "DEBUG x", "d4"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [Answer(3, ("d4",))]
+
+
+def test_a_flood_is_taken_in_small_sips():
+    nursery = Nursery(answering(*["MESSAGE note blah"] * 1000, "d4"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    replies = opponent.poll()
+    assert len(replies) < 500
+    while not isinstance(replies[-1], Answer):
+        replies = opponent.poll()
+    assert replies[-1] == Answer(3, ("d4",))
+
+
+def test_an_error_is_trouble_at_once_and_the_process_stays():
+    nursery = Nursery(answering("ERROR there is no level 'any'"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [Trouble(3, "The opponent cannot answer: there is no level 'any'")]
+    opponent.ask(QUESTION)
+    assert len(nursery.children) == 1
+
+
+# Cancelled questions
+
+
+def test_a_cancelled_question_has_no_answer():
+    nursery = Nursery()
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    opponent.cancel()
+    assert nursery.children[0].heard[-1] == "YXSTOP"
+    nursery.children[0].waiting += ["MESSAGE note Well.", "d4"]
+    assert opponent.poll() == []
+
+
+def test_the_next_question_waits_for_the_stale_answer_and_is_not_taken_for_it():
+    nursery = Nursery()
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    opponent.ask(replace(QUESTION, revision=4))
+    child = nursery.children[0]
+    assert child.heard.count("POSITION") == 1
+    child.waiting.append("d4")
+    assert opponent.poll() == []
+    assert child.heard.count("POSITION") == 2
+    child.waiting.append("e5")
+    assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_an_answer_given_twice_is_not_taken_for_the_next_one():
+    nursery = Nursery(answering("d4", "d4"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [Answer(3, ("d4",))]
+    nursery.children[0].waiting.append("d4")
+    opponent.ask(replace(QUESTION, revision=4))
+    assert opponent.poll() == []
+    nursery.children[0].waiting.append("e5")
+    assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_a_thinker_that_does_not_stop_is_replaced_for_the_next_question():
+    nursery = Nursery(lambda child: None, answering("e5"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    opponent.ask(replace(QUESTION, revision=4))
+    nursery.now += client.CANCEL_SECONDS + 0.1
+    assert opponent.poll() == []
+    assert nursery.children[0].killed
+    assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_cancelling_when_nothing_is_asked_does_nothing():
+    nursery = Nursery()
+    opponent = nursery.opponent()
+    opponent.cancel()
+    opponent.cancel()
+    assert opponent.poll() == []
+    assert nursery.children == []
+
+
+def test_only_the_last_of_several_questions_is_put():
+    nursery = Nursery()
+    opponent = nursery.opponent()
+    for revision in (1, 2, 3, 4):
+        opponent.ask(replace(QUESTION, revision=revision))
+    nursery.children[0].waiting.append("d4")
+    opponent.poll()
+    nursery.children[0].waiting.append("e5")
+    assert opponent.poll() == [Answer(4, ("e5",))]
+    assert nursery.children[0].heard.count("POSITION") == 2
+
+
+# Processes that fail
+
+
+def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
+    nursery = Nursery(lambda child: None, answering("e5"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    nursery.now += 5.9
+    assert opponent.poll() == []
+    nursery.now += 0.2
+    assert opponent.poll() == [Trouble(3, "The opponent did not answer within 6 seconds.")]
+    assert nursery.children[0].killed
+    nursery.children[0].waiting.append("d4")
+    assert opponent.poll() == []
+    opponent.ask(replace(QUESTION, revision=4))
+    assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_after_a_crash_the_question_is_asked_once_more():
+    nursery = Nursery(dying, answering("d4"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == []
+    assert opponent.poll() == [Answer(3, ("d4",))]
+    assert nursery.children[1].heard == list(ASKED)
+
+
+def test_after_a_second_crash_there_is_trouble_and_another_question_starts_afresh():
+    nursery = Nursery(dying, dying, answering("d4"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == []
+    assert opponent.poll() == [Trouble(3, "The opponent's program ended without an answer.")]
+    assert opponent.poll() == []
+    opponent.ask(replace(QUESTION, revision=4))
+    assert opponent.poll() == [Answer(4, ("d4",))]
+
+
+def test_an_answer_that_was_said_before_a_crash_counts():
+    def answers_and_dies(child):
+        child.expect("DONE", "d4")
+        child.ended = True
+
+    opponent = Nursery(answers_and_dies).opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [Answer(3, ("d4",))]
+
+
+def test_a_crash_while_nothing_is_asked_goes_unnoticed():
+    nursery = Nursery(answering("d4"), answering("e5"))
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+    opponent.poll()
+    nursery.children[0].ended = True
+    assert opponent.poll() == []
+    opponent.ask(replace(QUESTION, revision=4))
+    assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_a_program_that_cannot_be_started_is_trouble():
+    def start(command):
+        raise FileNotFoundError(2, "No such file", command[0])
+
+    opponent = OpponentProcess(["no-such-engine"], start=start)
+    opponent.ask(QUESTION)
+    (trouble,) = opponent.poll()
+    assert trouble == Trouble(3, "The opponent could not be started: [Errno 2] No such file: 'no-such-engine'.")
+
+
+def test_trouble_of_a_cancelled_question_is_not_told():
+    def start(command):
+        raise FileNotFoundError(2, "No such file", command[0])
+
+    opponent = OpponentProcess(["no-such-engine"], start=start)
+    opponent.ask(QUESTION)
+    opponent.cancel()
+    assert opponent.poll() == []
+
+
+def test_closing_says_end_and_a_question_after_it_starts_a_new_process():
+    nursery = Nursery()
+    with nursery.opponent() as opponent:
+        opponent.ask(QUESTION)
+    assert nursery.children[0].heard[-1] == "END"
+    opponent.close()
+    opponent.ask(QUESTION)
+    assert len(nursery.children) == 2
+
+
+# How our own engine is started
+
+
+def test_our_engine_is_started_by_its_place_so_that_the_current_folder_does_not_matter(tmp_path):
+    program, main, *rest = engine_command(tmp_path)
+    assert program == sys.executable
+    assert Path(main).is_absolute()
+    assert Path(main).name == "main.py"
+    assert rest == ["engine", "--plugins", str(tmp_path.resolve())]
+
+
+def test_a_frozen_program_starts_itself(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert engine_command() == [sys.executable, "engine"]
+
+
+@pytest.mark.parametrize("revision", [0, 17])
+def test_replies_carry_the_revision_of_their_question(revision):
+    nursery = Nursery(answering("MESSAGE note Hm.", "d4"))
+    opponent = nursery.opponent()
+    opponent.ask(replace(QUESTION, revision=revision))
+    assert {reply.revision for reply in opponent.poll()} == {revision}

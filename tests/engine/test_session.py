@@ -1,0 +1,363 @@
+"""Our engine obeying a manager, in this process: the plain protocol and our extensions."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from game.core.geometry import square
+from game.core.line_game import AskColour, LineGame, LineRule, PutStones
+from game.core.model import Place, Reason
+from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
+from game.engine.protocol import read_commands
+from game.engine.session import Session, Settings
+from game.registry import Catalogue
+
+HERE = __name__
+
+
+def first_free(state, limits):
+    yield Info(depth=1, score=5, nodes=3, variation=(next(GAME.legal_moves(state)),), note="The first will do.")
+    return next(GAME.legal_moves(state))
+
+
+def pessimist(state, limits):
+    move = list(GAME.legal_moves(state))[-1]
+    yield Info(depth=1, score=-5, variation=(move,))
+    return move
+
+
+def failing(state, limits):
+    yield Info(note="Just a moment.")
+    raise ZeroDivisionError("oops")
+
+
+def illegal(state, limits):
+    yield Info(depth=1)
+    return Place(10_000, "b")
+
+
+def not_a_move(state, limits):
+    yield Info(depth=1)
+    return "h8"
+
+
+def no_generator(state, limits):
+    return next(GAME.legal_moves(state))
+
+
+def endless(state, limits):
+    yield Info(depth=1, variation=(list(GAME.legal_moves(state))[5],))
+    while True:
+        yield Info(depth=2)
+
+
+def spendthrift(state, limits):
+    yield Info(note=f"{limits.seconds:.2f} s, {limits.nodes} nodes, seed {limits.seed}")
+    return next(GAME.legal_moves(state))
+
+
+THINKERS = (first_free, pessimist, failing, illegal, not_a_move, no_generator, endless, spendthrift)
+LEVELS = tuple(Level(think.__name__, think.__name__, "", f"{HERE}.{think.__name__}") for think in THINKERS)
+OPENING = PutStones("three", 0, "bwb", AskColour("choice", 1, {"white": "w", "black": "b"}))
+
+
+class Fours(LineGame):
+    """Four in a row on square boards, with an exact variant, an opening, and a ban of the corner for Black."""
+
+    info = RulesetInfo(
+        id="fours",
+        title="Fours",
+        pitch="",
+        stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+        colours=("b", "w"),
+        options=(
+            Option("size", "Size", "number", 7, low=5, high=9),
+            Option(
+                "variant", "Variant", "choice", "free", (OptionChoice("free", "Free"), OptionChoice("exact", "Exact"))
+            ),
+            Option("opening", "Opening", "choice", "none", (OptionChoice("none", "None"), OptionChoice("three", "3"))),
+        ),
+        levels=LEVELS,
+        hint_level="first_free",
+        accent="#ffffff",
+        accent2="#ffffff",
+        choices=(Choice("white", "White", ""), Choice("black", "Black", "")),
+    )
+
+    def geometry(self, options):
+        return square(options["size"])
+
+    def rule(self, options):
+        return LineRule(length=4, overline_wins="" if options["variant"] == "exact" else "bw")
+
+    def opening(self, options):
+        return OPENING if options["opening"] == "three" else None
+
+    def forbids(self, state, cell):
+        return Reason("corner", "Black may not play in the corner.") if state.colour == "b" and cell == 0 else None
+
+    def gomocup_rule(self, options):
+        return {"free": 0, "exact": 1}[options["variant"]]
+
+
+class Pairs(LineGame):
+    """Two stones a turn, which the plain protocol cannot express."""
+
+    info = replace(Fours.info, id="pairs", title="Pairs", options=())
+    board = square(6)
+    line_rule = LineRule(length=4, stones_first_turn=1, stones_a_turn=2)
+
+
+GAME = Fours()
+
+
+class Table:
+    """A session and what it answered."""
+
+    def __init__(self, *lines, called=False):
+        self.said = []
+        catalogue = Catalogue()
+        for ruleset in (GAME, Pairs()):
+            catalogue.add(ruleset.info.id, SimpleNamespace(RULESET=ruleset, __name__=HERE))
+        self.rulesets = catalogue.rulesets
+        self.session = Session(catalogue, self.said.append, lambda: called)
+        self.tell(*lines)
+
+    def tell(self, *lines):
+        """Obeys these lines; the answers to them that are no messages."""
+        before = len(self.said)
+        for command in read_commands(lines):
+            self.session.obey(command)
+        return [line for line in self.said[before:] if not line.startswith("MESSAGE")]
+
+    def messages(self):
+        return [line for line in self.said if line.startswith("MESSAGE")]
+
+
+# The plain protocol
+
+
+def test_a_game_from_begin_and_from_turn():
+    table = Table()
+    assert table.tell("START 7") == ["OK"]
+    assert table.tell("BEGIN") == ["1,0"]
+    assert table.tell("TURN 3,3") == ["2,0"]
+    assert table.tell("RESTART") == ["OK"]
+    assert table.tell("TURN 0,1") == ["0,0"]
+
+
+def test_a_board_makes_the_side_with_the_stones_to_move_ours():
+    table = Table("START 7")
+    assert table.tell("BOARD", "1,0,1", "3,3,2", "DONE") == ["2,0"]
+    assert table.tell("BOARD", "3,3,2", "DONE") == ["0,0"]
+    assert table.tell("BOARD", "DONE") == ["1,0"]
+
+
+def test_a_quiet_board_is_not_answered_and_play_goes_on_from_it():
+    table = Table("START 7")
+    assert table.tell("YXBOARD", "1,0,1", "2,0,2", "DONE") == []
+    assert table.tell("BEGIN") == ["3,0"]
+
+
+def test_a_stone_taken_back_can_be_placed_otherwise():
+    table = Table("START 7", "TURN 0,1")
+    assert table.tell("TAKEBACK 0,0", "TAKEBACK 0,1") == ["OK", "OK"]
+    assert table.tell("BEGIN") == ["1,0"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("TURN 1,0", "ERROR 1,0 is refused: There is already a stone on B7."),
+        ("TURN 7,7", "ERROR 7,7 is not on this board"),
+        ("TAKEBACK 5,5", "ERROR there is no stone to take back on 5,5"),
+        ("RECTSTART 7,8", "ERROR boards here are square, and 7x8 is not"),
+        ("START 10", "ERROR there is no game here on a board of 10x10"),
+        ("TURN here", "ERROR TURN: 'here' is not a pair of numbers (as in 7,7)"),
+        ("JUMP 3", "UNKNOWN JUMP 3"),
+        ("PLAY 3,3", "UNKNOWN PLAY 3,3"),
+    ],
+)
+def test_what_cannot_be_done_is_answered_by_one_sentence_and_changes_nothing(line, answer):
+    table = Table("START 7", "BEGIN")
+    assert table.tell(line) == [answer]
+    assert table.tell("TURN 3,3") == ["2,0"]
+
+
+@pytest.mark.parametrize("line", ["BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1"])
+def test_start_comes_first(line):
+    assert Table().tell(line) == ["ERROR START comes first"]
+
+
+def test_a_stone_twice_on_a_board_is_refused():
+    table = Table("START 7")
+    assert table.tell("BOARD", "1,1,1", "1,1,2", "DONE") == ["ERROR 1,1 stands twice"]
+
+
+def test_a_game_that_is_over_is_not_played_on():
+    table = Table("START 7")
+    stones = [f"{x},3,2" for x in range(4)] + [f"{x},4,1" for x in range(3)]
+    assert table.tell("BOARD", *stones, "DONE") == ["ERROR the game is over"]
+
+
+def test_the_rule_counts_from_the_next_move_and_the_size_from_start():
+    table = Table("START 9")
+    five = ("BOARD", *(f"{x},8,2" for x in (0, 1, 3, 4)), *(f"{x},6,1" for x in (0, 2, 4)), "DONE")
+    assert table.tell(*five) == ["0,0"]
+    assert table.tell("INFO rule 1", "TURN 2,8") == ["1,0"]
+    assert table.tell("INFO rule 0", *five) == ["0,0"]
+    assert table.tell("TURN 2,8") == ["ERROR the game is over"]
+
+
+def test_a_rule_that_nobody_plays_is_refused_at_the_next_move():
+    table = Table("START 7", "INFO rule 4")
+    assert table.tell("BEGIN") == ["ERROR there is no game here for Gomocup rule 4 on a board of 7x7"]
+    assert table.tell("INFO rule 2", "BEGIN") == ["1,0"]
+
+
+def test_a_ruleset_beyond_the_plain_protocol_says_so():
+    table = Table("INFO ruleset pairs", "START 6")
+    assert table.tell("BEGIN") == ["ERROR there is no game here for the plain protocol on a board of 6x6"]
+
+
+def test_forbidden_points_are_shown_to_the_side_that_has_them():
+    table = Table("START 7")
+    assert table.tell("YXSHOWFORBID") == ["FORBID 0000."]
+    table.tell("BEGIN")
+    assert table.tell("YXSHOWFORBID") == ["FORBID ."]
+
+
+def test_about_names_the_engine():
+    (line,) = Table().tell("ABOUT")
+    assert line.startswith('name="Stone Fair", version="')
+
+
+def test_swap2_puts_three_stones_and_swaps_when_the_level_thinks_little_of_white():
+    table = Table("START 7")
+    (stones,) = table.tell("SWAP2BOARD", "DONE")
+    assert len(set(stones.split())) == 3
+    three = ("SWAP2BOARD", "3,3", "4,2", "1,5", "DONE")
+    assert table.tell(*three) == ["0,0"]
+    assert table.tell("INFO ruleset fours", "INFO level pessimist", *three) == ["SWAP"]
+    assert table.tell("SWAP2BOARD", "3,3", "DONE") == ["ERROR a Swap2 opening has 0, 3 or 5 stones, not 1"]
+
+
+# Our extensions
+
+
+def dump(ruleset, moves=(), **options):
+    defaults = {option.key: option.default for option in ruleset.info.options}
+    state = ruleset.setup({**defaults, **options}, 0).state
+    for name in moves:
+        state = ruleset.apply(state, Place(state.geometry.cell(name), state.colour)).state
+    return ruleset.dump(state).splitlines()
+
+
+def position(ruleset, *settings, moves=(), **options):
+    told = [f"INFO ruleset {ruleset.info.id}", *settings, *(f"INFO option {k} {v}" for k, v in options.items())]
+    return [*told, "POSITION", *dump(ruleset, moves, **options), "DONE"]
+
+
+def test_a_position_is_answered_in_our_notation():
+    assert Table().tell(*position(GAME, size=9)) == ["b9"]
+
+
+def test_a_turn_of_two_stones_is_answered_whole():
+    pairs = Pairs()
+    assert Table().tell(*position(pairs)) == ["b6"]
+    assert Table().tell(*position(pairs, moves=("c3",))) == ["a6 b6"]
+
+
+def test_the_opening_is_played_through_with_the_first_choice():
+    table = Table()
+    assert table.tell(*position(GAME, opening="three")) == ["b7 a7 c7"]
+    assert table.tell(*position(GAME, opening="three", moves=("d4", "d5", "d6"))) == ["white a7"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (
+            ["INFO ruleset halma", "POSITION", "DONE"],
+            "ERROR there is no ruleset 'halma' here (there are: fours, pairs)",
+        ),
+        (position(GAME, "INFO level boss"), "ERROR Fours has no level 'boss' (it has: "),
+        (position(GAME, "INFO option speed 3"), "ERROR Fours has no option 'speed'"),
+        (position(GAME, "INFO option size 99"), "ERROR option 'size' is '99'"),
+        (["INFO ruleset fours", "POSITION", "nonsense", "DONE"], "ERROR "),
+        (["INFO ruleset fours", "POSITION", "DONE"], "ERROR "),
+    ],
+)
+def test_a_position_that_cannot_be_answered_is_answered_by_one_error(lines, answer):
+    (said,) = Table().tell(*lines)
+    assert said.startswith(answer)
+
+
+def test_naming_a_ruleset_forgets_the_options_and_the_level_of_the_one_before():
+    table = Table("INFO ruleset fours", "INFO option size 9", "INFO level failing")
+    assert table.tell(*position(GAME)) == ["b7"]
+    assert not any("oops" in message for message in table.messages())
+
+
+def test_messages_carry_what_the_thinker_says():
+    table = Table(*position(GAME))
+    assert table.messages() == [
+        "MESSAGE depth 1 score 5 nodes 3 pv b7",
+        "MESSAGE note The first will do.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "cause"),
+    [
+        ("failing", "ZeroDivisionError: oops"),
+        ("illegal", "There is no such cell on this board."),
+        ("not_a_move", "the thinker returned 'h8', which is no move"),
+        ("no_generator", "TypeError"),
+    ],
+)
+def test_a_thinker_that_fails_is_replaced_by_the_legal_move_nearest_to_the_last(level, cause):
+    table = Table()
+    assert table.tell(*position(GAME, f"INFO level {level}", moves=("g1",))) == ["g2"]
+    assert any(cause in message and message.startswith("MESSAGE note ") for message in table.messages())
+
+
+def test_a_level_whose_thinker_is_missing_still_moves():
+    gone = replace(Fours.info, levels=(Level("gone", "Gone", "", ".nobody"),), hint_level="gone")
+    table = Table()
+    table.rulesets["fours"] = type("Gone", (Fours,), {"info": gone})()
+    assert table.tell("START 7", "BEGIN") == ["OK", "3,3"]
+    assert any("ImportError" in message for message in table.messages())
+
+
+def test_a_call_ends_thinking_with_the_best_move_so_far():
+    assert Table(called=True).tell(*position(GAME, "INFO level endless")) == ["g7"]
+
+
+def test_a_thinker_beyond_its_time_is_made_to_play():
+    assert Table().tell(*position(GAME, "INFO level endless", "INFO timeout_turn 0")) == ["g7"]
+
+
+def test_limits_reach_the_thinker():
+    table = Table(*position(GAME, "INFO level spendthrift", "INFO max_node 77", "INFO seed 5", "INFO timeout_turn 300"))
+    (note,) = table.messages()
+    assert note.endswith("s, 77 nodes, seed 5")
+
+
+@pytest.mark.parametrize(
+    ("lines", "seconds"),
+    [
+        ({"timeout_turn": "0"}, 0.0),
+        ({"timeout_turn": "1050"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "2147483647"}, 4.95),
+        ({"timeout_turn": "5000", "time_left": "21000"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
+        ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
+    ],
+)
+def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, seconds):
+    settings = Settings()
+    for key, value in lines.items():
+        settings.read(key, value)
+    assert settings.limits().seconds == pytest.approx(seconds)
