@@ -57,10 +57,12 @@ class Canvas:
         size: float = 15,
         colour: ColourLike = "soft",
         anchor: str = "topleft",
-    ) -> None:
-        """Wrapped words in at most so many lines, the last one shortened when there are more."""
-        for number, line in enumerate(self.lines(words, width, most, family=family, size=size)):
+    ) -> float:
+        """Wrapped words in at most so many lines, the last one shortened; returns where they end."""
+        lines = self.lines(words, width, most, family=family, size=size)
+        for number, line in enumerate(lines):
             self.text(line, x, y + number * size * 1.6, family=family, size=size, colour=colour, anchor=anchor)
+        return y + len(lines) * size * 1.6
 
     def lines(self, words: str, width: float, most: int, *, family: Family = "text", size: float = 15) -> list[str]:
         """The words in at most so many lines, the last one shortened when there are more."""

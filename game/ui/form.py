@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pygame
 import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.ui.canvas import Canvas
+from game.ui.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
 from game.ui.scene import Scene
-from game.ui.stage import Stage
+from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
+from game.ui.surfaces import canvas
 from game.ui.theme import Theme
+from game.ui.widgets import Button
 
 Result = TypeVar("Result")
 
+_CLEAR = "#00000000"
+_BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
+_BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border", "disabled_border")
+
 
 def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
-    """Our palette and type in pygame_gui's terms; it ignores defaults of font and misc, so each element has them."""
+    """Our palette and type in pygame_gui's terms; it ignores defaults of font and misc, so each element has them.
+
+    What a field draws itself (rows, tracks, knobs) is clear here.
+    """
 
     def colour(name: str) -> str:
         r, g, b, _ = theme.colour(name)
@@ -25,43 +37,51 @@ def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
     colours = {
         "dark_bg": colour("well"),
         "normal_bg": colour("panel_top"),
-        "hovered_bg": colour("button_hover"),
+        "hovered_bg": colour("ghost_top"),
         "selected_bg": colour("amber"),
-        "active_bg": colour("amber"),
-        "disabled_bg": colour("panel_bottom"),
-        "normal_border": colour("panel_line"),
+        "normal_border": colour("row_line"),
         "hovered_border": colour("cream"),
         "selected_border": colour("amber"),
-        "active_border": colour("amber"),
         "normal_text": colour("cream"),
         "hovered_text": colour("cream"),
         "selected_text": colour("amber_text"),
-        "active_text": colour("amber_text"),
         "disabled_text": colour("mist"),
         "text_cursor": colour("amber"),
-        "filled_bar": colour("amber"),
-        "unfilled_bar": colour("well"),
     }
     font = {"name": "noto_sans", "size": str(max(12, stage.px(17)))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
-    big, small = str(stage.px(12)), str(stage.px(8))
-    entry = {"misc": {**rounded, "shape_corner_radius": big, "padding": f"{stage.px(12)},{stage.px(6)}"}}
-    item_text = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(stage.px(12))}
-    item = {"misc": {**rounded, "border_width": "0", "shape_corner_radius": small, **item_text}}
+    big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
+    invisible = {
+        "colours": dict.fromkeys((*_BACKGROUNDS, *_BORDERS), _CLEAR),
+        "misc": {"border_width": "0", "shadow_width": "0"},
+    }
+    bar = dict.fromkeys(("normal_bg", "normal_border"), colour("row_line")) | {"hovered_bg": colour("mist")}
+    bar |= dict.fromkeys(("active_bg", "selected_bg"), colour("cream"))
+    slim = {**rounded, "border_width": "0", "shape_corner_radius": small, "enable_arrow_buttons": "0"}
     return {
         "defaults": {"colours": colours},
-        "text_entry_line": {"font": font, **entry},
-        "selection_list": {"misc": {**rounded, "shape_corner_radius": big, "list_item_height": str(stage.px(44))}},
-        "selection_list.button": {"font": font, "colours": {"normal_bg": colour("well")}, **item},
-        "horizontal_slider": {"misc": {**rounded, "shape_corner_radius": big, "enable_arrow_buttons": "0"}},
-        "horizontal_slider.#sliding_button": {"colours": {"normal_bg": colour("amber")}, **entry},
-        "button": {"font": font, **entry},
-        "vertical_scroll_bar": {"misc": {**rounded, "shape_corner_radius": small, "enable_arrow_buttons": "0"}},
+        "text_entry_line": {
+            "font": font,
+            "misc": {**rounded, "shape_corner_radius": big, "padding": f"{stage.px(12)},{stage.px(6)}"},
+        },
+        "selection_list": _with_misc(invisible, list_item_height=str(stage.px(ROW_HEIGHT))),
+        "selection_list.button": invisible,
+        "horizontal_slider": _with_misc(invisible, enable_arrow_buttons="0", sliding_button_width=str(stage.px(34))),
+        "horizontal_slider.button": invisible,
+        "vertical_scroll_bar": {"colours": {"dark_bg": colour("well"), "normal_border": colour("well")}, "misc": slim},
+        "vertical_scroll_bar.button": {"colours": bar, "misc": slim},
     }
 
 
+def _with_misc(element: dict[str, Any], **misc: str) -> dict[str, Any]:
+    return {**element, "misc": {**element["misc"], **misc}}
+
+
 class FormScene(Scene[Result]):
-    """A scene that holds elements of pygame_gui: build them in ``build`` on ``self.form``; anew at every size."""
+    """A scene that holds elements of pygame_gui: build them in ``build`` on ``self.form``; anew at every size.
+
+    Fields that are added get what pygame_gui leaves out: a place in the order of the controls, keys, and our look.
+    """
 
     form: pygame_gui.UIManager
 
@@ -71,28 +91,78 @@ class FormScene(Scene[Result]):
             self.stage.size, form_theme(self.app.theme, self.stage), enable_live_theme_updates=False
         )
         self._form_look: int = 0
+        self.fields: list[Field] = []
+        self.main: Field | None = None
+        """The field that takes the keys while no control visibly has the focus."""
         self.build(self.form)
         super().arrange()
 
     def build(self, form: IUIManagerInterface) -> None:
-        """Creates the elements."""
+        """Creates the elements and adds the fields."""
+
+    def add_page(self, x: float, y: float, width: float, height: float) -> PageField:
+        """Adds a page at a design place."""
+        page = PageField(self.form, self.stage.rect(x, y, width, height), self.stage.px(BAR_WIDTH))
+        self.fields.append(page)
+        return page
+
+    def show_page(self, page: PageField, paint: Callable[[Canvas], float]) -> None:
+        """Shows on a page what ``paint`` draws with its corner at 0, 0; it returns the design height it needs."""
+        scale = self.stage.scale
+        stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
+        trial = Canvas(canvas((1, 1)), stage, self.painter, self.app.sprites)
+        picture = canvas((page.rect.width, stage.px(paint(trial))))
+        paint(Canvas(picture, stage, self.painter, self.app.sprites))
+        page.show(picture)
+
+    def stops(self) -> list[Button]:
+        """The fields' places among the controls; put them before the buttons."""
+        return [field.stop for field in self.fields if field.reachable]
+
+    def changed(self, field: Field) -> None:
+        """Called when the player changed what a field holds."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Offers the event to the form first."""
-        if self.form.process_events(event):
+        """Keys go to the field with the focus; other events are offered to the form before the controls."""
+        if event.type == pygame.KEYDOWN and self._key(event.key):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus_clicked(event.pos)
+        used = self.form.process_events(event)
+        for field in self.fields:
+            if field.take(event):
+                used = True
+                self.changed(field)
+        if used:
             self.dirty = True
             return True
         return super().handle(event)
+
+    def _key(self, key: int) -> bool:
+        focused = self.controls.focused
+        field = next((f for f in self.fields if f.stop is focused), None) if focused else self.main
+        if field is None or not field.key(key):
+            return False
+        self.dirty = True
+        self.changed(field)
+        return True
+
+    def _focus_clicked(self, point: tuple[int, int]) -> None:
+        for field in self.fields:
+            if field.reachable and field.rect.collidepoint(point):
+                self.controls.focus(field.stop)
 
     def update(self, seconds: float) -> None:
         """Lets time pass in the form too; it is drawn again only when a picture in it changed."""
         super().update(seconds)
         self.form.update(seconds)
-        look = hash(tuple((id(element.image), tuple(element.rect)) for element in self.form.ui_group.visible))
+        look = hash(tuple((id(image), tuple(place)) for image, place, *_ in self.form.ui_group.visible))
         if look != self._form_look:
             self._form_look = look
             self.dirty = True
 
     def paint_live(self, target: pygame.Surface) -> None:
         """Draws the form."""
+        for field in self.fields:
+            field.draw(self.canvas(target))
         self.form.draw_ui(target)

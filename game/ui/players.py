@@ -1,0 +1,244 @@
+"""Players: who plays at this machine, and what each has won."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.model import Reason
+from game.store.database import HeadToHead, Player, Totals
+from game.ui.app import App
+from game.ui.canvas import Canvas
+from game.ui.dialogs import NameScene
+from game.ui.fields import Field, ListField
+from game.ui.form import FormScene
+from game.ui.ranks import in_all, next_rank, rank_of, win_rate
+from game.ui.widgets import Button
+
+_LIST = (40.0, 96.0, 348.0, 576.0)
+_CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
+_PAGE = (452.0, 236.0, 780.0, 436.0)
+_FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
+_ROW = 42.0
+_TABLE_WIDTH = 756.0
+#: Heads and right edges of the table's columns of numbers.
+_COLUMNS = (("Played", 400.0), ("Won", 486.0), ("Drawn", 572.0), ("Lost", 654.0), ("Rate", 740.0))
+
+
+class PlayersScene(FormScene[None]):
+    """Players at the left, the selected one's record at the right."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._database = app.services.database
+        self._players = self._database.players()
+        self._current = self._database.current_player()
+        self._selected = self._players.index(self._current) if self._current in self._players else 0
+
+    @property
+    def selected(self) -> Player | None:
+        """The selected player, None before there is one."""
+        return self._players[self._selected] if self._players else None
+
+    def _face(self, player: Player) -> str:
+        return _FACES[(player.id - 1) % len(_FACES)]
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Asks the database anew, keeping the selection."""
+        self._players = self._database.players()
+        self._current = self._database.current_player()
+        self._records = {player.id: self._database.record(player) for player in self._players}
+        self._selected = max(0, min(self._selected, len(self._players) - 1))
+        super().arrange()
+        self._show_selected()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The list and the page of the record."""
+        rect = self.stage.rect(*_LIST)
+        self.main = ListField(
+            form, rect, len(self._players), chosen=self._selected, draw_row=self._draw_row, press=self._switch
+        )
+        self.fields.append(self.main)
+        self._page = self.add_page(*_PAGE)
+
+    def _show_selected(self) -> None:
+        if self.selected is not None:
+            self.show_page(self._page, self._paint_record)
+        self._set_controls()
+        self.repaint()
+
+    def _set_controls(self) -> None:
+        rect = self.stage.rect
+        keys = (pygame.K_ESCAPE,)
+        back = Button(rect(24, 716, 160, 48), "Back", lambda: self.finish(None), icon="arrow_left", keys=keys)
+        new = Button(rect(596, 716, 192, 48), "New player", self._ask_new, icon="plus", keys=(pygame.K_INSERT,))
+        rename = Button(rect(804, 716, 176, 48), "Rename", self._ask_name, icon="pencil", keys=(pygame.K_F2,))
+        rename.enabled = self.selected is not None
+        is_current = self.selected == self._current
+        switch = Button(
+            rect(996, 712, 260, 56),
+            "Playing now" if is_current else "Switch to",
+            self._switch,
+            kind="primary",
+            icon="check" if is_current else "person",
+            size=24,
+            enabled=not is_current,
+        )
+        focused = self.controls.focused
+        self.controls.set([*self.stops(), back, new, rename, switch])
+        if focused is None:
+            self.controls.focus(switch)
+
+    def changed(self, field: Field) -> None:
+        """Another player is selected."""
+        if isinstance(field, ListField) and field.chosen != self._selected:
+            self._selected = field.chosen
+            self._show_selected()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, cards and the head of the selected player's record."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text("Players", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        words = "Games against the computer count; games between people are kept apart."
+        canvas.text(words, 1256, 40, size=17, anchor="midright")
+        canvas.card(24, 80, 380, 608)
+        canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
+        words = "Enter switches  ·  Ins adds one  ·  F2 renames"
+        canvas.text(words, 208, 740, size=14, anchor="midleft", width=376)
+        if self.selected is not None:
+            self._draw_head(canvas, self.selected)
+
+    def _draw_head(self, canvas: Canvas, player: Player) -> None:
+        x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
+        canvas.face(self._face(player), _CARD_LEFT + 76, 156, 92)
+        short = len(canvas.lines(player.name, 640, 2, family="display", size=28)) == 1
+        top, size = (108, 28) if short else (92, 21)
+        canvas.paragraph(player.name, x, top, 640, 2, family="display", size=size, colour="cream")
+        chip = canvas.chip(rank_of(total).title, x, 176, colour="amber", size=16, height=32)
+        after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
+        following = next_rank(total)
+        words = f"Next: {following.title}, for {following.demands()}" if following else "There is no higher rank."
+        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 24 - after)
+        canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft")
+
+    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
+        player = self._players[row]
+        canvas.face(self._face(player), 70, top + 32, 40, ring=6)
+        is_current = player == self._current
+        canvas.text(player.name, 104, top + 10, family="bold", size=17, colour="cream", width=260)
+        rank = rank_of(in_all(self._records[player.id])).title
+        words = f"{rank}  ·  playing now" if is_current else rank
+        canvas.text(words, 104, top + 36, size=14, colour="amber" if is_current else "soft", width=260)
+
+    # The record
+
+    def _paint_record(self, canvas: Canvas) -> float:
+        """Draws the record with its corner at 0, 0; returns its height."""
+        player = self.selected
+        assert player is not None
+        canvas.title("Against the computer", 0, 0, size=22)
+        y = self._paint_table(canvas, self._records[player.id], 40)
+        canvas.title("Against other people", 0, y + 22, size=22)
+        return self._paint_meetings(canvas, self._database.head_to_heads(player), y + 60)
+
+    def _paint_table(self, canvas: Canvas, record: list[Totals], y: float) -> float:
+        if not record:
+            canvas.text("No game has ended yet.", 16, y + 4, size=16)
+            return y + 32
+        for head, right in _COLUMNS:
+            canvas.text(head, right, y, family="bold", size=14, colour="mist", anchor="topright")
+        y += 26
+        for number, totals in enumerate(record):
+            self._paint_totals(
+                canvas, totals, self._title(totals.ruleset_id), y, is_total=False, striped=number % 2 == 0
+            )
+            y += _ROW
+        self._paint_totals(canvas, in_all(record), "All games", y, is_total=True, striped=True)
+        return y + _ROW
+
+    def _paint_totals(
+        self, canvas: Canvas, totals: Totals, title: str, y: float, *, is_total: bool, striped: bool
+    ) -> None:
+        if striped:
+            line = "panel_line" if is_total else None
+            rect = canvas.stage.rect(0, y, _TABLE_WIDTH, _ROW - 4)
+            canvas.painter.plate(canvas.target, rect, colour="row", radius=10, line=line)
+        middle = y + (_ROW - 4) / 2
+        colour = "amber" if is_total else "cream"
+        canvas.text(title, 16, middle, family="bold", size=16, colour=colour, anchor="midleft", width=300)
+        numbers = (totals.played, totals.won, totals.drawn, totals.lost, win_rate(totals))
+        for (_, right), number in zip(_COLUMNS, numbers, strict=True):
+            canvas.text(str(number), right, middle, family="display", size=17, colour=colour, anchor="midright")
+
+    def _title(self, ruleset_id: str) -> str:
+        ruleset = self.app.services.catalogue.rulesets.get(ruleset_id)
+        return ruleset.info.title if ruleset else f"{ruleset_id} (not installed)"
+
+    def _paint_meetings(self, canvas: Canvas, meetings: list[HeadToHead], y: float) -> float:
+        if not meetings:
+            canvas.text("No game has ended yet.", 16, y + 4, size=16)
+            return y + 32
+        for number, meeting in enumerate(meetings):
+            if number % 2 == 0:
+                canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, _ROW - 4))
+            middle = y + (_ROW - 4) / 2
+            canvas.face(self._face(meeting.other), 30, middle, 24, ring=4)
+            canvas.text(meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=430)
+            words = f"{meeting.wins} won  ·  {meeting.draws} drawn  ·  {meeting.losses} lost"
+            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright")
+            y += _ROW
+        return y
+
+    # What can be done
+
+    def _switch(self) -> None:
+        if self.selected is not None:
+            self._database.switch_player(self.selected.id)
+            self.arrange()
+
+    def _ask_new(self, name: str = "", words: str = "") -> None:
+        words = words or "Games and wins are kept under this name."
+        self.app.push(NameScene(self.app, "New player", words, name, lambda _: None), self._create)
+
+    def _create(self, name: str | None) -> None:
+        if name is None:
+            return
+        made = self._database.create_player(name)
+        if isinstance(made, Reason):
+            self._ask_new(name, made.message)
+            return
+        self._select(made)
+
+    def _ask_name(self, name: str = "", words: str = "") -> None:
+        player = self.selected
+        if player is None:
+            return
+        words = words or "Games and wins stay with the player."
+        self.app.push(NameScene(self.app, "Rename", words, name or player.name, lambda _: None), self._rename)
+
+    def _rename(self, name: str | None) -> None:
+        if name is None or self.selected is None:
+            return
+        renamed = self._database.rename_player(self.selected.id, name)
+        if isinstance(renamed, Reason):
+            self._ask_name(name, renamed.message)
+            return
+        self._select(renamed)
+
+    def _select(self, player: Player) -> None:
+        ids = [known.id for known in self._database.players()]
+        self._selected = ids.index(player.id)
+        self.arrange()
+
+
+def _since(player: Player) -> str:
+    """Since when somebody plays here, in words."""
+    day = datetime.fromisoformat(player.created).astimezone()
+    return f"At the fair since {day.day} {day:%B %Y}"

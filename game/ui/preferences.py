@@ -1,0 +1,58 @@
+"""What the player prefers, kept in the database; a stored value of another kind or out of range does not count."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar, overload
+
+from game.store.database import Database
+
+Value = TypeVar("Value", bool, float)
+
+
+class Preference(Generic[Value]):
+    """One preference of ``Preferences``: read from the database each time, written at once.
+
+    A number lies between ``low`` and ``high``.
+    """
+
+    def __init__(self, key: str, default: Value, low: float = 0.0, high: float = 0.0) -> None:
+        self._key = f"preference.{key}"
+        self._default: Value = default
+        self.low, self.high = low, high
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> Preference[Value]: ...
+    @overload
+    def __get__(self, owner: Preferences, kind: type) -> Value: ...
+    def __get__(self, owner: Preferences | None, kind: type) -> Preference[Value] | Value:
+        """The value, or the preference itself when asked of the class."""
+        if owner is None:
+            return self
+        stored = owner.database.setting(self._key, self._default)
+        return stored if self._fits(stored) else self._default
+
+    def __set__(self, owner: Preferences, value: Value) -> None:
+        """Keeps the value; asserts that it lies in the range."""
+        assert self._fits(value), f"{value!r} is no value for {self._key}"
+        owner.database.set_setting(self._key, value)
+
+    def _fits(self, value: Value) -> bool:
+        return isinstance(value, bool) or self.low <= value <= self.high
+
+
+class Preferences:
+    """The preferences of whoever plays on this machine."""
+
+    coordinates = Preference("coordinates", True)
+    """Whether letters and numbers stand at the board's edge."""
+    reduced_motion = Preference("reduced_motion", False)
+    """Whether motions are short fades."""
+    reply_pause = Preference("reply_pause", 0.35, 0.0, 2.0)
+    """Seconds before an opponent's reply is shown."""
+    thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)
+    """Seconds an opponent may think about one move."""
+    start_full_screen = Preference("start_full_screen", False)
+    """Whether the window fills the screen when the game starts."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database

@@ -1,0 +1,75 @@
+"""The ranks of the fair: a word for what a player's record against the computer shows. No pygame here.
+
+The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, and leaves open which
+ranks there are; this table is ours. A rank asks for a number of wins and for a share of all games won, so that neither
+patience alone nor one lucky afternoon leads to the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.store.database import Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A rank and what it takes: games played, games won and the share of the games that were won, in percent."""
+
+    title: str
+    played: int = 0
+    won: int = 0
+    percent: int = 0
+
+    def is_reached(self, total: Totals) -> bool:
+        """Whether these totals suffice."""
+        return total.played >= self.played and total.won >= self.won and 100 * total.won >= self.percent * total.played
+
+    def demands(self) -> str:
+        """What it takes, in words."""
+        if not self.won:
+            return "a first game" if self.played == 1 else f"{self.played} games"
+        wins = "a first win" if self.won == 1 else f"{self.won} wins"
+        return f"{wins} and {self.percent} % of all games" if self.percent else wins
+
+
+#: From the lowest to the highest.
+RANKS = (
+    Rank("Newcomer"),
+    Rank("Visitor", played=1),
+    Rank("Apprentice", played=1, won=1),
+    Rank("Regular", played=5, won=5, percent=20),
+    Rank("Stallholder", played=10, won=10, percent=35),
+    Rank("Champion", played=20, won=20, percent=50),
+    Rank("Master", played=50, won=50, percent=60),
+    Rank("Legend of the fair", played=100, won=100, percent=70),
+)
+
+
+def in_all(record: Iterable[Totals]) -> Totals:
+    """The totals over all rulesets; their ruleset is ""."""
+    rows = list(record)
+    return Totals(
+        ruleset_id="",
+        played=sum(row.played for row in rows),
+        won=sum(row.won for row in rows),
+        drawn=sum(row.drawn for row in rows),
+        lost=sum(row.lost for row in rows),
+    )
+
+
+def rank_of(total: Totals) -> Rank:
+    """The highest rank that these totals reach."""
+    return [rank for rank in RANKS if rank.is_reached(total)][-1]
+
+
+def next_rank(total: Totals) -> Rank | None:
+    """The rank after that, None at the top."""
+    following = RANKS.index(rank_of(total)) + 1
+    return RANKS[following] if following < len(RANKS) else None
+
+
+def win_rate(total: Totals) -> str:
+    """The share of the games that were won, a dash before the first game."""
+    return f"{round(100 * total.won / total.played)} %" if total.played else "–"
