@@ -29,8 +29,8 @@ def wood(colours: dict[str, Array], role: str, seed: int) -> Array:
     height = np.arange(SIDE)[:, None] / (46 * _SCALE)
     rings = (0.5 + 0.5 * np.sin(2.2 * (height + 2.6 * bend + 11 * rng.random()))) ** 1.6
     streaks = clouds(rng, shape, 150 * _SCALE, 1.5 * _SCALE)
-    hair = clouds(rng, shape, 44 * _SCALE, 1.0)
-    shade = 0.52 * rings + 0.30 * streaks + 0.12 * hair + 0.10 * clouds(rng, shape, 300 * _SCALE, 160 * _SCALE)
+    hair = clouds(rng, shape, 44 * _SCALE, 0.8 * _SCALE)
+    shade = 0.52 * rings + 0.34 * streaks + 0.18 * hair + 0.10 * clouds(rng, shape, 300 * _SCALE, 160 * _SCALE)
     pores = np.clip(clouds(rng, shape, 16 * _SCALE, 1.1) - 0.86, 0, 1) / 0.14
     dark, mid, light = (colours[f"{role}_{part}"] for part in ("dark", "mid", "light"))
     grain = gradient(np.clip(shade, 0, 1), (0, dark), (0.5, mid), (1, light))
@@ -41,7 +41,7 @@ def _lantern_light(picture: Array) -> Array:
     """Brighter a little above and left of the middle, falling off outwards."""
     axis = np.linspace(-1, 1, SIDE)
     x, y = np.meshgrid(axis, axis)
-    light = 1.06 - 0.11 * ((0.9 * x + 0.12) ** 2 + (0.9 * y + 0.25) ** 2)
+    light = 1.075 - 0.11 * ((0.9 * x + 0.12) ** 2 + (0.9 * y + 0.25) ** 2)
     return picture * light[..., None]
 
 

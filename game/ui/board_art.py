@@ -104,16 +104,17 @@ class _Bench:
 
     def _surface(self) -> None:
         pond = self.geometry.surface is Surface.POCKETS
-        corner = _SURFACE_CORNER * self.scale
-        gap, place = self._mask(self.layout.surface_corners, corner + self.px(_GAP))
-        self.picture.blit(surfaces.tinted(gap, self.colour("frame_gap")), place)
-        inset = self.px(_GAP)
-        smaller = pygame.transform.smoothscale(gap, (gap.get_width() - 2 * inset, gap.get_height() - 2 * inset))
-        ground = _cut_out("pond" if pond else "wood", smaller)
+        mask, (x, y) = self._mask(self.layout.surface_corners, _SURFACE_CORNER * self.scale)
+        if pond:
+            self.picture.blit(surfaces.tinted(mask, self.colour("frame_gap")), (x, y))
+            inset = self.px(_GAP)
+            mask = pygame.transform.smoothscale(mask, (mask.get_width() - 2 * inset, mask.get_height() - 2 * inset))
+            x, y = x + inset, y + inset
+        ground = _cut_out("pond" if pond else "wood", mask)
         shade = self.colour("pond_shadow" if pond else "wood_shadow")
-        shade.a = 200 if pond else 165
-        ground.blit(surfaces.tinted(_inner_shadow(smaller, self.px(11), self.px(3)), shade), (0, 0))
-        self.picture.blit(ground, (place[0] + inset, place[1] + inset))
+        shade.a = 215
+        ground.blit(surfaces.tinted(_inner_shadow(mask, self.px(11), self.px(2)), shade), (0, 0))
+        self.picture.blit(ground, (x, y))
 
     def _pockets(self) -> None:
         colour, across = self.colour, self.layout.pocket_diameter
@@ -136,10 +137,17 @@ class _Bench:
     def _inlays(self, accent: ColourLike) -> None:
         """A round inlay in the ruleset's colour at each corner of the frame."""
         tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
-        inlay = draw_disc("lens", 7 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
-        for outer, inner in zip(self.layout.frame_corners, self.layout.surface_corners, strict=True):
-            middle = ((outer[0] * 0.42 + inner[0] * 0.58), (outer[1] * 0.42 + inner[1] * 0.58))
-            _centred(self.picture, inlay, self.local(middle))
+        inlay = draw_disc("lens", 8 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
+        for point in self._rim_corners():
+            _centred(self.picture, inlay, self.local(point))
+
+    def _rim_corners(self) -> Iterator[Point]:
+        """The middle of the rim at each corner, between the rounded edges."""
+        outer, inner = self.layout.frame_corners, self.layout.surface_corners
+        outside = rounded_corners(outer, _FRAME_CORNER * self.scale, 2)[1::3]
+        inside = rounded_corners(inner, _SURFACE_CORNER * self.scale, 2)[1::3]
+        for start, end in zip(outside, inside, strict=True):
+            yield (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
     def _label(self, text: str, point: Point) -> None:
         role = "coordinates" if self.layout.rim < _rim_for_labels(self.layout) else "frame_text"

@@ -157,15 +157,17 @@ class Painter:
         corner = self.px(card.radius)
         if card.look == "_active":
             picture.blit(surfaces.rounded(card.size, corner, self.theme.colour("panel_active_rim")), place)
-            inner = place.inflate(-2 * self.px(_MARQUEE_BORDER), -2 * self.px(_MARQUEE_BORDER))
-            picture.blit(surfaces.rounded(inner.size, self.px(card.radius - 8), top, bottom), inner)
-        else:
-            picture.blit(surfaces.rounded(card.size, corner, top, bottom), place)
+            place, corner = self._inside_marquee(place), self.px(card.radius - 8)
+        picture.blit(surfaces.rounded(place.size, corner, top, bottom), place)
         self._outline(picture, place, corner, 2, self.theme.colour("panel_line"))
         self._shine(picture, place, corner, 60, 26)
         if card.outline is not None:
             self._outline(picture, place, corner, 3, pygame.Color(card.outline))
         return picture
+
+    def _inside_marquee(self, rect: pygame.Rect) -> pygame.Rect:
+        """What the dark rim of an active card, where the bulbs are, leaves of it."""
+        return rect.inflate(-2 * self.px(_MARQUEE_BORDER), -2 * self.px(_MARQUEE_BORDER))
 
     def _outline(
         self, picture: pygame.Surface, place: pygame.Rect, corner: int, thickness: float, colour: pygame.Color
@@ -344,11 +346,15 @@ class Painter:
     def glow(
         self, target: pygame.Surface, centre: Point, diameter: float, colour: ColourLike, strength: float = 0.5
     ) -> None:
-        """Adds a round light; the diameter is in screen pixels."""
-        tint = self.theme.colour(colour)
-        key = ("glow", round(diameter), tuple(tint), round(strength, 2))
-        light = self._kept.get(key, lambda: surfaces.light(round(diameter), tint, strength))
-        _blit_centred(target, light, centre, pygame.BLEND_RGB_ADD)
+        """Adds a round light, or lays it on a picture with an alpha channel; the diameter is in screen pixels."""
+        tint, across = self.theme.colour(colour), round(diameter)
+        key = ("glow", across, tuple(tint), round(strength, 2))
+        if target.get_flags() & pygame.SRCALPHA:
+            haze = self._kept.get((*key, "haze"), lambda: surfaces.haze(across, tint, strength))
+            _blit_centred(target, haze, centre)
+        else:
+            light = self._kept.get(key, lambda: surfaces.light(across, tint, strength))
+            _blit_centred(target, light, centre, pygame.BLEND_RGB_ADD)
 
     def bulb(
         self, target: pygame.Surface, centre: Point, colour: ColourLike, diameter: float, lit: bool = True
@@ -374,18 +380,16 @@ class Painter:
     def string_lights(
         self, target: pygame.Surface, points: Sequence[Point], sag: float, count: int, diameter: float = 12
     ) -> None:
-        """Wires from point to point, hanging ``sag`` screen pixels deep, each with ``count`` bulbs (design size)."""
+        """Wires from point to point, hanging ``sag`` deep, each with ``count`` bulbs; all in screen pixels."""
         colours = ("amber", "coral", "teal", "pink")
-        size = diameter * self.scale
         for index, (start, end) in enumerate(pairwise(points)):
             ornaments.draw_wire(target, (start, end), sag, self.theme.colour("wire"))
             for number in range(count):
                 x, y = ornaments.on_wire(start, end, sag, (number + 0.5) / count)
-                socket = pygame.Rect(0, 0, self.px(diameter / 2), self.px(diameter / 2))
+                socket = pygame.Rect(0, 0, round(diameter / 2), round(diameter / 2))
                 socket.midtop = (round(x), round(y) - 1)
-                pygame.draw.rect(target, self.theme.colour("wire"), socket, border_radius=self.px(2))
-                bulb = (x, y + 5 * self.scale * diameter / 12 + size / 2)
-                self.bulb(target, bulb, colours[(number + index * count) % len(colours)], size)
+                pygame.draw.rect(target, self.theme.colour("wire"), socket, border_radius=2)
+                self.bulb(target, (x, y + 0.9 * diameter), colours[(number + index * count) % len(colours)], diameter)
 
     # Ornaments
 

@@ -23,6 +23,8 @@ Stops = Sequence[tuple[float, pygame.Color]]
 FINENESS = 4
 _CLEAR_WHITE = (255, 255, 255, 0)
 _WHITE = (255, 255, 255, 255)
+#: Rows of a polygon that are drawn at a time.
+_BAND = 32
 
 
 class SurfaceCache:
@@ -189,18 +191,51 @@ def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) 
 
 
 def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
-    """A filled polygon as a mask, drawn finer in bands, which is quicker than at once."""
+    """A filled convex polygon as a mask; only the neighbourhood of its edges is drawn finer, band by band."""
     mask = canvas(size, _CLEAR_WHITE)
     width, height = mask.get_size()
-    band = 64
-    for top in range(0, height, band):
-        rows = min(band, height - top)
-        fine = canvas((width * FINENESS, rows * FINENESS), _CLEAR_WHITE)
-        corners = [(x * FINENESS, (y - top) * FINENESS) for x, y in points]
-        pygame.draw.polygon(fine, _WHITE, corners)
-        part = pygame.transform.smoothscale(fine, (width, rows))
-        mask.blit(part, (0, top), special_flags=pygame.BLEND_RGBA_ADD)
+    for top in range(0, height, _BAND):
+        rows = min(_BAND, height - top)
+        piece = _between_heights(points, top - 1, top + rows + 1)
+        if not piece:
+            continue
+        spans = [(0, width)]
+        if min(y for _, y in piece) < top and max(y for _, y in piece) > top + rows:
+            spans = _edge_spans(piece, width)
+            mask.fill(_WHITE, (spans[0][1], top, spans[1][0] - spans[0][1], rows))
+        for left, right in spans:
+            _draw_finely(mask, pygame.Rect(left, top, right - left, rows), piece)
     return mask
+
+
+def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list[Point]:
+    """The part of a convex polygon between two heights."""
+    for limit, sign in ((top, 1), (bottom, -1)):
+        kept: list[Point] = []
+        for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
+            if sign * y0 >= sign * limit:
+                kept.append((x0, y0))
+            if (y0 - limit) * (y1 - limit) < 0:
+                kept.append((x0 + (x1 - x0) * (limit - y0) / (y1 - y0), limit))
+        points = kept
+    return list(points)
+
+
+def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
+    """Where, from left to right, the left and the right edges of a piece lie."""
+    middle = sum(x for x, _ in piece) / len(piece)
+    spans = []
+    for side in ([x for x, _ in piece if x < middle], [x for x, _ in piece if x >= middle]):
+        spans.append((max(0, math.floor(min(side)) - 1), min(width, math.ceil(max(side)) + 1)))
+    return spans
+
+
+def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Point]) -> None:
+    """Draws the part of a polygon inside ``place``."""
+    fine = canvas((place.width * FINENESS, place.height * FINENESS), _CLEAR_WHITE)
+    pygame.draw.polygon(fine, _WHITE, [((x - place.x) * FINENESS, (y - place.y) * FINENESS) for x, y in points])
+    part = pygame.transform.smoothscale(fine, place.size)
+    mask.blit(part, place, special_flags=pygame.BLEND_RGBA_MAX)
 
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
@@ -212,21 +247,26 @@ def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pyg
 
 @lru_cache(maxsize=8)
 def _falloff(power: float) -> pygame.Surface:
-    """Light that is full in the middle and none at the edge, as brightness on black."""
+    """A mask that is full in the middle and gone at the edge of its disc."""
     across = 256
-    light = opaque((across, across))
+    mask = canvas((across, across), _CLEAR_WHITE)
     for step in range(across // 2, 0, -1):
         level = round(255 * (1 - (step - 0.5) / (across / 2)) ** power)
-        pygame.draw.circle(light, (level, level, level), (across / 2, across / 2), step)
-    return light
+        pygame.draw.circle(mask, (255, 255, 255, level), (across / 2, across / 2), step)
+    return mask
+
+
+def haze(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
+    """A round light to be laid on a picture that has an alpha channel, where nothing can be added."""
+    mask = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
+    return multiply(mask, (*colour[:3], round(255 * min(1.0, strength))))
 
 
 def light(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
     """A round light to be added to what is below it (``BLEND_RGB_ADD``)."""
-    disc = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
-    share = min(1.0, strength)
-    disc.fill([round(channel * share) for channel in colour[:3]], special_flags=pygame.BLEND_RGB_MULT)
-    return disc
+    lit = opaque((diameter, diameter))
+    lit.blit(haze(diameter, colour, strength, power), (0, 0))
+    return lit
 
 
 def star_points(centre: Point, radius: float) -> list[Point]:
