@@ -93,7 +93,8 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
         yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
     app.set_window_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
-    yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, _repeat(lambda: _while_thinking(app, table)))
+    thinking = _repeat(lambda: _while_thinking(app, table))
+    yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, thinking)
     yield Measure("autosave, on the window's thread", "ms", 10.0, _repeat(lambda: _autosave_call(services)))
     yield Measure("autosave, until it is on the disk", "ms", 10.0, _repeat(lambda: _autosave_done(services)))
     yield Measure("memory of the window's process", "MB", 250.0, (_megabytes(),))
@@ -142,7 +143,8 @@ def _idle(app: App) -> float:
 
 def _while_thinking(app: App, table: Table) -> float:
     """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
-    clock, intervals = pygame.time.Clock(), []
+    clock = pygame.time.Clock()
+    intervals: list[int] = []
     begin = time.perf_counter()
     while time.perf_counter() - begin < _SECONDS:
         if len(intervals) % 30 == 0:

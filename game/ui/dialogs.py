@@ -167,7 +167,7 @@ class NameScene(FormScene[str | None]):
         rect = self.stage.rect(_LEFT + 40, 386, _WIDTH - 80, 52)
         self._entry = UITextEntryLine(rect, form, initial_text=self._name)
         self._entry.set_text_length_limit(60)
-        self._entry.focus()
+        form.set_focus_set(self._entry)
         self._entry.select_range = [0, len(self._name)]
 
     def arrange(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,19 +42,17 @@ class MatchPlan:
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     """The plan of the last match of this ruleset, or its defaults where nothing fits any more."""
     info = ruleset.info
-    remembered = services.database.setting(f"setup.{info.id}", {})
+    remembered: object = services.database.setting(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
     if not isinstance(remembered, Mapping):
         return plan
-    try:
+    with contextlib.suppress(ParseError, TypeError):
         plan.options = complete_options(info, remembered.get("options", {}))
-    except (ParseError, AttributeError):
-        plan.options = complete_options(info, {})
-    if remembered.get("level") == "" or info.level(str(remembered.get("level"))):
-        plan.level = str(remembered["level"])
+    level = str(remembered.get("level", plan.level))
+    plan.level = level if not level or info.level(level) else plan.level
     plan.friend = str(remembered.get("friend", plan.friend))
-    plan.best_of = remembered["best_of"] if remembered.get("best_of") in SERIES_LENGTHS else 0
-    plan.first = remembered["first"] if remembered.get("first") in FIRST_CHOICES else "me"
+    plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
+    plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")
     return plan
 
 

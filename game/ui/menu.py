@@ -22,7 +22,7 @@ from game.ui.stall import Stall, sample_state
 from game.ui.table import Table
 from game.ui.toss import TossScene
 from game.ui.tween import Tween, ease_out_back, ease_out_cubic
-from game.ui.widgets import Button
+from game.ui.widgets import ARROWS, PRESS_KEYS, Button
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
@@ -101,8 +101,8 @@ class MenuScene(Scene[None]):
         if self._farthest <= 0:
             return []
         return [
-            Button(self.stage.rect(12, 450, 48, 48), "", self._selector(-1), icon="arrow_left"),
-            Button(self.stage.rect(1220, 450, 48, 48), "", self._selector(1), icon="arrow_right"),
+            Button(self.stage.rect(12, 450, 48, 48), "", self._selector(-1), icon="arrow_left", by_keys=False),
+            Button(self.stage.rect(1220, 450, 48, 48), "", self._selector(1), icon="arrow_right", by_keys=False),
         ]
 
     def _selector(self, step: int) -> Callable[[], None]:
@@ -139,7 +139,10 @@ class MenuScene(Scene[None]):
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Buttons first; then stalls by pointer, wheel and keys."""
+        """Buttons by pointer first; then stalls by pointer, wheel and keys; the keys of whichever row has the focus."""
+        if event.type == pygame.KEYDOWN:
+            self.dirty = True
+            return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
@@ -148,11 +151,29 @@ class MenuScene(Scene[None]):
             self._press(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             self._select(self._selected - (event.y or -event.x))
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        else:
+            return False
+        return True
+
+    def _stall_key(self, event: pygame.event.Event) -> bool:
+        """Keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._select(self._selected + ARROWS[event.key][0])
+        elif event.key in (pygame.K_DOWN, pygame.K_TAB):
+            usable = (button for button in self.controls.buttons if button.by_keys and button.enabled)
+            self.controls.focus(next(usable), show=True)
+        elif event.key in PRESS_KEYS:
             self._open_stall()
         else:
             return False
         return True
+
+    def _row_key(self, event: pygame.event.Event) -> bool:
+        """Keys while a button has the focus: Up and Escape lead back to the stalls."""
+        if event.key in (pygame.K_UP, pygame.K_ESCAPE):
+            self.controls.blur()
+            return True
+        return super().handle(event)
 
     def _hover(self, point: tuple[int, int]) -> None:
         index = self._stall_at(point)

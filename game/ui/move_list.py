@@ -43,7 +43,7 @@ class MoveList:
 
     @property
     def _visible_rows(self) -> int:
-        return int((self.height - 68) // _ROW)
+        return int((self.height - 60) // _ROW)
 
     def scroll(self, rows: int) -> None:
         """Scrolls towards older moves by so many rows, or back."""
@@ -58,12 +58,12 @@ class MoveList:
         """Draws the card with the rows that fit."""
         plies = self.table.match.plies
         canvas.card(self.x, self.y, 240, self.height)
-        canvas.title("Moves", self.x + 22, self.y + 18)
-        canvas.text(f"of {len(plies)}", self.x + 218, self.y + 24, colour="mist", anchor="topright")
+        canvas.title("Moves", self.x + 22, self.y + 14)
+        canvas.text(f"of {len(plies)}", self.x + 218, self.y + 21, colour="mist", anchor="topright")
         rows = list(enumerate(rows_of(plies), start=1))
         end = len(rows) - self._back
         for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
-            y = self.y + 62 + line * _ROW
+            y = self.y + 56 + line * _ROW
             if line % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
             canvas.text(str(number), self.x + 40, y + 17, size=14, colour="mist", anchor="midright")
@@ -78,7 +78,7 @@ class MoveList:
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         if stone is not None:
             canvas.stone(stone.art, x + 8, y + 17, 18)
-        words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
+        words = "  ".join(screen_move(self.table, ply.move) for ply in turn.plies)
         left = x + 21 if stone is not None else x + 2
         size = 16 if len(turn.plies) == 1 and stone is not None else 13
         colour = "amber_text" if newest else "cream"

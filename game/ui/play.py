@@ -401,7 +401,7 @@ class PlayScene(Scene[None]):
                 self._show_hint(move, reason)
 
     def _show_hint(self, move: Move, reason: str) -> None:
-        because = f": {reason}" if reason else ""
+        because = f": {reason[0].lower()}{reason[1:].rstrip('.')}" if reason else ""
         self._say(f"Try {screen_move(self.table, move)}{self._stone_words(move)}{because}.")
         if isinstance(move, Place):
             self._pick_stone(move.stone)

@@ -14,6 +14,7 @@ from game.ui.table import Table
 from game.ui.wording import series_text
 
 _MOVES_LEFT = 1016
+_NOTE_LINES = 7
 
 
 class PlayPicture:
@@ -24,7 +25,7 @@ class PlayPicture:
         self.board = board
         self.picker = StonePicker(table)
         names_stone = table.tournament.ruleset.info.names_stone
-        self.moves = MoveList(table, _MOVES_LEFT, 344 if names_stone else 80, 112 if names_stone else 376)
+        self.moves = MoveList(table, _MOVES_LEFT, 332 if names_stone else 80, 136 if names_stone else 376)
         self._banner_picture: pygame.Surface | None = None
         self._banner_words = ""
 
@@ -88,17 +89,22 @@ class PlayPicture:
         """The note panel: a speech bubble, or the card of this turn where stones are picked."""
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
-            canvas.card(1016, 80, 240, 248)
+            canvas.card(1016, 80, 240, 236)
             canvas.title("This turn", 1038, 92, size=22)
-            canvas.paragraph(note, 1036, 124, 204, 5)
+            canvas.paragraph(note, 1036, 122, 204, 5 if not self.picker.visible else 4)
             return
-        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(24, 324, 240, 208), tail_up=True)
-        canvas.paragraph(note, 44, 340, 204, 7, family="bold", colour="bubble_text")
+        lines = len(canvas.lines(note, 204, _NOTE_LINES, family="bold"))
+        height = max(96, lines * 24 + 36)
+        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(24, 324, 240, height), tail_up=True)
+        canvas.paragraph(note, 44, 341, 204, _NOTE_LINES, family="bold", colour="bubble_text")
 
     def _paint_keys(self, canvas: Canvas) -> None:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)
-        second = "Enter places  ·  Tab swaps" if self.picker.visible else "Enter places  ·  H hint"
-        for line, words in enumerate(("Arrows move the cursor", second)):
+        if self._table.match.outcome is not None:
+            both = ("Enter plays on", "P results  ·  U undo")
+        else:
+            both = ("Arrows move the cursor", f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}")
+        for line, words in enumerate(both):
             canvas.text(words, 1136, 729 + line * 22, anchor="center")
 
     def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:

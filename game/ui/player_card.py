@@ -12,7 +12,7 @@ from game.core.tournament import Participant, Tournament
 from game.ui.canvas import Canvas
 from game.ui.stage import Stage
 from game.ui.table import Table
-from game.ui.wording import colour_name, level_title, wins_text
+from game.ui.wording import colour_name, standing, wins_text
 
 WIDTH, HEIGHT = 240, 212
 
@@ -91,7 +91,7 @@ class PlayerCard:
         if outcome is not None:
             return {None: "A draw", self.seat: "Wins!"}.get(outcome.winner, "")
         if not self.active:
-            return level_title(self.table.tournament, self._participant)
+            return standing(self.table.tournament, self._participant)
         return "Your turn" if self._participant.is_person else "Thinking…"
 
     def _draw_wins(self, canvas: Canvas) -> None:

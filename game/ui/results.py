@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.model import Termination
 from game.core.tournament import Game
 from game.ui.app import App
 from game.ui.canvas import Canvas
@@ -11,7 +12,7 @@ from game.ui.player_card import face_of
 from game.ui.scene import Scene
 from game.ui.table import Table
 from game.ui.widgets import Button
-from game.ui.wording import colour_name, count, outcome_sentence, series_text, wins_text
+from game.ui.wording import ENDINGS_IN_SHORT, colour_name, count, outcome_sentence, series_text, wins_text
 
 _ROWS = 6
 
@@ -65,7 +66,8 @@ class ResultsScene(Scene[str]):
         self.painter.logo(target, self._headline(), self.stage.point(640, 104), 64)
         outcome = self._table.match.outcome
         if outcome is not None:
-            sentence = outcome_sentence(self._table, outcome)
+            made_line = outcome.termination is Termination.LINE
+            sentence = tournament.ruleset.info.win_banner if made_line else outcome_sentence(self._table, outcome)
             canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
         canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
         for index in (0, 1):
@@ -110,7 +112,7 @@ class ResultsScene(Scene[str]):
         result = "running" if outcome is None else "draw" if winner is None else tournament.participants[winner].name
         scores = game.match.state.scores if info.shows_score else {}
         points = ", ".join(f"{colour_name(info, colour)} {number}" for colour, number in scores.items())
-        how = "" if outcome is None else outcome.termination.value
+        how = "" if outcome is None else ENDINGS_IN_SHORT[outcome.termination]
         for x, words, width, colour in (
             (268, str(number), 40, "mist"),
             (312, f"{tournament.participants[game.seats[0]].name} first", 190, "soft"),

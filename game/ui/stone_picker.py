@@ -12,7 +12,7 @@ from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.widgets import Button
 
-_LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 252, 66, 62, 73
+_LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
 
 
 class StonePicker:

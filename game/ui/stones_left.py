@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.ui.canvas import Canvas
+from game.ui.player_card import face_of
 from game.ui.table import Table
 
 _X, _Y, _ROW = 24, 324, 50
@@ -15,8 +16,7 @@ def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> No
     canvas.text("Stones left", _X + 20, _Y + 14, family="bold", colour="mist")
     columns = [(seat, _X + 138 + column * 60) for column, seat in enumerate(seats)]
     for seat, x in columns:
-        name = table.participant(seat).name
-        canvas.text(name, x, _Y + 24, family="bold", size=13, colour="cream", anchor="center", width=56)
+        canvas.face(face_of(table.tournament, table.game.participant_of(seat)), x, _Y + 24, 26, ring=5)
     for row, stone in enumerate(info.stones):
         y = _Y + 44 + row * _ROW
         canvas.well(_X + 16, y, 208, 42, radius=21)

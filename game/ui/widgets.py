@@ -34,6 +34,8 @@ class Button:
     enabled: bool = True
     chosen: bool = False
     """Drawn in amber, as the chosen one of several."""
+    by_keys: bool = True
+    """Whether Tab and the arrows lead here."""
     paint: Callable[[pygame.Surface, Painter, Button, bool], None] | None = None
     """Draws the button in a look of its own; gets whether it is focused."""
     pressed: float = field(default=0.0)
@@ -74,9 +76,14 @@ class Controls:
         self._held = None
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
-    def focus(self, button: Button) -> None:
-        """Gives a button the focus without showing it before a key is used."""
+    def focus(self, button: Button, *, show: bool = False) -> None:
+        """Gives a button the focus; without ``show`` it is not seen before a key is used."""
         self._focus = button
+        self._shows_focus = self._shows_focus or show
+
+    def blur(self) -> None:
+        """Takes the focus off the buttons."""
+        self._shows_focus = False
 
     @property
     def focused(self) -> Button | None:
@@ -142,7 +149,7 @@ class Controls:
         button.press()
 
     def _usable(self) -> list[Button]:
-        return [button for button in self.buttons if button.enabled]
+        return [button for button in self.buttons if button.enabled and button.by_keys]
 
     def _move_in_order(self, step: int) -> bool:
         usable = self._usable()

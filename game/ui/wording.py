@@ -94,9 +94,21 @@ def series_text(tournament: Tournament) -> str:
     return f"Best of {tournament.best_of}" if tournament.best_of else "Open series"
 
 
-def level_title(tournament: Tournament, participant: Participant) -> str:
-    """What stands under a participant's name."""
+def standing(tournament: Tournament, participant: Participant) -> str:
+    """What stands under a participant's name: an opponent's place among the levels, weakest first."""
     if participant.is_person:
-        return "Player"
-    level = tournament.ruleset.info.level(participant.level)
-    return level.title if level else participant.level
+        return "Waiting"
+    levels = [level.id for level in tournament.ruleset.info.levels]
+    return f"Level {levels.index(participant.level) + 1} of {len(levels)}" if participant.level in levels else ""
+
+
+#: How a game ended, in a word or two for a table.
+ENDINGS_IN_SHORT: Mapping[Termination, str] = {
+    Termination.LINE: "by a row",
+    Termination.POINTS: "on points",
+    Termination.FULL_BOARD: "board full",
+    Termination.RESIGNATION: "resigned",
+    Termination.AGREED_DRAW: "agreed",
+    Termination.TIME: "on time",
+    Termination.FORFEIT: "forfeit",
+}
