@@ -1,0 +1,249 @@
+"""The mechanism of every game in which a straight line of stones of one colour wins.
+
+A game is data: subclass LineGame, name its ``info``, ``board`` and ``line_rule``, and it plays. What data cannot say
+goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options, ``forbids`` for cells that are
+refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from game.core.geometry import Geometry, square
+from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
+from game.core.line_text import read_position, write_position
+from game.core.model import (
+    EMPTY,
+    Choose,
+    Chosen,
+    Event,
+    LineMade,
+    Mark,
+    MarkKind,
+    Move,
+    Options,
+    Outcome,
+    Place,
+    Placed,
+    Reason,
+    State,
+    Step,
+    Termination,
+)
+from game.core.ruleset import RulesetInfo
+
+__all__ = ["AskColour", "LineGame", "LineRule", "LineState", "PutStones"]
+
+
+class LineGame:
+    """A Ruleset (see game/core/ruleset.py) made of data and a few hooks."""
+
+    info: RulesetInfo
+    board: Geometry = square(15)
+    line_rule: LineRule = LineRule(length=5)
+
+    # Hooks: what a game with options or with forbidden cells overrides.
+
+    def check_options(self, options: Options) -> Reason | None:
+        """Why these options do not go together; by default everything does."""
+        return None
+
+    def geometry(self, options: Options) -> Geometry:
+        """The board of these options; by default ``board``."""
+        return self.board
+
+    def rule(self, options: Options) -> LineRule:
+        """What wins under these options; by default ``line_rule``."""
+        return self.line_rule
+
+    def opening(self, options: Options) -> Phase | None:
+        """The first phase of the opening; by default there is none and the first colour's stones may go anywhere."""
+        return None
+
+    def forbids(self, state: LineState, cell: int) -> Reason | None:
+        """Why the colour on turn may not use this empty cell; by default it may use any."""
+        return None
+
+    def gomocup_rule(self, options: Options) -> int | None:
+        """The Gomocup rule number; by default the plain protocol cannot express the game."""
+        return None
+
+    # The ruleset contract.
+
+    def setup(self, options: Options, seed: int) -> Step:
+        """An empty board, the first seat on turn with the first colour, or the opening's first phase."""
+        geometry, rule, first = self.geometry(options), self.rule(options), self.info.colours[0]
+        state = LineState(
+            geometry=geometry,
+            board=(EMPTY,) * len(geometry),
+            seat=0,
+            colours=self.info.colours,
+            colour=first,
+            placements_left=rule.stones_first_turn,
+            rule=rule,
+        )
+        opening = self.opening(options)
+        return Step(state if opening is None else _enter(replace(state, colours=("", "")), opening))
+
+    def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> LineState:
+        """A position put down without rule checks; the first seat has the first colour."""
+        geometry, rule = self.geometry(options), self.rule(options)
+        state = LineState(
+            geometry=geometry,
+            board=tuple(stones.get(cell, EMPTY) for cell in range(len(geometry))),
+            seat=self.info.colours.index(colour),
+            colours=self.info.colours,
+            colour=colour,
+            placements_left=rule.stones_a_turn,
+            rule=rule,
+        )
+        return self._judged(state)
+
+    def legal_moves(self, state: State) -> Iterator[Move]:
+        """Every legal move: cells in reading order, or the words of a choice, the default first."""
+        state = _line_state(state)
+        if self.outcome(state) is not None:
+            return
+        if isinstance(state.phase, AskColour):
+            yield from (Choose(key) for key in state.phase.answers)
+        else:
+            yield from (Place(cell, state.colour) for cell in self._allowed_cells(state))
+
+    def check(self, state: State, move: Move) -> Reason | None:
+        """Why a move is refused, None when it is legal."""
+        state = _line_state(state)
+        if self.outcome(state) is not None:
+            return Reason("over", "The game is over.")
+        if isinstance(state.phase, AskColour):
+            return _check_answer(state.phase, move)
+        if isinstance(move, Choose):
+            return Reason("nothing to choose", "There is nothing to choose now; place a stone.")
+        return self._check_placement(state, move)
+
+    def apply(self, state: State, move: Move) -> Step:
+        """The position after a legal move, and its events."""
+        state = _line_state(state)
+        assert self.check(state, move) is None, f"{move} is not legal here"
+        if isinstance(move, Choose):
+            return self._answered(state, move.key)
+        return self._placed(state, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A line wins; no cell left for the side on turn is a draw."""
+        state = _line_state(state)
+        if state.lines:
+            return Outcome(Termination.LINE, state.seat_of(state.board[state.lines[0][0]]))
+        return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
+
+    def marks(self, state: State) -> tuple[Mark, ...]:
+        """The last placements, the winning lines, and the cells forbidden to the colour on turn."""
+        state = _line_state(state)
+        marks = [Mark(MarkKind.LAST, state.last)] if state.last else []
+        marks += [Mark(MarkKind.LINE, line, state.board[line[0]]) for line in state.lines]
+        if self.outcome(state) is None and state.colour:
+            empty = (cell for cell, stone in enumerate(state.board) if stone == EMPTY)
+            forbidden = tuple(cell for cell in empty if self.forbids(state, cell) is not None)
+            marks += [Mark(MarkKind.FORBIDDEN, forbidden, state.colour)] if forbidden else []
+        return tuple(marks)
+
+    def dump(self, state: State) -> str:
+        """The board's picture and a line for each other thing that the options do not say."""
+        return write_position(_line_state(state))
+
+    def load(self, text: str, options: Options) -> LineState:
+        """The state that ``dump`` wrote; raises ParseError with the line, counted from 1."""
+        position = read_position(
+            text, self.geometry(options), self.info.colours, self.rule(options), self.opening(options)
+        )
+        return self._judged(position)
+
+    # Steps of the mechanism.
+
+    def _allowed_cells(self, state: LineState) -> Iterator[int]:
+        for cell, stone in enumerate(state.board):
+            if stone == EMPTY and self.forbids(state, cell) is None:
+                yield cell
+
+    def _check_placement(self, state: LineState, move: Place) -> Reason | None:
+        if not 0 <= move.cell < len(state.geometry):
+            return Reason("off the board", "There is no such cell on this board.")
+        if state.board[move.cell] != EMPTY:
+            return Reason("occupied", f"There is already a stone on {state.geometry.names[move.cell].upper()}.")
+        if move.stone != state.colour:
+            return Reason("wrong stone", f"The next stone is {self.colour_name(state.colour)}'s.")
+        return self.forbids(state, move.cell)
+
+    def colour_name(self, colour: str) -> str:
+        """What a colour is called on screen."""
+        stone = self.info.stone(colour)
+        return stone.name if stone else colour
+
+    def _placed(self, state: LineState, move: Place) -> Step:
+        board = (*state.board[: move.cell], move.stone, *state.board[move.cell + 1 :])
+        lines = lines_through(state.geometry, board, move.cell, state.rule)
+        last = (*state.last, move.cell) if _turn_is_running(state) else (move.cell,)
+        after = self._next_placement(replace(state, board=board, lines=lines, last=last))
+        events: tuple[Event, ...] = (Placed(state.seat, move.cell, move.stone),)
+        events += tuple(LineMade(move.stone, line) for line in lines)
+        return Step(after if lines else self._with_stuck(after), events)
+
+    def _next_placement(self, state: LineState) -> LineState:
+        left = state.placements_left - 1
+        if isinstance(state.phase, PutStones):
+            if left == 0:
+                return _enter(state, state.phase.then)
+            return replace(state, placements_left=left, colour=state.phase.stones[-left])
+        return replace(state, placements_left=left) if left else _full_turn(state, 1 - state.seat)
+
+    def _answered(self, state: LineState, key: str) -> Step:
+        assert isinstance(state.phase, AskColour)
+        answer = state.phase.answers[key]
+        events = (Chosen(state.seat, key),)
+        if isinstance(answer, PutStones):
+            return Step(_enter(state, answer), events)
+        first, second = self.info.colours
+        other = second if answer == first else first
+        colours = (answer, other) if state.seat == 0 else (other, answer)
+        behind = second if state.board.count(second) < state.board.count(first) else first
+        started = replace(state, phase=None, colours=colours)
+        return Step(self._with_stuck(_full_turn(started, colours.index(behind))), events)
+
+    def _judged(self, state: LineState) -> LineState:
+        """A position that was not reached by a move: its lines are looked for, those of the side just moved first."""
+        lines = lines_on(state.geometry, state.board, state.rule)
+        by_mover = tuple(sorted(lines, key=lambda line: state.board[line[0]] == state.colour))
+        judged = replace(state, lines=by_mover)
+        return judged if lines else self._with_stuck(judged)
+
+    def _with_stuck(self, state: LineState) -> LineState:
+        if isinstance(state.phase, AskColour) or next(self._allowed_cells(state), None) is not None:
+            return state
+        return replace(state, stuck=True)
+
+
+def _line_state(state: State) -> LineState:
+    assert isinstance(state, LineState)
+    return state
+
+
+def _check_answer(phase: AskColour, move: Move) -> Reason | None:
+    if isinstance(move, Choose) and move.key in phase.answers:
+        return None
+    return Reason("choose first", f"First choose one of these: {', '.join(phase.answers)}.")
+
+
+def _enter(state: LineState, phase: Phase) -> LineState:
+    stones = phase.stones if isinstance(phase, PutStones) else ""
+    return replace(state, phase=phase, seat=phase.seat, colour=stones[:1], placements_left=len(stones))
+
+
+def _full_turn(state: LineState, seat: int) -> LineState:
+    return replace(state, seat=seat, colour=state.colours[seat], placements_left=state.rule.stones_a_turn)
+
+
+def _turn_is_running(state: LineState) -> bool:
+    """Whether the seat on turn has placed a stone in this turn already."""
+    if isinstance(state.phase, PutStones):
+        return state.placements_left < len(state.phase.stones)
+    return bool(state.last) and state.board[state.last[-1]] == state.colour

@@ -1,0 +1,173 @@
+"""What one stone would make of the lines it stands on: wins, fours and threes, and a sentence about it.
+
+The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
+stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
+an open four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from operator import itemgetter
+
+from game.core.geometry import DIRECTIONS, Geometry
+from game.core.line_state import LineRule, LineState
+from game.core.model import EMPTY
+
+#: What a segment holds where the board has no cell.
+WALL = "#"
+
+#: The stones on a line around a cell, as far as they can matter to it: ``2 * length + 1`` letters, the cell's own in
+#: the middle.
+Segment = tuple[str, ...]
+
+
+def walled(board: Sequence[str]) -> list[str]:
+    """A copy of the board that ``segments`` can read."""
+    return [*board, WALL]
+
+
+@cache
+def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
+    """For each cell the readers of its four segments; the index -1 reads the wall that ``walled`` put last."""
+    return tuple(
+        tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)
+        for cell in range(len(geometry))
+    )
+
+
+def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -> list[int]:
+    behind = geometry.ray(cell, (-dx, -dy))[:reach]
+    ahead = geometry.ray(cell, (dx, dy))[:reach]
+    return [*[-1] * (reach - len(behind)), *reversed(behind), cell, *ahead, *[-1] * (reach - len(ahead))]
+
+
+def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, length: int) -> list[Segment]:
+    """The segments through a cell, in the order of DIRECTIONS."""
+    return [read(board_and_wall) for read in _readers(geometry, length)[cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a stone in the middle of a segment makes of it."""
+
+    wins: bool = False
+    too_long: bool = False
+    """Whether its line is longer than a winning line may be."""
+    fours: int = 0
+    """Fours that it is part of; an open four counts once."""
+    open_four: bool = False
+    three_points: tuple[int, ...] = ()
+    """Steps along the direction, from the stone, at which one more stone makes an open four; none beside a four."""
+
+
+@lru_cache(maxsize=1 << 16)
+def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
+    """What a stone of this colour on the empty middle of the segment makes there."""
+    middle = len(segment) // 2
+    line = [*segment]
+    line[middle] = colour
+    start, end = _run(line, middle)
+    if _wins(line, middle, rule):
+        return Shape(wins=True)
+    if end - start > rule.length:
+        return Shape(too_long=True)
+    wins = [at for at in _empty_near(line, middle, rule.length - 1) if _wins_with(line, at, middle, rule)]
+    if wins:
+        is_open = _is_open_four(line, middle, rule)
+        return Shape(fours=1 if is_open else len(wins), open_four=is_open)
+    near = _empty_near(line, middle, rule.length - 2)
+    return Shape(three_points=tuple(at - middle for at in near if _opens_with(line, at, middle, rule)))
+
+
+def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour: str, rule: LineRule) -> list[Shape]:
+    """What a stone of this colour on an empty cell makes in the four directions, in the order of DIRECTIONS."""
+    return [shape(segment, colour, rule) for segment in segments(geometry, board_and_wall, cell, rule.length)]
+
+
+def _run(line: Sequence[str], at: int) -> tuple[int, int]:
+    """From where to before where the stones of one colour go on around ``at``."""
+    start, end = at, at + 1
+    while start > 0 and line[start - 1] == line[at]:
+        start -= 1
+    while end < len(line) and line[end] == line[at]:
+        end += 1
+    return start, end
+
+
+def _wins(line: Sequence[str], at: int, rule: LineRule) -> bool:
+    start, end = _run(line, at)
+    ends = [line[i] for i in (start - 1, end) if 0 <= i < len(line)]
+    return rule.wins(line[at], end - start, sum(stone not in (EMPTY, WALL) for stone in ends))
+
+
+def _empty_near(line: Sequence[str], middle: int, reach: int) -> list[int]:
+    return [at for at in range(middle - reach, middle + reach + 1) if line[at] == EMPTY]
+
+
+def _with(line: Sequence[str], at: int, middle: int) -> list[str]:
+    return [*line[:at], line[middle], *line[at + 1 :]]
+
+
+def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
+    """Whether one more stone makes a winning line that the middle is part of."""
+    more = _with(line, at, middle)
+    start, end = _run(more, at)
+    return start <= middle < end and _wins(more, at, rule)
+
+
+def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
+    start, end = _run(line, middle)
+    return end - start == rule.length - 1 and all(
+        0 <= at < len(line) and line[at] == EMPTY and _wins_with(line, at, middle, rule) for at in (start - 1, end)
+    )
+
+
+def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
+    """Whether one more stone makes an open four that the middle is part of."""
+    more = _with(line, at, middle)
+    start, end = _run(more, at)
+    return start <= middle < end and _is_open_four(more, middle, rule)
+
+
+_NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def purpose(state: LineState, cell: int, opponent: str) -> str:
+    """What the next stone on an empty cell is good for, as a sentence; "" when nothing stands out.
+
+    ``opponent`` is the letter of the other colour.
+    """
+    board, length = walled(state.board), state.rule.length
+    made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
+    stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
+    words = " and ".join(part for part in (made, stopped) if part)
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+def _made(own: Sequence[Shape], length: int) -> str:
+    five, four, three = (_NUMBERS[length - fewer] for fewer in range(3))
+    fours = sum(shape.fours for shape in own)
+    threes = sum(bool(shape.three_points) for shape in own)
+    phrases = {
+        f"makes {five} in a row": any(shape.wins for shape in own),
+        f"makes an open {four}": any(shape.open_four for shape in own),
+        f"makes a double {four}": fours > 1,
+        f"makes a {four} and an open {three}": fours and threes,
+        f"makes a double {three}": threes > 1,
+        f"makes a {four}": fours,
+        f"makes an open {three}": threes,
+    }
+    return next((phrase for phrase, applies in phrases.items() if applies), "")
+
+
+def _stopped(others: Sequence[Shape], length: int) -> str:
+    five, _, three = (_NUMBERS[length - fewer] for fewer in range(3))
+    phrases = {
+        f"stops {five} in a row": any(shape.wins for shape in others),
+        f"blocks an open {three}": any(shape.open_four for shape in others),
+        f"blocks a {three}": any(shape.fours for shape in others),
+    }
+    return next((phrase for phrase, applies in phrases.items() if applies), "")

@@ -1,0 +1,19 @@
+"""Connect6: the first turn is one stone, every other two; six or more in a row win."""
+
+from __future__ import annotations
+
+from game.core.geometry import square
+from game.core.line_game import LineGame, LineRule
+
+from .about import INFO
+
+
+class Connect6(LineGame):
+    """Two stones a turn on 19x19."""
+
+    info = INFO
+    board = square(19)
+    line_rule = LineRule(length=6, stones_first_turn=1, stones_a_turn=2)
+
+
+RULESET = Connect6()

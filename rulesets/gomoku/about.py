@@ -1,0 +1,78 @@
+"""What the fair shows of Gomoku, and its options."""
+
+from __future__ import annotations
+
+from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
+
+from .levels import LEVELS
+
+_OPTIONS = (
+    Option("size", "Board size", "number", 15, low=5, high=22, presets=(13, 15, 19, 20)),
+    Option(
+        "variant",
+        "Variant",
+        "choice",
+        "freestyle",
+        choices=(
+            OptionChoice("freestyle", "Freestyle", "Five or more in a row win."),
+            OptionChoice("standard", "Standard", "Exactly five win; a longer row does not."),
+            OptionChoice("caro", "Caro", "Exactly five win, unless the other colour stands at both ends."),
+            OptionChoice("renju", "Renju", "Black may not make a double three, a double four or more than five."),
+        ),
+    ),
+    Option(
+        "opening",
+        "Opening",
+        "choice",
+        "free",
+        choices=(
+            OptionChoice("free", "Free", "Black starts anywhere."),
+            OptionChoice("swap2", "Swap2", "One puts down three stones, the other picks a colour: fair for both."),
+        ),
+    ),
+    Option("ban_33", "No double three for Black", "flag", False),
+    Option("ban_44", "No double four for Black", "flag", False),
+)
+
+_CHOICES = (
+    Choice("white", "Play White", "White has the next move.", "w"),
+    Choice("black", "Play Black", "The other player takes White and moves next.", "b"),
+    Choice("put2", "Two more stones", "Put down a white and a black stone; then the other player picks a colour."),
+)
+
+_RULES_CARD = """\
+Black begins. Take turns placing one stone on an empty crossing; stones never move.
+
+Get five of your colour in an unbroken straight line, across, down or slanting, and you win. If nobody can place a \
+stone any more, the game is a draw.
+
+Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not with the other colour at both \
+ends.
+
+Renju: Black, who goes first, may not make a line of more than five, two fours at once or two open threes at once. \
+Such points are marked. Making five comes before any ban, and White is free. The same bans can be had one by one in \
+the other variants.
+
+A four is one stone short of five; an open three can become a four that is open at both ends.
+
+Swap2: the first player puts down two black stones and a white one. The second takes a colour, or adds a white and a \
+black stone and lets the first choose. Then White moves."""
+
+_SAMPLE = "h8 i9 g7 g9 f6 e5 h9 h10 h7 h6 i7 f7 j7 k7 j8 i8 j6 j5"
+
+INFO = RulesetInfo(
+    id="gomoku",
+    title="Gomoku",
+    pitch="Five in a row. Simple rules, sharp tricks.",
+    stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+    colours=("b", "w"),
+    options=_OPTIONS,
+    levels=LEVELS,
+    hint_level="advanced",
+    accent="#FF7A59",
+    accent2="#FFF4DC",
+    choices=_CHOICES,
+    win_banner="Five in a row!",
+    rules_card=_RULES_CARD,
+    sample=tuple(_SAMPLE.split()),
+)

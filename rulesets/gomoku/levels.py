@@ -1,0 +1,49 @@
+"""The opponents of Gomoku, as data."""
+
+from __future__ import annotations
+
+from game.core.ruleset import Level
+
+_THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
+_REPORT = "Zhao, Gomoku Report (2018)"
+
+#: From the weakest to the strongest.
+LEVELS = (
+    Level(
+        id="basic",
+        title="Basic",
+        pitch="Dreams of its own rows and half forgets yours. Good for a first game.",
+        thinker=".opponents.weight_table",
+        settings={"defence": 0.2, "worth": 0.5},
+        source=f"{_THESIS}; level basic, whose weakness is ours",
+    ),
+    Level(
+        id="algorithm",
+        title="Algorithm",
+        pitch="Weighs the rows beside each crossing, its own before yours.",
+        thinker=".opponents.weight_table",
+        source=f"{_THESIS}; level algorithm",
+    ),
+    Level(
+        id="advanced",
+        title="Advanced",
+        pitch="Weighs the same rows and looks out for two threats at once.",
+        thinker=".opponents.weight_table",
+        settings={"sees_double_threats": True},
+        source=f"{_THESIS}; level advanced, whose strength is ours",
+    ),
+    Level(
+        id="single_point",
+        title="Single point",
+        pitch="Takes the crossing that is best for both colours together.",
+        thinker=".opponents.single_point",
+        source=f"{_REPORT}, sections 1 and 4.4",
+    ),
+    Level(
+        id="alpha_beta",
+        title="Alpha-beta",
+        pitch="Looks two stones ahead: its own and your answer.",
+        thinker=".opponents.alpha_beta",
+        source=f"{_REPORT}, section 3",
+    ),
+)

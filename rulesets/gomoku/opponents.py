@@ -1,0 +1,104 @@
+"""The players of two documents: the 2017 Android thesis (weight table) and the 2018 minimax report (patterns)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Mapping
+from math import inf
+from time import monotonic
+
+from game.core.line_shapes import purpose, walled
+from game.core.line_state import LineState
+from game.core.model import Place, State
+from game.core.ruleset import Info, Limits
+
+from .patterns_2018 import PatternBoard
+from .rules import RULESET, opponent_of
+from .table_2017 import Eyes, Rank
+
+
+def weight_table(
+    state: State, limits: Limits, *, defence: float = 1.0, worth: float = 1.0, sees_double_threats: bool = False
+) -> Generator[Info, None, Place]:
+    """The cell with the highest sum of Table 5's weights over the four directions (Chen 2017, sections 5.2 and 6.1).
+
+    A cell that makes five is taken at once, whatever the sums. The text leaves ties open: here they go to the cell
+    nearest the centre, then in reading order, so the first stone of a game stands in the middle.
+
+    The thesis names three levels and describes one. *Basic* is weaker: it sees only the part ``defence`` of what
+    blocking is worth (fours are always blocked), and the seed's dice pick among the cells worth at least the part
+    ``worth`` of the best. *Advanced* is stronger: it also sees which stones make two threats at once, gaps included.
+    """
+    assert isinstance(state, LineState)
+    eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
+    board = walled(state.board)
+    ranks = {cell: eyes.rank(board, cell) for cell in _cells_from_centre(state)}
+    cell = max(ranks, key=lambda candidate: ranks[candidate])
+    if worth < 1 and not ranks[cell].wins:
+        cell = _near_best(ranks, worth, f"{limits.seed} {len(ranks)}")
+    yield _info(state, cell, ranks[cell].total, len(ranks))
+    return Place(cell, state.colour)
+
+
+def _near_best(ranks: Mapping[int, Rank], worth: float, seed: str) -> int:
+    best = max(rank.total for rank in ranks.values())
+    near = [cell for cell, rank in ranks.items() if rank.total >= worth * best]
+    return random.Random(seed).choice(near) if best else near[0]
+
+
+def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
+    """The cell whose own pattern and prevented pattern score most, one stone deep (Zhao 2018, sections 1 and 4.4).
+
+    The report says only that its author's program lost to players with "single point evaluation". This is one with the
+    report's own patterns: what my stone would make there, and DEFENCE times what the opponent's would. A five is
+    made at once, else prevented at once.
+    """
+    assert isinstance(state, LineState)
+    patterns = PatternBoard(state)
+    cells = _cells_from_centre(state)
+    scores = {cell: patterns.point_score(cell) for cell in cells}
+    cell = max(cells, key=lambda c: scores[c])
+    yield _info(state, cell, scores[cell], len(cells))
+    return Place(cell, state.colour)
+
+
+def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
+    """Alpha-beta of depth 2 over the sum of all stones' pattern scores (Zhao 2018, section 3).
+
+    The printed ``max_value`` and ``min_value`` have their signs mixed up; this is the search that the text describes.
+    Cells are tried in the order of their single-point scores, which the report regrets not having done (section 4.3):
+    it changes no value, only which of equal moves is taken and how much is cut off. The report's time limit is not
+    printed: here it is ``limits.seconds``, after which the best move so far is played, as the report does with its
+    candidate list.
+    """
+    assert isinstance(state, LineState)
+    started = monotonic()
+    patterns = PatternBoard(state)
+    order = sorted(_cells_from_centre(state), key=patterns.point_score, reverse=True)
+    order = [cell for cell in order if patterns.has_neighbour(cell)] or order[:1]
+    best, value = order[0], -inf
+    for cell in order:
+        score = patterns.value_after(cell, alpha=value)
+        if score > value:
+            best, value = cell, score
+        yield _info(state, best, value, patterns.nodes, depth=2)
+        if monotonic() - started > limits.seconds or 0 < limits.nodes <= patterns.nodes:
+            break
+    return Place(best, state.colour)
+
+
+def _cells_from_centre(state: LineState) -> list[int]:
+    """The cells that may be used, the nearest to the middle of the board first, then in reading order."""
+    geometry = state.geometry
+
+    def off_centre(cell: int) -> int:
+        x, y = geometry.cells[cell]
+        return (2 * x - geometry.columns + 1) ** 2 + (2 * y - geometry.rows + 1) ** 2
+
+    moves = RULESET.legal_moves(state)
+    return sorted((move.cell for move in moves if isinstance(move, Place)), key=off_centre)
+
+
+def _info(state: LineState, cell: int, score: float, nodes: int, depth: int = 1) -> Info:
+    note = purpose(state, cell, opponent_of(state))
+    return Info(depth, round(score), nodes, (Place(cell, state.colour),), note)

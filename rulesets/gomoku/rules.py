@@ -1,0 +1,86 @@
+"""Gomoku and its variants: what each option means for the line that wins and for the cells that are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.geometry import Geometry, square
+from game.core.line_game import AskColour, LineGame, LineState, PutStones
+from game.core.model import Options, Reason, State
+
+from .about import INFO
+from .bans import Ban, BanningRule, broken_ban
+
+#: What wins in each variant, and Black's bans. Renju lets White, who is free, win with an overline.
+VARIANTS: Mapping[str, BanningRule] = {
+    "freestyle": BanningRule(length=5),
+    "standard": BanningRule(length=5, overline_wins=""),
+    "caro": BanningRule(length=5, overline_wins="", needs_open_end=True),
+    "renju": BanningRule(length=5, overline_wins="w", bans=frozenset(Ban)),
+}
+
+#: The options that ban one thing for the first player, in variants that do not ban it themselves.
+SINGLE_BANS: Mapping[str, Ban] = {"ban_33": Ban.DOUBLE_THREE, "ban_44": Ban.DOUBLE_FOUR}
+
+#: The rule number of each variant in the Gomocup protocol.
+GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
+
+_AFTER_FIVE = AskColour("choice after five stones", 0, {"black": "b", "white": "w"})
+_TWO_MORE = PutStones("two more stones", 1, "wb", _AFTER_FIVE)
+_AFTER_THREE = AskColour("choice after three stones", 1, {"white": "w", "black": "b", "put2": _TWO_MORE})
+#: The first player puts down three stones; the second takes a colour, or puts two more and lets the first one choose.
+SWAP2 = PutStones("three stones", 0, "bwb", _AFTER_THREE)
+
+
+class Gomoku(LineGame):
+    """Five in a row on boards from 5 to 22."""
+
+    info = INFO
+
+    def check_options(self, options: Options) -> Reason | None:
+        """Renju has both single bans already, so they do not go with it."""
+        if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
+            sentence = "Renju forbids Black the double three and the double four anyway; leave the single bans off."
+            return Reason("ban within renju", sentence)
+        return None
+
+    def geometry(self, options: Options) -> Geometry:
+        """A square grid of the chosen size."""
+        return square(int(options["size"]))
+
+    def rule(self, options: Options) -> BanningRule:
+        """The variant's rule, with the single bans added."""
+        variant = VARIANTS[str(options["variant"])]
+        single = {ban for key, ban in SINGLE_BANS.items() if options[key]}
+        return replace(variant, bans=variant.bans | single)
+
+    def opening(self, options: Options) -> PutStones | None:
+        """Swap2, or none."""
+        return SWAP2 if options["opening"] == "swap2" else None
+
+    def forbids(self, state: LineState, cell: int) -> Reason | None:
+        """The ban that Black would break there, if any."""
+        rule = state.rule
+        assert isinstance(rule, BanningRule)
+        if not rule.bans or state.colour != rule.banned_colour:
+            return None
+        ban = broken_ban(state.geometry, state.board, cell, rule)
+        if ban is None:
+            return None
+        name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
+        return Reason(ban.name.lower().replace("_", " "), f"{name} may not make {ban.value} at {place}.")
+
+    def gomocup_rule(self, options: Options) -> int | None:
+        """The variant's number; None with a single ban, which the plain protocol does not know."""
+        has_single_ban = any(options[key] for key in SINGLE_BANS)
+        return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
+
+
+def opponent_of(state: State) -> str:
+    """The letter of the colour that is not on turn."""
+    first, second = INFO.colours
+    return second if state.colour == first else first
+
+
+RULESET = Gomoku()

@@ -1,0 +1,143 @@
+"""The weight table of Chen, "Five-in-a-row Game on Android System" (2017), sections 5.1, 5.2 and 6.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.core.geometry import Geometry
+from game.core.line_shapes import Segment, Shape, segments, shape, shapes
+from game.core.line_state import LineRule
+from game.core.model import EMPTY
+
+# Table 5 with B = 1. Each row follows from the one before: blocking one line must outweigh making four of the kind
+# below it, and making one must outweigh blocking four. The snippets printed in section 6.1 contradict the table: they
+# give a live two 21 and a live three 85 to both sides where the table tells SELF from ENEMY, and halve or quarter a
+# dead line where the table takes one off. The table is followed.
+B = 1
+A = 4 * B + 1
+D = 4 * A + 1
+C = 4 * D + 1
+F = 4 * C + 1
+E = 4 * F + 1
+MAX = 1000 * E
+
+
+class Weight(NamedTuple):
+    """What a line brings to a cell beside it: to the side that owns the line, and to the side that blocks it."""
+
+    self: int
+    enemy: int
+
+
+_NOTHING = Weight(0, 0)
+
+LIVE: Mapping[int, Weight] = {1: Weight(A, B), 2: Weight(C, D), 3: Weight(E, F), 4: Weight(MAX, 0)}
+DEAD: Mapping[int, Weight] = {
+    1: Weight(A - 1, B - 1),
+    2: Weight(C - 1, D - 1),
+    3: Weight(E - 1, F - 1),
+    4: Weight(MAX, MAX - 1),
+}
+
+
+@lru_cache(maxsize=1 << 16)
+def line_weight(segment: Segment, colour: str, rule: LineRule) -> Weight:
+    """The row of Table 5 for the stones of a colour that touch the segment's middle cell.
+
+    The scan takes in four cells each way, the text's "nearest 8 grids". A line with no room for five within them is
+    worth nothing to either side (section 5.1, figure 31). It is live when, with the middle filled, both its ends are
+    free: that is how section 5.1 tells a good place beside a line from a bad one (figure 30).
+    """
+    middle = len(segment) // 2
+    start = end = middle
+    while start > 0 and segment[start - 1] == colour:
+        start -= 1
+    while end < len(segment) - 1 and segment[end + 1] == colour:
+        end += 1
+    stones = end - start
+    if stones == 0 or not _has_room(segment, colour):
+        return _NOTHING
+    if stones >= 4:
+        return _four_weight(segment, colour, rule, start, end)
+    return (LIVE if segment[start - 1] == EMPTY == segment[end + 1] else DEAD)[stones]
+
+
+def _has_room(segment: Segment, colour: str) -> bool:
+    middle = len(segment) // 2
+    room = 1
+    for steps in (range(middle + 1, middle + 5), range(middle - 1, middle - 5, -1)):
+        for at in steps:
+            if segment[at] not in (EMPTY, colour):
+                break
+            room += 1
+    return room >= 5
+
+
+def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end: int) -> Weight:
+    """A four is lost for the enemy (value 0) only in one piece and free at its far end; a gap can be filled.
+
+    Where a line may be too long to win, what fills it to more than five is worth nothing.
+    """
+    if not shape(segment, colour, rule).wins:
+        return _NOTHING
+    middle = len(segment) // 2
+    far_end = start - 1 if end == middle else end + 1 if start == middle else None
+    is_live = far_end is not None and segment[far_end] == EMPTY
+    return (LIVE if is_live else DEAD)[4]
+
+
+# What level advanced adds to the table, in the table's own steps. A stone that makes an open four, two fours, or a four
+# and an open three wins like a live three made into a live four; two open threes stay just behind blocking a live
+# three, which is faster.
+SURE_WIN = Weight(E, F)
+DOUBLE_THREE = Weight(F - 1, C)
+
+
+def double_threat_weight(made: Sequence[Shape]) -> Weight:
+    """What a stone that makes these shapes adds, to its side and to the side that gets there first."""
+    fours = sum(shape.fours for shape in made)
+    threes = sum(bool(shape.three_points) for shape in made)
+    if any(shape.open_four for shape in made) or fours > 1 or (fours and threes):
+        return SURE_WIN
+    return DOUBLE_THREE if threes > 1 else _NOTHING
+
+
+class Rank(NamedTuple):
+    """What a cell is worth: whether it wins at once, which goes before any sum of weights, and that sum."""
+
+    wins: bool
+    total: float
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """How a player reads a board: its colour, and how much of the table it sees."""
+
+    geometry: Geometry
+    rule: LineRule
+    colour: str
+    opponent: str
+    defence: float = 1.0
+    """The part that it sees of what blocking is worth; it sees fours in any case."""
+    sees_double_threats: bool = False
+
+    def rank(self, board_and_wall: Sequence[str], cell: int) -> Rank:
+        """The sum of the weights over the four directions (section 6.1, ``analysisGrid``)."""
+        own, enemy = 0, 0.0
+        wins = False
+        for segment in segments(self.geometry, board_and_wall, cell, self.rule.length):
+            made = line_weight(segment, self.colour, self.rule).self
+            blocked = line_weight(segment, self.opponent, self.rule).enemy
+            own += made
+            wins = wins or made == MAX
+            enemy += blocked if blocked >= MAX - 1 else blocked * self.defence
+        if self.sees_double_threats and (own or enemy) and not wins:
+            own += double_threat_weight(self._shapes(board_and_wall, cell, self.colour)).self
+            enemy += double_threat_weight(self._shapes(board_and_wall, cell, self.opponent)).enemy
+        return Rank(wins, own + enemy)
+
+    def _shapes(self, board_and_wall: Sequence[str], cell: int, colour: str) -> list[Shape]:
+        return shapes(self.geometry, board_and_wall, cell, colour, self.rule)

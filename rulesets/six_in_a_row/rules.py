@@ -1,0 +1,19 @@
+"""Six in a row, after Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 1 and 2.2."""
+
+from __future__ import annotations
+
+from game.core.geometry import square
+from game.core.line_game import LineGame, LineRule
+
+from .about import INFO
+
+
+class SixInARow(LineGame):
+    """One stone a turn on 19x19; six or more in a row win."""
+
+    info = INFO
+    board = square(19)
+    line_rule = LineRule(length=6)
+
+
+RULESET = SixInARow()
