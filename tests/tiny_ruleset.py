@@ -105,7 +105,9 @@ class TinyRuleset:
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
         state = self.setup({**options, "opening": "free"}, 0).state
         board = tuple(stones.get(cell, EMPTY) for cell in range(len(state.board)))
-        return replace(state, board=board, colour=colour, seat=COLOURS.index(colour))
+        left, scores = int(options["per_turn"]), {each: board.count(each) for each in state.scores}
+        seat = COLOURS.index(colour)
+        return replace(state, board=board, colour=colour, seat=seat, placements_left=left, scores=scores)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         if self.outcome(state) is not None:

@@ -132,7 +132,7 @@ def read_game(section: Section, tournament: Tournament, complain: Complain) -> G
 
     Raises ParseError when it has no start: a position that cannot be read.
     """
-    number = section.game - 1
+    number = len(tournament.games)
     first = value(section, "First seat", parse_participant_number, (tournament.first + number) % 2, complain)
     seats = (first, 1 - first)
     options = _read_options(section, tournament.ruleset, tournament.game_options(seats), complain)

@@ -42,7 +42,6 @@ def _left_out(damages: list[ParseError], file: str) -> list[str]:
 def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
     """Adds the game, or its result alone, to the tournament; returns what was lost."""
     damages: list[ParseError] = []
-    section.game = len(tournament.games) + 1
     try:
         game = read_game(section, tournament, damages.append)
     except ParseError as error:
@@ -52,12 +51,12 @@ def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) 
         tournament.games.append(game)
         return [_kept_part(game, error, file) for error in damages]
     cause = f" ({damages[0].located(file=file)})" if damages else ""
-    return [f"{_carry_over(section, tournament)}{cause}."]
+    return [f"Game {section.game}: {_carry_over(section, tournament)}{cause}."]
 
 
 def _kept_part(game: Game, error: ParseError, file: str) -> str:
     plies = len(game.match.plies)
-    return f"The latest game is kept up to its move {plies}: {error.located(file=file)}."
+    return f"The latest game is kept with {plies} moves: {error.located(file=file)}."
 
 
 def _carry_over(section: Section, tournament: Tournament) -> str:
@@ -66,11 +65,11 @@ def _carry_over(section: Section, tournament: Tournament) -> str:
     try:
         winner, _ = parse_result(found.value if found else "")
     except ParseError:
-        return "A game and its result are lost"
+        return "moves and result are lost"
     wins = list(tournament.wins_before)
     for participant in (0, 1):
         wins[participant] += 0.5 if winner is None else float(winner == participant)
     tournament.wins_before = (wins[0], wins[1])
     tournament.first = 1 - tournament.first
     tournament.seed += 1
-    return "The moves of a game are lost, its result counts"
+    return "the moves are lost, the result counts on"

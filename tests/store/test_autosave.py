@@ -1,0 +1,238 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.record import write_tournament
+from game.core.tournament import Tournament
+from game.store import saves
+from game.store.autosave import Autosave
+from game.store.saves import SaveFolder
+from tests.store.conftest import TINY
+from tests.tournaments import new_tournament, play
+
+#: Long enough that nothing is written because of it.
+NEVER_IDLE = 3600.0
+
+
+@pytest.fixture
+def autosave(folder: SaveFolder) -> Iterator[Autosave]:
+    autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
+    yield autosave
+    autosave.close()
+
+
+def settle(autosave: Autosave) -> None:
+    with autosave._change:
+        assert autosave._change.wait_for(autosave.settled, timeout=30)
+
+
+def on_disk(folder: SaveFolder, name: str = "Friday") -> str:
+    """What somebody else finds there, journal included."""
+    return write_tournament(SaveFolder(folder.path, {"tiny": TINY}).load(name))
+
+
+def names_in(folder: SaveFolder) -> list[str]:
+    return sorted(path.name for path in folder.path.iterdir())
+
+
+def test_a_followed_tournament_is_on_the_disk(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
+    autosave.follow(tournament, "Friday")
+    settle(autosave)
+    assert names_in(folder) == ["Friday.txt"]
+    assert on_disk(folder) == write_tournament(tournament)
+
+
+def test_a_ply_goes_to_the_journal(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
+    autosave.follow(tournament, "Friday")
+    settle(autosave)
+    for move in ("b1", "b8", "d4"):
+        play(tournament.games[-1].match, move)
+        autosave.changed()
+        settle(autosave)
+        assert on_disk(folder) == write_tournament(tournament)
+    assert names_in(folder) == ["Friday.txt", "Friday.txt.journal"]
+
+
+@pytest.mark.parametrize("change", ["undo", "resign", "new game", "title"])
+def test_anything_but_a_ply_writes_the_whole_file(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, change: str
+) -> None:
+    autosave.follow(tournament, "Friday")
+    match = tournament.games[-1].match
+    play(match, "b1")
+    autosave.changed()
+    settle(autosave)
+    if change == "undo":
+        match.undo()
+    elif change == "title":
+        tournament.title = "Saturday"
+    else:
+        match.resign(0)
+    if change == "new game":
+        tournament.start_game()
+    autosave.changed()
+    settle(autosave)
+    assert "Friday.txt.journal" not in names_in(folder)
+    assert on_disk(folder) == write_tournament(tournament)
+
+
+def test_what_happens_after_a_change_was_handed_over_is_not_mixed_into_it(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    autosave.follow(tournament, "Friday")
+    before = write_tournament(tournament)
+    play(tournament.games[-1].match, "b1")
+    tournament.games[-1].match.resign(1)
+    settle(autosave)
+    assert on_disk(folder) == before
+
+
+def test_when_nothing_happens_the_whole_file_is_written(folder: SaveFolder, tournament: Tournament) -> None:
+    autosave = Autosave(folder, idle_seconds=0.05)
+    autosave.follow(tournament, "Friday")
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    journal, whole = folder.path / "Friday.txt.journal", write_tournament(tournament)
+    for _ in range(600):
+        with autosave._change:
+            autosave._change.wait(timeout=0.05)
+        if not journal.exists() and (folder.path / "Friday.txt").read_text() == whole:
+            break
+    assert (folder.path / "Friday.txt").read_text() == whole
+    autosave.close()
+
+
+def test_flush_leaves_one_whole_file(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
+    autosave.follow(tournament, "Friday")
+    play(tournament.games[-1].match, "b1 b8")
+    autosave.changed()
+    autosave.flush()
+    assert (folder.path / "Friday.txt").read_text() == write_tournament(tournament)
+    assert "Friday.txt.journal" not in names_in(folder)
+
+
+def test_flush_without_anything_to_follow_returns(autosave: Autosave) -> None:
+    autosave.changed()
+    autosave.flush()
+    assert autosave.problem() == ""
+
+
+def test_following_another_finishes_the_one_before(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    autosave.follow(tournament, "Friday")
+    settle(autosave)
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    settle(autosave)
+    other = new_tournament(TINY)
+    other.start_game()
+    autosave.follow(other, "Saturday")
+    settle(autosave)
+    assert names_in(folder) == ["Friday.txt", "Friday.txt.previous", "Saturday.txt"]
+    assert on_disk(folder, "Friday") == write_tournament(tournament)
+    assert on_disk(folder, "Saturday") == write_tournament(other)
+
+
+def test_a_save_that_was_renamed_or_deleted_does_not_come_back(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    autosave.follow(tournament, "Friday")
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    autosave.flush()
+    folder.rename("Friday", "Saturday")
+    autosave.follow(tournament, "Saturday")
+    autosave.flush()
+    assert "Friday.txt" not in names_in(folder)
+    folder.delete("Saturday")
+    autosave.flush()
+    autosave.release()
+    assert not (folder.path / "Saturday.txt").exists()
+
+
+def test_a_tournament_restored_from_file_and_journal_goes_on_in_the_same_file(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    autosave.follow(tournament, "Friday")
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    settle(autosave)
+    again = SaveFolder(folder.path, {"tiny": TINY})
+    restored = again.load("Friday")
+    second = Autosave(again, idle_seconds=NEVER_IDLE)
+    second.follow(restored, "Friday")
+    play(restored.games[-1].match, "b8")
+    second.changed()
+    second.close()
+    assert on_disk(folder) == write_tournament(restored)
+    assert len(restored.games[-1].match.plies) == 4
+    autosave.release()
+
+
+def test_a_file_that_was_opened_and_not_played_on_keeps_its_bytes(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    modified = (folder.path / "Friday.txt").stat().st_mtime_ns
+    autosave.follow(folder.load("Friday"), "Friday")
+    autosave.flush()
+    assert (folder.path / "Friday.txt").stat().st_mtime_ns == modified
+    assert names_in(folder) == ["Friday.txt"]
+
+
+def test_a_disk_that_refuses_is_told_once_and_made_up_for(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(path: Path, contents: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "write_whole", full_disk)
+        autosave.follow(tournament, "Friday")
+        settle(autosave)
+        assert autosave.problem() == "'Friday' could not be saved: the disk is full."
+        autosave.flush()
+        assert autosave.problem() == ""
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    settle(autosave)
+    assert autosave.problem() == ""
+    assert on_disk(folder) == write_tournament(tournament)
+    autosave.close()
+
+
+def test_a_write_that_failed_is_tried_again_when_nothing_happens(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = iter([True, True])
+
+    def busy_disk(path: Path, contents: bytes) -> None:
+        if next(failures, False):
+            raise OSError(13, "Permission denied")
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(contents)
+
+    monkeypatch.setattr(saves, "write_whole", busy_disk)
+    autosave = Autosave(folder, idle_seconds=0.02)
+    autosave.follow(tournament, "Friday")
+    for _ in range(600):
+        with autosave._change:
+            autosave._change.wait(timeout=0.05)
+        if (folder.path / "Friday.txt").exists():
+            break
+    autosave.close()
+    assert on_disk(folder) == write_tournament(tournament)
+
+
+def test_a_damaged_file_of_that_name_is_left_alone_and_told(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament
+) -> None:
+    folder.path.mkdir()
+    (folder.path / "Friday.txt").write_text("precious")
+    autosave.follow(tournament, "Friday")
+    autosave.flush()
+    assert "'Friday' stays as it is" in autosave.problem()
+    assert (folder.path / "Friday.txt").read_text() == "precious"

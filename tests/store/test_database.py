@@ -1,0 +1,228 @@
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.model import Reason
+from game.core.tournament import Participant
+from game.store.database import Database, PlayedGame, Player, Totals
+from game.store.migrations import MIGRATIONS, migrate, version
+
+GAME = PlayedGame("tiny", "line", (3, 2), 17, "Friday", 7, 1)
+COMPUTER = Participant("Easy", "easy")
+
+
+def created(database: Database, name: str) -> Player:
+    player = database.create_player(name)
+    assert isinstance(player, Player)
+    return player
+
+
+# Players
+
+
+def test_the_first_start_is_told_by_there_being_no_players(database: Database) -> None:
+    assert database.players() == []
+    assert database.current_player() is None
+    assert database.notice == ""
+
+
+def test_the_first_player_is_the_current_one_until_another_is_switched_to(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, " Ben  Otto ")
+    assert ben.name == "Ben Otto"
+    assert database.current_player() == anna
+    database.switch_player(ben.id)
+    assert database.current_player() == ben
+    database.switch_player(99)
+    assert database.current_player() == ben
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("", "empty"), (" \n", "empty"), ("x" * 41, "too long"), ("ÄNNE", "taken"), ("A\u0308NNE", "taken")],
+)
+def test_a_name_that_cannot_be_is_refused(database: Database, name: str, code: str) -> None:
+    created(database, "Änne")
+    refused = database.create_player(name)
+    assert isinstance(refused, Reason)
+    assert refused.code == code
+    assert len(database.players()) == 1
+
+
+def test_a_player_may_change_the_name_and_is_still_found_by_the_old_one(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, "Ben")
+    renamed = database.rename_player(anna.id, "anne")
+    assert isinstance(renamed, Player)
+    assert (renamed.id, renamed.name) == (anna.id, "anne")
+    assert database.find_player("ANNA") == renamed
+    assert isinstance(database.rename_player(ben.id, "ANNE"), Reason)
+    assert isinstance(database.rename_player(ben.id, "BEN"), Player)
+    new = created(database, "Anna")
+    assert database.find_player("Anna") == new
+
+
+def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "data.sqlite3"
+    first = Database(path)
+    anna = created(first, "Anna")
+    first.record_game(anna, COMPUTER, "won", GAME)
+    first.set_setting("music", False)
+    first.close()
+    second = Database(path)
+    assert second.current_player() == anna
+    assert second.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert second.setting("music", True) is False
+    second.close()
+
+
+# Results
+
+
+def test_a_game_is_entered_once(database: Database) -> None:
+    anna = created(database, "Anna")
+    assert database.record_game(anna, COMPUTER, "won", GAME)
+    assert not database.record_game(anna, COMPUTER, "won", GAME)
+    assert not database.record_game(anna, COMPUTER, "lost", GAME)
+    assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+
+
+def test_games_differ_by_number_seed_tournament_or_ruleset(database: Database) -> None:
+    anna = created(database, "Anna")
+    games = [GAME, replace(GAME, number=2), replace(GAME, seed=2**70), replace(GAME, tournament="Saturday")]
+    assert all(database.record_game(anna, COMPUTER, "lost", game) for game in games)
+    assert database.record_game(anna, COMPUTER, "drawn", replace(GAME, ruleset_id="other", scores=(None, None)))
+    assert database.record(anna) == [Totals("tiny", 4, 0, 0, 4), Totals("other", 1, 0, 1, 0)]
+
+
+def test_people_are_counted_between_them_only(database: Database) -> None:
+    anna, ben, eve = (created(database, name) for name in ("Anna", "Ben", "Eve"))
+    assert database.record_meeting((ben, anna), ben, GAME)
+    assert not database.record_meeting((ben, anna), ben, GAME)
+    assert database.record_meeting((anna, ben), None, replace(GAME, number=2))
+    assert database.record_meeting((anna, ben), anna, replace(GAME, number=3))
+    assert database.record_meeting((eve, anna), anna, GAME)
+    met = database.head_to_head(anna, ben)
+    assert (met.wins, met.draws, met.losses) == (1, 1, 1)
+    met = database.head_to_head(eve, anna)
+    assert (met.wins, met.draws, met.losses) == (0, 0, 1)
+    assert [(met.other.name, met.wins) for met in database.head_to_heads(anna)] == [("Ben", 1), ("Eve", 1)]
+    assert database.head_to_heads(ben)[0].player == ben
+    assert database.record(anna) == []
+
+
+# Settings
+
+
+@settings(deadline=None)
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
+def test_a_setting_comes_back(value: object) -> None:
+    database = Database(Path(":memory:"))
+    database.set_setting("key", value)
+    assert database.setting("key", value) == value
+    database.close()
+
+
+@pytest.mark.parametrize(("stored", "default", "found"), [("1", 2, 2), (1, True, True), (3, 0.5, 3.0), (True, 7, 7)])
+def test_a_setting_of_another_type_counts_as_missing(
+    database: Database, stored: object, default: object, found: object
+) -> None:
+    database.set_setting("key", stored)
+    value = database.setting("key", default)
+    assert (value, type(value)) == (found, type(found))
+    assert database.setting("other", default) == default
+
+
+def test_a_setting_that_was_spoiled_counts_as_missing(database: Database) -> None:
+    database.set_setting("key", 1)
+    database._connection.execute("UPDATE settings SET value = '{'")
+    assert database.setting("key", 5) == 5
+
+
+# The file
+
+
+def test_steps_are_taken_in_order_and_each_once() -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    first, second = ("CREATE TABLE a (x)",), ("INSERT INTO a VALUES (1)", "INSERT INTO a VALUES (2)")
+    migrate(connection, (first,))
+    assert version(connection) == 1
+    migrate(connection, (first, second))
+    migrate(connection, (first, second))
+    assert version(connection) == 2
+    assert connection.execute("SELECT COUNT(*) FROM a").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_step_that_fails_is_not_taken_at_all() -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (("CREATE TABLE a (x)", "nonsense"),))
+    assert version(connection) == 0
+    assert connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone() == (0,)
+    connection.close()
+
+
+def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 4}")
+    connection.close()
+    before = path.read_bytes()
+    database = Database(path)
+    assert "it is from a newer Stone Fair" in database.notice
+    created(database, "Anna")
+    database.close()
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("contents", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, contents: bytes) -> None:
+    path = tmp_path / "data.sqlite3"
+    for number in (1, 2):
+        path.write_bytes(contents)
+        database = Database(path)
+        aside = tmp_path / f"data.sqlite3.damaged-{number}"
+        assert f"It is kept as {aside.name}, and a new one is begun." in database.notice
+        assert aside.read_bytes() == contents
+        created(database, "Anna")
+        database.close()
+    again = Database(path)
+    assert (again.notice, len(again.players())) == ("", 1)
+    again.close()
+
+
+def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    database = Database(path)
+    anna = created(database, "Anna")
+    for number in range(200):
+        database.record_game(anna, COMPUTER, "won", replace(GAME, number=number))
+    database.close()
+    contents = bytearray(path.read_bytes())
+    contents[-8192:] = b"\x5a" * 8192
+    path.write_bytes(contents)
+    again = Database(path)
+    assert "It is kept as data.sqlite3.damaged-1" in again.notice
+    again.close()
+
+
+def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
+        database = Database(path)
+        assert "of this session are not kept" in database.notice
+        created(database, "Anna")
+        assert database.current_player() is not None
+        database.close()
+
+
+def test_a_write_that_fails_is_told_once(tmp_path: Path) -> None:
+    database = Database(tmp_path / "data.sqlite3")
+    database._connection.execute("PRAGMA query_only = ON")
+    assert isinstance(database.create_player("Anna"), Reason)
+    assert "data.sqlite3 could not be written" in database.problem()
+    assert database.problem() == ""
+    database.close()

@@ -1,0 +1,92 @@
+import pytest
+
+from game.core.tournament import Participant, Tournament
+from game.store.database import Database, Player, Totals
+from game.store.results import record_result
+from tests.store.conftest import TINY
+from tests.tournaments import new_tournament, play
+
+ANNA, BEN = Participant("Anna"), Participant("Ben")
+LONG = Participant("x" * 50)
+COMPUTER = Participant("The easy one", "easy")
+
+
+def finished(*participants: Participant, title: str = "Friday", seed: int = 7) -> Tournament:
+    """Two games; the participant who goes first wins each time, so one wins the first and the other the second."""
+    tournament = new_tournament(TINY, size=5, scored=True)
+    tournament.participants = (participants[0], participants[1])
+    tournament.title, tournament.seed = title, seed
+    for _ in range(2):
+        play(tournament.start_game().match, "a1 a5 b1 b5 c1")
+    return tournament
+
+
+def created(database: Database, name: str) -> Player:
+    player = database.create_player(name)
+    assert isinstance(player, Player)
+    return player
+
+
+def test_a_game_against_the_computer_counts_for_the_person_once(database: Database) -> None:
+    anna = created(database, "Anna")
+    tournament = finished(COMPUTER, ANNA)
+    assert [record_result(database, tournament, index) for index in (0, 1, 0, 1)] == [True, True, False, False]
+    assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
+
+
+def test_score_and_level_stand_in_the_record(database: Database) -> None:
+    created(database, "Anna")
+    record_result(database, finished(COMPUTER, ANNA), 0)
+    columns = "opponent, level, outcome, termination, own_score, other_score, moves, tournament, seed, game"
+    row = database._connection.execute(f"SELECT {columns} FROM results").fetchone()
+    assert row == ("The easy one", "easy", "lost", "line", 2, 3, 5, "Friday", "7", 1)
+
+
+def test_another_tournament_of_the_same_title_counts_too(database: Database) -> None:
+    anna = created(database, "Anna")
+    record_result(database, finished(ANNA, COMPUTER, seed=1), 0)
+    assert record_result(database, finished(ANNA, COMPUTER, seed=2), 0)
+    assert database.record(anna)[0].played == 2
+
+
+def test_a_game_stays_the_same_when_the_one_before_it_is_only_carried_over(database: Database) -> None:
+    created(database, "Anna")
+    tournament = finished(ANNA, COMPUTER)
+    record_result(database, tournament, 1)
+    del tournament.games[0]
+    tournament.wins_before = (1.0, 0.0)
+    assert not record_result(database, tournament, 0)
+
+
+def test_a_person_is_found_in_any_case_and_a_stranger_is_whoever_is_at_the_machine(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, "Ben")
+    database.switch_player(ben.id)
+    record_result(database, finished(Participant("ANNA"), COMPUTER), 0)
+    record_result(database, finished(Participant("Human"), COMPUTER), 0)
+    assert len(database.record(anna)) == len(database.record(ben)) == 1
+    assert database.players() == [anna, ben]
+
+
+def test_games_between_people_stay_out_of_the_record(database: Database) -> None:
+    anna = created(database, "Anna")
+    tournament = finished(ANNA, BEN)
+    assert [record_result(database, tournament, index) for index in (0, 1, 1)] == [True, True, False]
+    ben = database.find_player("ben")
+    assert ben is not None
+    assert database.record(anna) == database.record(ben) == []
+    met = database.head_to_head(anna, ben)
+    assert (met.wins, met.draws, met.losses) == (1, 0, 1)
+    assert database.current_player() == anna
+
+
+@pytest.mark.parametrize(
+    "participants",
+    [(COMPUTER, COMPUTER), (ANNA, Participant("anna")), (ANNA, Participant("")), (ANNA, Participant("x" * 50))],
+)
+def test_computers_and_people_without_a_name_of_their_own_leave_no_trace(
+    database: Database, participants: tuple[Participant, Participant]
+) -> None:
+    anna = created(database, "Anna")
+    assert not record_result(database, finished(*participants), 0)
+    assert database.record(anna) == []
+    assert database.head_to_heads(anna) == []

@@ -1,0 +1,233 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from game.core import journal
+from game.core.model import ParseError
+from game.core.record import MissingRuleset, write_tournament
+from game.core.tournament import Tournament
+from game.store import files
+from game.store.files import StoreError
+from game.store.saves import SaveFolder
+from tests.store.conftest import TINY
+from tests.tournaments import play
+
+SAMPLE_2017 = Path(__file__).parents[1] / "data" / "threestones_sample_2017.txt"
+
+
+def names_in(folder: SaveFolder) -> list[str]:
+    return sorted(path.name for path in folder.path.iterdir())
+
+
+def test_a_folder_that_does_not_exist_is_empty_and_stays_so(folder: SaveFolder) -> None:
+    assert folder.entries() == []
+    assert folder.newest() is None
+    assert folder.free_name("Friday") == "Friday"
+    assert not folder.path.exists()
+
+
+def test_what_is_written_is_loaded(folder: SaveFolder, tournament: Tournament) -> None:
+    text = write_tournament(tournament)
+    folder.write("Friday", text)
+    assert write_tournament(folder.load("Friday")) == text
+    assert names_in(folder) == ["Friday.txt"]
+
+
+def test_the_version_before_is_kept(folder: SaveFolder, tournament: Tournament) -> None:
+    before = write_tournament(tournament)
+    folder.write("Friday", before)
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    assert (folder.path / "Friday.txt.previous").read_bytes() == before.encode()
+    folder.write("Friday", write_tournament(tournament))
+    assert (folder.path / "Friday.txt.previous").read_bytes() == before.encode()
+
+
+def test_a_write_that_fails_leaves_the_old_file(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = write_tournament(tournament)
+    folder.write("Friday", before)
+
+    def full_disk(path: Path, contents: bytes, *, append: bool = False) -> None:
+        path.write_bytes(contents[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "write_through", full_disk)
+    with pytest.raises(StoreError, match="'Friday' could not be saved: the disk is full"):
+        folder.write("Friday", before + "\n")
+    assert (folder.path / "Friday.txt").read_text() == before
+    assert "Friday.txt.writing" not in names_in(folder)
+
+
+def test_entries_are_listed_newest_first_with_what_they_hold(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Old", write_tournament(tournament))
+    tournament.games[-1].match.resign(0)
+    tournament.best_of = 3
+    folder.write("New", write_tournament(tournament))
+    os.utime(folder.path / "Old.txt", (1000, 1000))
+    entries = folder.entries()
+    assert [(entry.name, entry.problem) for entry in entries] == [("New", ""), ("Old", "")]
+    new, old = (entry.header for entry in entries)
+    assert new is not None
+    assert old is not None
+    assert (new.running, new.wins, new.best_of, new.plies) == (False, (0.0, 1.0), 3, 2)
+    assert (old.running, old.ruleset_title, old.participants[0].name) == (True, "Tiny", "Anna")
+
+
+def test_the_newest_is_the_one_that_can_be_played_on(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Running", write_tournament(tournament))
+    tournament.ended = True
+    tournament.games[-1].match.agree_draw()
+    folder.write("Over", write_tournament(tournament))
+    (folder.path / "Damaged.txt").write_text("nothing")
+    for number, name in enumerate(["Running", "Over", "Damaged"]):
+        os.utime(folder.path / f"{name}.txt", (1000 + number, 1000 + number))
+    newest = folder.newest()
+    assert newest is not None
+    assert newest.name == "Running"
+
+
+def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
+    folder.path.mkdir()
+    (folder.path / "List.txt").write_text("shopping")
+    (folder.path / "Bytes.txt").write_bytes(b"Stone Fair\n\xff\xfe")
+    (folder.path / "picture.png").write_bytes(b"")
+    problems = {entry.name: entry.problem for entry in folder.entries()}
+    assert set(problems) == {"List", "Bytes"}
+    assert problems["List"].startswith("List.txt, line 1: 'shopping' is not how a tournament")
+    assert problems["Bytes"] == "Bytes.txt, line 2: byte 0xff is not UTF-8 text"
+
+
+def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFolder, tournament: Tournament) -> None:
+    text = write_tournament(tournament)
+    folder.write("Friday", text)
+    elsewhere = SaveFolder(folder.path, {})
+    (entry,) = elsewhere.entries()
+    assert (entry.problem, entry.can_go_on) == ("needs Tiny", False)
+    assert entry.header is not None
+    assert entry.header.title == "Friday"
+    with pytest.raises(MissingRuleset):
+        elsewhere.load("Friday")
+    with pytest.raises(StoreError, match="needs Tiny"):
+        elsewhere.write("Friday", "something else")
+    assert (folder.path / "Friday.txt").read_text() == text
+
+
+def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.path.mkdir()
+    (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
+    with pytest.raises(StoreError, match=r"stays as it is, .*line 2: 'nonsense' is not a line"):
+        folder.write("Friday", write_tournament(tournament))
+    assert "nonsense" in (folder.path / "Friday.txt").read_text()
+
+
+def test_a_foreign_file_is_listed_and_loaded_under_the_name_of_its_file(folder: SaveFolder) -> None:
+    from game import registry  # noqa: PLC0415 - only this test needs the rulesets of the fair
+
+    folder = SaveFolder(folder.path, registry.discover().rulesets)
+    folder.path.mkdir()
+    (folder.path / "Attic.txt").write_bytes(SAMPLE_2017.read_bytes())
+    (entry,) = folder.entries()
+    assert (entry.name, entry.problem) == ("Attic", "")
+    assert entry.header is not None
+    assert entry.header.title == "Attic"
+    assert folder.load("Attic").title == "Attic"
+
+
+def test_a_journal_is_played_on_top_of_its_file(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    folder.append("Friday", ["game 1, ply 4: b8\n"])
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert len(found.load("Friday").games[-1].match.plies) == 4
+    (entry,) = found.entries()
+    assert entry.header is not None
+    assert entry.header.plies == 4
+
+
+def test_writing_the_file_ends_its_journal(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    assert names_in(folder) == ["Friday.txt", "Friday.txt.previous"]
+
+
+def test_a_journal_left_over_from_an_older_file_is_not_played(folder: SaveFolder, tournament: Tournament) -> None:
+    """As after a kill between writing the file and removing its journal: an undone ply must not come back."""
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    stale = (folder.path / "Friday.txt.journal").read_bytes()
+    tournament.games[-1].match.undo()
+    folder.write("Friday", write_tournament(tournament))
+    (folder.path / "Friday.txt.journal").write_bytes(stale)
+    assert len(folder.load("Friday").games[-1].match.plies) == 1
+
+
+def test_a_broken_journal_is_named_and_what_can_be_saved_is_offered(folder: SaveFolder, tournament: Tournament) -> None:
+    text = write_tournament(tournament)
+    folder.write("Friday", text)
+    lines = "game 1, ply 3: b1\ngame 1, ply 4: zz\ngame 1, ply 5: c1\n"
+    (folder.path / "Friday.txt.journal").write_text(journal.journal_start(text.encode()) + lines)
+    with pytest.raises(ParseError, match=r"Friday\.txt\.journal, line 3: 'zz' is not the name of a cell"):
+        folder.load("Friday")
+    found = folder.salvage("Friday")
+    assert found is not None
+    assert len(found[0].games[-1].match.plies) == 3
+    assert "Friday.txt.journal, line 3" in found[1]
+
+
+def test_a_damaged_save_is_offered_from_the_version_that_holds_more(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    (folder.path / "Friday.txt").write_text("")
+    found = folder.salvage("Friday")
+    assert found is not None
+    assert len(found[0].games[-1].match.plies) == 2
+    (folder.path / "Friday.txt.previous").unlink()
+    assert folder.salvage("Friday") is None
+
+
+def test_renaming_moves_all_that_belongs_together(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 4: b8\n"])
+    folder.rename("Friday", "Saturday")
+    assert names_in(folder) == ["Saturday.txt", "Saturday.txt.journal", "Saturday.txt.previous"]
+    assert len(folder.load("Saturday").games[-1].match.plies) == 4
+    folder.rename("Saturday", "SATURDAY")
+    assert [entry.name for entry in folder.entries()] == ["SATURDAY"]
+
+
+@pytest.mark.parametrize(
+    ("new", "words"),
+    [("saturday", "is taken"), ("a/b", "holds '/'"), ("", "is empty"), ("nul", "reserved on Windows")],
+)
+def test_renaming_to_a_name_that_cannot_be_is_refused(
+    folder: SaveFolder, tournament: Tournament, new: str, words: str
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.write("Saturday", write_tournament(tournament))
+    with pytest.raises(StoreError, match=words):
+        folder.rename("Friday", new)
+    assert names_in(folder) == ["Friday.txt", "Saturday.txt"]
+
+
+def test_deleting_removes_all_that_belongs_together(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 4: b8\n"])
+    folder.delete("Friday")
+    assert names_in(folder) == []
+
+
+@pytest.mark.parametrize("name", ["Monday", "../Monday", ""])
+def test_what_is_not_there_is_told(folder: SaveFolder, name: str) -> None:
+    for action in (folder.load, folder.delete, lambda old: folder.rename(old, "New")):
+        with pytest.raises(StoreError):
+            action(name)

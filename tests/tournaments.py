@@ -1,0 +1,110 @@
+"""Makes tournaments of any ruleset, at random or to order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from game.core.match import Command, Match
+from game.core.model import EMPTY, OptionValue, Outcome, Termination
+from game.core.ruleset import Option, Ruleset, complete_options, parse_move
+from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+
+NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
+
+
+def new_tournament(ruleset: Ruleset, **options: OptionValue) -> Tournament:
+    """Anna against Ben, an open series."""
+    people = (Participant("Anna"), Participant("Ben"))
+    return Tournament(ruleset, complete_options(ruleset.info, options), people, seed=7, title="Friday")
+
+
+def play(match: Match, moves: str) -> None:
+    """Makes the moves, which are separated by spaces."""
+    for word in moves.split():
+        made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+        assert isinstance(made, tuple), made
+
+
+def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
+    """Makes up to so many moves, each one of the first legal ones from a random cell on."""
+    for _ in range(plies):
+        moves = list(islice(match.ruleset.legal_moves(match.state), 400))
+        if not moves:
+            return
+        match.submit(Command(match.revision, (dice.choice(moves),)))
+
+
+def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
+    if option.kind == "number":
+        return st.integers(option.low, option.high)
+    if option.kind == "flag":
+        return st.booleans()
+    return st.sampled_from([choice.value for choice in option.choices])
+
+
+@st.composite
+def options_of(draw: st.DrawFn, ruleset: Ruleset) -> dict[str, OptionValue]:
+    options = {option.key: draw(option_values(option)) for option in ruleset.info.options}
+    assume(ruleset.check_options(options) is None)
+    return options
+
+
+@st.composite
+def participants_of(draw: st.DrawFn, ruleset: Ruleset) -> tuple[Participant, Participant]:
+    levels = st.sampled_from(["", *(level.id for level in ruleset.info.levels)])
+    return (Participant(draw(NAMES), draw(levels)), Participant(draw(NAMES), draw(levels)))
+
+
+def end_by_agreement(match: Match, dice: random.Random) -> None:
+    """Ends a running game in one of the ways that its moves do not show."""
+    if match.outcome is not None:
+        return
+    way = dice.choice([Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT])
+    winner = None if way is Termination.AGREED_DRAW else dice.randrange(2)
+    match.end(Outcome(way, winner, dict(match.state.scores)))
+
+
+@st.composite
+def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -> Tournament:
+    """Tournaments with up to three games, the last one perhaps running."""
+    ruleset = draw(st.sampled_from(rulesets))
+    dice = draw(st.randoms(use_true_random=False))
+    tournament = Tournament(
+        ruleset=ruleset,
+        options=draw(options_of(ruleset)),
+        participants=draw(participants_of(ruleset)),
+        seed=draw(st.integers(0, 2**31)),
+        best_of=draw(st.sampled_from(SERIES_LENGTHS)),
+        first=draw(st.integers(0, 1)),
+        title=draw(NAMES),
+        wins_before=draw(st.sampled_from([(0.0, 0.0), (1.0, 0.0), (0.5, 0.5)])),
+    )
+    for _ in range(draw(st.integers(0, 3))):
+        if tournament.is_over:
+            break
+        if tournament.current is not None:
+            end_by_agreement(tournament.current.match, dice)
+        if tournament.is_over:
+            break
+        start = draw(starts(tournament)) if draw(st.booleans()) else None
+        play_at_random(tournament.start_game(start).match, draw(st.integers(0, plies)), dice)
+    tournament.ended = draw(st.booleans())
+    return tournament
+
+
+@st.composite
+def starts(draw: st.DrawFn, tournament: Tournament):
+    """A position with a few stones put down, where the game is not over."""
+    ruleset, options = tournament.ruleset, tournament.options
+    cells = range(len(ruleset.geometry(options)))
+    letters = st.sampled_from([stone.letter for stone in ruleset.info.stones])
+    stones = draw(st.dictionaries(st.sampled_from(cells), letters, max_size=6))
+    state = ruleset.arrange(options, stones, draw(st.sampled_from(ruleset.info.colours)))
+    assume(ruleset.outcome(state) is None)
+    assume(EMPTY in state.board)
+    return state
