@@ -126,9 +126,8 @@ class FormScene(Scene[Result]):
         """Keys go to the field with the focus; other events are offered to the form before the controls."""
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._focus_clicked(event.pos)
-        used = self.form.process_events(event)
+        used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
+        used |= self.form.process_events(event)
         for field in self.fields:
             if field.take(event):
                 used = True
@@ -147,10 +146,12 @@ class FormScene(Scene[Result]):
         self.changed(field)
         return True
 
-    def _focus_clicked(self, point: tuple[int, int]) -> None:
-        for field in self.fields:
-            if field.reachable and field.rect.collidepoint(point):
-                self.controls.focus(field.stop)
+    def _focus_clicked(self, point: tuple[int, int]) -> bool:
+        """Gives the focus to the field at a point; returns whether there is one."""
+        field = next((field for field in self.fields if field.rect.collidepoint(point)), None)
+        if field is not None and field.reachable:
+            self.controls.focus(field.stop)
+        return field is not None
 
     def update(self, seconds: float) -> None:
         """Lets time pass in the form too; it is drawn again only when a picture in it changed."""

@@ -132,10 +132,10 @@ class PlayersScene(FormScene[None]):
         player = self._players[row]
         canvas.face(self._face(player), 70, top + 32, 40, ring=6)
         is_current = player == self._current
-        canvas.text(player.name, 104, top + 10, family="bold", size=17, colour="cream", width=260)
+        canvas.text(player.name, 104, top + 8, family="bold", size=17, colour="cream", width=260)
         rank = rank_of(in_all(self._records[player.id])).title
         words = f"{rank}  ·  playing now" if is_current else rank
-        canvas.text(words, 104, top + 36, size=14, colour="amber" if is_current else "soft", width=260)
+        canvas.text(words, 104, top + 34, size=14, colour="amber" if is_current else "soft", width=260)
 
     # The record
 

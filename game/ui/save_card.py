@@ -218,16 +218,16 @@ class SaveCard:
         """Draws the row of the list: emblem, name, how it stands and when it was played, up to ``right``."""
         header = self.entry.header
         _draw_emblem(canvas, None if self._problem else self._ruleset, top + 32)
-        canvas.text(self.entry.name, 108, top + 10, family="bold", size=17, colour="cream", width=right - 116)
+        canvas.text(self.entry.name, 108, top + 8, family="bold", size=17, colour="cream", width=right - 116)
         moment = when(self.entry.modified, time.time())
-        place = canvas.text(moment, right - 8, top + 36, size=14, colour="mist", anchor="topright")
+        place = canvas.text(moment, right - 8, top + 34, size=14, colour="mist", anchor="topright")
         room = right - 124 - place.width / canvas.stage.scale
         if header is not None and not self._problem:
             words = f"{header.ruleset_title}  ·  {standing(header)}"
-            canvas.text(words, 108, top + 36, size=14, width=room)
+            canvas.text(words, 108, top + 34, size=14, width=room)
             return
         words = _capitalised(self.entry.problem) if header and self.entry.problem else "Damaged file"
-        canvas.text(words, 108, top + 36, size=14, colour="coral", width=room)
+        canvas.text(words, 108, top + 34, size=14, colour="coral", width=room)
 
 
 def _capitalised(words: str) -> str:

@@ -136,6 +136,11 @@ SECTIONS = (
 class SettingsScene(FormScene[None]):
     """The settings at the left, rulesets and folders at the right. Every change is kept at once."""
 
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._trouble = app.services.database.notice
+        """Why changes are not kept, "" while they are."""
+
     # Layout
 
     def arrange(self) -> None:
@@ -185,7 +190,7 @@ class SettingsScene(FormScene[None]):
     def _switch_button(self, switch: Switch, top: float) -> Button:
         def flip() -> None:
             switch.write(self.app, not switch.read(self.app))
-            self.repaint()
+            self._after_change()
 
         def paint(target: pygame.Surface, _painter: Painter, button: Button, focused: bool) -> None:
             _draw_switch(self.canvas(target), button.rect, switch.read(self.app))
@@ -198,7 +203,11 @@ class SettingsScene(FormScene[None]):
         """A slider was moved: its number is kept at once."""
         if isinstance(field, SliderField):
             self._sliders[field].write(self.app, field.value)
-            self.repaint()
+            self._after_change()
+
+    def _after_change(self) -> None:
+        self._trouble = self.app.services.database.problem() or self._trouble
+        self.repaint()
 
     # Drawing
 
@@ -207,7 +216,8 @@ class SettingsScene(FormScene[None]):
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text("Settings", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text("Every change is kept at once.", 1256, 40, size=17, anchor="midright")
+        words, colour = (self._trouble, "coral") if self._trouble else ("Every change is kept at once.", "soft")
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=1020)
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.card(652, _TOP, _WIDTH, _HEIGHT)
         for section, top in self._section_tops():

@@ -1,0 +1,240 @@
+"""The players scene, driven by keys and clicks; what counts is what the database holds afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.tournament import Participant
+from game.store.database import Database, PlayedGame, Player, Totals
+from game.ui.dialogs import NameScene
+from game.ui.players import PlayersScene
+from game.ui.ranks import RANKS, in_all, next_rank, rank_of, win_rate
+from game.ui.scene import Scene
+from tests.ui.pilot import Pilot
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff Jr."
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    yield flying
+    flying.app.close()
+
+
+def database_of(pilot: Pilot) -> Database:
+    return pilot.app.services.database
+
+
+def player(pilot: Pilot, name: str) -> Player:
+    made = database_of(pilot).create_player(name)
+    assert isinstance(made, Player)
+    return made
+
+
+def enter_game(pilot: Pilot, who: Player, outcome: str, number: int, ruleset: str = "gomoku") -> None:
+    game = PlayedGame(ruleset, "line", (None, None), 20, "t", 1, number)
+    assert database_of(pilot).record_game(who, Participant("Computer", "x"), outcome, game)
+
+
+def open_players(pilot: Pilot) -> list[None]:
+    results: list[None] = []
+    pilot.open(Scene(pilot.app))
+    pilot.app.push(PlayersScene(pilot.app), results.append)
+    pilot.frames(3)
+    return results
+
+
+def names(pilot: Pilot) -> list[str]:
+    return [each.name for each in database_of(pilot).players()]
+
+
+def current(pilot: Pilot) -> str:
+    now = database_of(pilot).current_player()
+    assert now is not None
+    return now.name
+
+
+def test_enter_switches_to_the_selected_player(pilot: Pilot) -> None:
+    for name in ("Anna", "Ben", "Chloe"):
+        player(pilot, name)
+    open_players(pilot)
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_RETURN)
+    assert current(pilot) == "Ben"
+
+
+def test_the_current_player_is_selected_and_cannot_be_switched_to(pilot: Pilot) -> None:
+    for name in ("Anna", "Ben"):
+        player(pilot, name)
+    database_of(pilot).switch_player(2)
+    open_players(pilot)
+    assert pilot.scene.selected.name == "Ben"
+    switch = next(button for button in pilot.scene.controls.buttons if button.label == "Playing now")
+    assert not switch.enabled
+
+
+def test_a_click_selects_and_the_button_switches(pilot: Pilot) -> None:
+    for name in ("Anna", "Ben"):
+        player(pilot, name)
+    open_players(pilot)
+    pilot.click(pilot.app.stage.point(200, 96 + 64 + 32))
+    pilot.frames(3)
+    pilot.press("Switch to")
+    assert current(pilot) == "Ben"
+
+
+def test_a_new_player_is_created_and_selected_but_does_not_take_the_seat(pilot: Pilot) -> None:
+    player(pilot, "Anna")
+    open_players(pilot)
+    pilot.press("New player")
+    pilot.type("Ben")
+    pilot.key(pygame.K_RETURN)
+    assert names(pilot) == ["Anna", "Ben"]
+    assert pilot.scene.selected.name == "Ben"
+    assert current(pilot) == "Anna"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "anna", "x" * 50])
+def test_a_name_that_cannot_be_used_is_refused_with_a_sentence(pilot: Pilot, name: str) -> None:
+    player(pilot, "Anna")
+    open_players(pilot)
+    pilot.press("New player")
+    pilot.type(name)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, NameScene)
+    assert pilot.scene._text.endswith(".")
+    pilot.key(pygame.K_ESCAPE)
+    assert names(pilot) == ["Anna"]
+
+
+def test_after_a_refusal_a_better_name_can_be_typed(pilot: Pilot) -> None:
+    player(pilot, "Anna")
+    open_players(pilot)
+    pilot.press("New player")
+    pilot.type("Anna")
+    pilot.key(pygame.K_RETURN)
+    pilot.type("Bea")
+    pilot.key(pygame.K_RETURN)
+    assert names(pilot) == ["Anna", "Bea"]
+
+
+def test_rename_keeps_the_player_and_the_record(pilot: Pilot) -> None:
+    anna = player(pilot, "Anna")
+    enter_game(pilot, anna, "won", 1)
+    open_players(pilot)
+    pilot.key(pygame.K_F2)
+    pilot.type(LONG)
+    pilot.key(pygame.K_RETURN)
+    assert names(pilot) == [LONG]
+    assert [row.won for row in database_of(pilot).record(database_of(pilot).players()[0])] == [1]
+
+
+def test_rename_refuses_the_name_of_another_player(pilot: Pilot) -> None:
+    for name in ("Anna", "Ben"):
+        player(pilot, name)
+    open_players(pilot)
+    pilot.press("Rename")
+    pilot.type("BEN")
+    pilot.key(pygame.K_RETURN)
+    assert "Ben" in pilot.scene._text
+    assert names(pilot) == ["Anna", "Ben"]
+
+
+def test_the_keyboard_alone_reaches_every_button_and_escape_goes_back(pilot: Pilot) -> None:
+    for name in ("Anna", "Ben"):
+        player(pilot, name)
+    results = open_players(pilot)
+    pilot.key(pygame.K_DOWN)
+    reached = set()
+    for _ in range(6):
+        pilot.key(pygame.K_TAB)
+        reached.add(pilot.scene.controls.focused)
+    assert reached == set(pilot.scene.controls.buttons)
+    pilot.key(pygame.K_ESCAPE)
+    assert results == [None]
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_it_draws_records_of_unknown_rulesets_and_long_names_at_every_size(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    anna, other = player(pilot, "Anna"), player(pilot, LONG)
+    for number in range(15):
+        enter_game(pilot, anna, ("won", "drawn", "lost")[number % 3], number, f"gone_{number}")
+    game = PlayedGame("gomoku", "line", (None, None), 20, "t", 1, 1)
+    database_of(pilot).record_meeting((anna, other), other, game)
+    open_players(pilot)
+    pilot.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    pilot.key(pygame.K_END)
+    pilot.key(pygame.K_DOWN)
+    pilot.frames(5)
+    assert not any(pilot.app.step(1 / 60) for _ in range(10))
+    pilot.app.close()
+
+
+def test_a_long_record_can_be_scrolled_with_keys_and_wheel(pilot: Pilot) -> None:
+    anna = player(pilot, "Anna")
+    for number in range(20):
+        enter_game(pilot, anna, "won", number, f"gone_{number}")
+    open_players(pilot)
+    bar = pilot.scene._page._bar
+    pilot.key(pygame.K_TAB)
+    while pilot.scene.controls.focused is not pilot.scene._page.stop:
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_PAGEDOWN)
+    after_key = bar.start_percentage
+    assert after_key > 0
+    pygame.mouse.set_pos(pilot.app.stage.point(800, 400))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=3, flipped=False))
+    pilot.frames(2)
+    assert bar.start_percentage < after_key
+
+
+# Ranks
+
+COUNTS = st.integers(0, 300)
+
+
+def totals(won: int, drawn: int, lost: int) -> Totals:
+    return Totals("", won + drawn + lost, won, drawn, lost)
+
+
+@pytest.mark.parametrize(
+    ("won", "drawn", "lost", "title"),
+    [
+        (0, 0, 0, "Newcomer"),
+        (0, 0, 9, "Visitor"),
+        (1, 0, 9, "Apprentice"),
+        (5, 0, 20, "Regular"),
+        (5, 0, 21, "Apprentice"),
+        (20, 10, 10, "Champion"),
+        (100, 0, 0, "Legend of the fair"),
+    ],
+)
+def test_the_rank_follows_from_wins_and_their_share(won: int, drawn: int, lost: int, title: str) -> None:
+    assert rank_of(totals(won, drawn, lost)).title == title
+
+
+@given(COUNTS, COUNTS, COUNTS)
+def test_a_win_never_lowers_the_rank_and_a_loss_never_raises_it_past_visitor(won: int, drawn: int, lost: int) -> None:
+    before = RANKS.index(rank_of(totals(won, drawn, lost)))
+    assert RANKS.index(rank_of(totals(won + 1, drawn, lost))) >= before
+    assert RANKS.index(rank_of(totals(won, drawn, lost + 1))) <= max(before, 1)
+
+
+@given(COUNTS, COUNTS, COUNTS)
+def test_the_next_rank_is_one_that_is_not_reached_yet(won: int, drawn: int, lost: int) -> None:
+    following = next_rank(totals(won, drawn, lost))
+    assert following is None or not following.is_reached(totals(won, drawn, lost))
+
+
+def test_totals_and_rate_over_all_rulesets() -> None:
+    total = in_all([Totals("a", 3, 2, 1, 0), Totals("b", 1, 0, 0, 1)])
+    assert total == Totals("", 4, 2, 1, 1)
+    assert win_rate(total) == "50 %"
+    assert win_rate(in_all([])) == "–"

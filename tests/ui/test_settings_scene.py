@@ -1,0 +1,199 @@
+"""The settings scene, driven by keys and clicks, and the preferences it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.store.database import Database
+from game.ui.preferences import Preferences
+from game.ui.scene import Scene
+from game.ui.settings import SECTIONS, SettingsScene, Slide
+from tests.ui.pilot import Pilot
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    yield flying
+    flying.app.close()
+
+
+def open_settings(pilot: Pilot) -> list[None]:
+    results: list[None] = []
+    pilot.open(Scene(pilot.app))
+    pilot.app.push(SettingsScene(pilot.app), results.append)
+    pilot.frames(3)
+    return results
+
+
+def kept(pilot: Pilot) -> Preferences:
+    """The preferences as another start of the program would read them."""
+    return Preferences(Database(pilot.app.services.database.path))
+
+
+def slider(pilot: Pilot, number: int) -> pygame.Rect:
+    return list(pilot.scene._sliders)[number].rect
+
+
+def drag(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
+    pygame.mouse.set_pos(start)
+    pilot.frames()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+    pilot.frames(2)
+    pygame.mouse.set_pos(end)
+    pilot.frames(3)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
+    pilot.frames(2)
+
+
+@pytest.mark.parametrize(
+    ("title", "key", "default"),
+    [
+        ("Start in full screen", "start_full_screen", False),
+        ("Coordinates", "coordinates", True),
+        ("Reduced motion", "reduced_motion", False),
+    ],
+)
+def test_a_switch_is_kept_at_once_and_can_be_switched_back(pilot: Pilot, title: str, key: str, default: bool) -> None:
+    open_settings(pilot)
+    assert getattr(kept(pilot), key) is default
+    pilot.press(title)
+    assert getattr(kept(pilot), key) is not default
+    pilot.press(title)
+    assert getattr(kept(pilot), key) is default
+
+
+def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
+    open_settings(pilot)
+    pilot.press("Full screen now")
+    assert pilot.app.full_screen
+    pilot.press("Full screen now")
+    assert not pilot.app.full_screen
+
+
+def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pilot: Pilot) -> None:
+    open_settings(pilot)
+    stop = next(iter(pilot.scene._sliders)).stop
+    while pilot.scene.controls.focused is not stop:
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RIGHT)
+    pilot.key(pygame.K_RIGHT)
+    assert kept(pilot).reply_pause == pytest.approx(0.45)
+    pilot.key(pygame.K_LEFT)
+    assert kept(pilot).reply_pause == pytest.approx(0.4)
+    pilot.key(pygame.K_END)
+    assert kept(pilot).reply_pause == 2.0
+    pilot.key(pygame.K_RIGHT)
+    assert kept(pilot).reply_pause == 2.0
+
+
+def test_a_click_on_the_track_moves_the_knob_there(pilot: Pilot) -> None:
+    open_settings(pilot)
+    rect = slider(pilot, 1)
+    pilot.click((rect.right - 4, rect.centery))
+    assert kept(pilot).thinking_seconds == 30.0
+    pilot.click((rect.left + 4, rect.centery))
+    assert kept(pilot).thinking_seconds == 1.0
+
+
+def test_dragging_the_knob_moves_the_number_to_a_whole_step(pilot: Pilot) -> None:
+    open_settings(pilot)
+    rect = slider(pilot, 1)
+    drag(pilot, (rect.left + 10, rect.centery), (rect.centerx, rect.centery))
+    moved = kept(pilot).thinking_seconds
+    assert moved == round(moved)
+    assert 12 <= moved <= 19
+
+
+def test_the_keyboard_alone_reaches_every_control_and_escape_goes_back(pilot: Pilot) -> None:
+    results = open_settings(pilot)
+    controls = set(pilot.scene.controls.buttons)
+    reached = set()
+    for _ in range(len(controls) + 1):
+        pilot.key(pygame.K_TAB)
+        reached.add(pilot.scene.controls.focused)
+    assert reached == controls
+    pilot.key(pygame.K_ESCAPE)
+    assert results == [None]
+
+
+def test_space_switches_what_has_the_focus(pilot: Pilot) -> None:
+    open_settings(pilot)
+    while pilot.scene.controls.focused is None or pilot.scene.controls.focused.label != "Coordinates":
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_SPACE)
+    assert kept(pilot).coordinates is False
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple[int, int], tmp_path: Path) -> None:
+    plugins = tmp_path / "drop-ins"
+    plugins.mkdir()
+    for number in range(9):
+        (plugins / f"broken_{number}.py").write_text("import nothing_of_that_name\n")
+    pilot = Pilot(size, plugins)
+    open_settings(pilot)
+    words: list[str] = []
+    painter = pilot.app.painter
+    draw = painter.text
+    painter.text = lambda target, string, *args, **more: (words.append(string), draw(target, string, *args, **more))[1]
+    pilot.scene.arrange()
+    pilot.frames(3)
+    shown = " ".join(words)
+    for expected in ("Gomoku", "Comes with Stone Fair", "broken_8.py", "nothing_of_that_name", "Rulesets of your own"):
+        assert expected in shown
+    assert not any(pilot.app.step(1 / 60) for _ in range(10))
+    pilot.app.close()
+
+
+def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_changes(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "stone-fair.sqlite3").mkdir()
+    pilot = Pilot()
+    open_settings(pilot)
+    assert "not kept" in pilot.scene._trouble
+    pilot.press("Coordinates")
+    assert pilot.app.preferences.coordinates is False
+    pilot.app.close()
+
+
+def test_every_slider_ends_where_its_preference_does() -> None:
+    spans = [setting.span for section in SECTIONS for setting in section.settings if isinstance(setting, Slide)]
+    pause, thinking = Preferences.reply_pause, Preferences.thinking_seconds
+    assert [(span.low, span.high) for span in spans] == [
+        (pause.low * 1000, pause.high * 1000),
+        (thinking.low, thinking.high),
+    ]
+
+
+# Preferences
+
+
+@pytest.mark.parametrize("stored", ["many", None, [1], {"a": 1}, -1, 2.5, float("nan"), float("inf"), True])
+def test_a_stored_number_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
+    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
+    preferences.database.set_setting("preference.reply_pause", stored)
+    assert preferences.reply_pause == 0.35
+
+
+@pytest.mark.parametrize("stored", ["yes", 1, 0.0, None, []])
+def test_a_stored_switch_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
+    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
+    preferences.database.set_setting("preference.coordinates", stored)
+    assert preferences.coordinates is True
+
+
+def test_a_whole_number_counts_as_seconds_and_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite3"
+    Preferences(Database(path)).thinking_seconds = 7
+    assert Preferences(Database(path)).thinking_seconds == 7.0
+
+
+def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
+    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
+    with pytest.raises(AssertionError, match="no value"):
+        preferences.reply_pause = 3.0
