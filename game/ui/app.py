@@ -42,8 +42,6 @@ class App:
         flags = pygame.FULLSCREEN if full_screen else pygame.RESIZABLE
         self.screen = pygame.display.set_mode(size, flags)
         pygame.display.set_caption("Stone Fair")
-        if not full_screen:
-            pygame.Window.from_display_module().minimum_size = SMALLEST
         self._measure()
 
     def _measure(self) -> None:
@@ -72,7 +70,11 @@ class App:
     def _apply_resize(self) -> None:
         self._resize_wait = None
         self.screen = pygame.display.get_surface() or self.screen
-        if self.screen.get_size() != self.stage.size:
+        width, height = self.screen.get_size()
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            self._open_window((max(width, SMALLEST[0]), max(height, SMALLEST[1])), full_screen=False)
+            self._arrange_scenes()
+        elif self.screen.get_size() != self.stage.size:
             self._measure()
             self._arrange_scenes()
 

@@ -1,0 +1,110 @@
+"""The program as a user starts it: a real window on a virtual screen, a real pointer and real keys."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from game import registry
+from game.store.saves import SaveFolder
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(
+    shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="needs Xvfb and xdotool"
+)
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A virtual screen of its own."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24"], pass_fds=[write], stderr=subprocess.DEVNULL
+    )
+    with os.fdopen(read) as numbers:
+        display = f":{numbers.readline().strip()}"
+    os.close(write)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    yield display
+    server.terminate()
+    server.wait(10)
+
+
+class Hand:
+    """Clicks and types into the window like a person."""
+
+    def __init__(self, process: int) -> None:
+        self.window = wait_for(lambda: self._tool("search", "--onlyvisible", "--pid", str(process)), "window")
+
+    @staticmethod
+    def _tool(*words: str) -> str:
+        return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
+
+    def click(self, x: int, y: int) -> None:
+        self._tool("mousemove", "--window", self.window, str(x), str(y))
+        time.sleep(0.15)
+        self._tool("click", "1")
+        time.sleep(0.3)
+
+    def key(self, name: str) -> None:
+        self._tool("key", "--window", self.window, name)
+        time.sleep(0.3)
+
+
+def wait_for(look, what: str, seconds: float = 20.0):
+    end = time.monotonic() + seconds
+    while not (found := look()):
+        assert time.monotonic() < end, f"waited {seconds} s for {what}"
+        time.sleep(0.1)
+    return found
+
+
+def saved_plies(home: Path) -> int:
+    """Plies of the running game as the files tell them."""
+    saves = SaveFolder(home / "saves", registry.discover().rulesets)
+    newest = saves.newest()
+    return len(saves.load(newest.name).current.match.plies) if newest else 0
+
+
+def children_of(process: subprocess.Popen[bytes]) -> list[int]:
+    listed = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
+    return [int(pid) for pid in listed.split()]
+
+
+def is_running(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        return state != "Z"
+    return False
+
+
+@pytest.mark.parametrize("ending", ["close", "kill"])
+def test_real_clicks_play_a_game_and_no_stone_or_process_is_left_behind(screen: str, home: Path, ending: str) -> None:
+    program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT)
+    hand = Hand(program.pid)
+    time.sleep(1.0)
+    hand.click(640, 497)  # the name: OK
+    hand.click(350, 610)  # the first stall's Play
+    hand.click(1126, 740)  # Start
+    hand.click(640, 421)  # the middle of the board
+    wait_for(lambda: saved_plies(home) == 2, "my stone and the reply in the file")
+    opponents = children_of(program)
+    assert len(opponents) == 1
+    if ending == "kill":
+        program.kill()
+    else:
+        subprocess.run(["xdotool", "windowclose", hand.window], check=False)
+        program.terminate()
+    program.wait(20)
+    wait_for(lambda: not any(is_running(pid) for pid in opponents), "the opponent's process to end")
+    assert saved_plies(home) == 2

@@ -1,0 +1,187 @@
+"""A person's evening at the fair, once for each ruleset: by posted events only, over two processes' worth of windows."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.core.match import Match
+from game.core.model import Place
+from game.ui.dialogs import ChoiceScene, QuestionScene
+from game.ui.menu import MenuScene
+from game.ui.play import PlayScene
+from game.ui.toss import TossScene
+from tests.ui.pilot import Pilot
+
+RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
+
+
+def start_as(pilot: Pilot, name: str) -> None:
+    """The first start: the name is asked for."""
+    pilot.open(MenuScene(pilot.app))
+    pilot.key(pygame.K_DELETE)
+    pilot.type(name)
+    pilot.press("OK")
+
+
+def open_stall(pilot: Pilot, ruleset: str) -> None:
+    for _ in range(list(pilot.app.services.catalogue.rulesets).index(ruleset)):
+        pilot.key(pygame.K_RIGHT)
+    pilot.key(pygame.K_RETURN)
+    info = pilot.scene.plan.ruleset.info
+    pilot.press(info.level(info.hint_level).title)
+    pilot.press("Start")
+
+
+def get_to_the_board(pilot: Pilot) -> None:
+    """Through toss and choice, and past the opponent's move."""
+
+    def my_turn_or_over() -> bool:
+        if isinstance(pilot.scene, TossScene):
+            pilot.click((5, 5))
+        elif isinstance(pilot.scene, ChoiceScene):
+            pilot.key(pygame.K_RETURN)
+        elif isinstance(pilot.scene, PlayScene):
+            return pilot.scene.table.person_to_move or pilot.scene.table.match.outcome is not None
+        return False
+
+    pilot.until(my_turn_or_over, "my turn")
+
+
+def place_a_stone(pilot: Pilot, dice: random.Random) -> None:
+    """Follows a hint, or clicks any legal cell where the hint would end the game too early."""
+    scene, match = pilot.scene, pilot.scene.table.match
+    pilot.press("Hint")
+    pilot.until(lambda: scene.board.suggestion is not None, "a hint")
+    letter = scene.picture.picker.letter
+    legal = [m for m in match.ruleset.legal_moves(match.state) if isinstance(m, Place) and m.stone == letter]
+    hinted = Place(scene.board.suggestion, letter)
+    wins = match.ruleset.outcome(match.ruleset.apply(match.state, hinted).state) is not None
+    move = dice.choice(legal) if wins and not match.ruleset.info.shows_score else hinted
+    pilot.click(scene.board.layout.centre(move.cell))
+
+
+def place_stones(pilot: Pilot, number: int) -> None:
+    dice = random.Random(7)
+    seat = pilot.scene.table.only_person
+    match: Match = pilot.scene.table.match
+
+    def mine() -> int:
+        return sum(isinstance(ply.move, Place) for ply in match.plies if ply.seat == seat)
+
+    while mine() < number and match.outcome is None:
+        get_to_the_board(pilot)
+        if match.outcome is None:
+            place_a_stone(pilot, dice)
+
+
+def play_to_the_end(pilot: Pilot) -> None:
+    """Gives the game to the opponent where that is quicker than playing seventy stones."""
+    if pilot.scene.table.tournament.ruleset.info.shows_score:
+        place_stones(pilot, 36)
+    else:
+        get_to_the_board(pilot)
+        pilot.press("Resign")
+        assert isinstance(pilot.scene, QuestionScene)
+        pilot.press("Resign")
+    get_to_the_board(pilot)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(ruleset: str) -> None:
+    pilot = Pilot()
+    start_as(pilot, "Ann")
+    open_stall(pilot, ruleset)
+    get_to_the_board(pilot)
+    place_stones(pilot, 10)
+    get_to_the_board(pilot)
+    moves_before = pilot.scene.table.match.moves
+    board_before = pilot.scene.table.match.state.board
+    pilot.press("Save")
+    pilot.key(pygame.K_DELETE)
+    pilot.type("My evening")
+    pilot.press("OK")
+    pilot.close()
+
+    pilot = Pilot()
+    pilot.open(MenuScene(pilot.app))
+    pilot.press("Continue")
+    get_to_the_board(pilot)
+    assert pilot.scene.table.name == "My evening"
+    assert pilot.scene.table.match.moves == moves_before
+    assert pilot.scene.table.match.state.board == board_before
+    play_to_the_end(pilot)
+    assert pilot.scene.table.match.outcome is not None
+    pilot.press("Results")
+    pilot.press("End the series")
+    pilot.press("Back to the fair")
+    assert isinstance(pilot.scene, MenuScene)
+    services = pilot.app.services
+    totals = services.database.record(services.database.current_player())
+    assert [(t.ruleset_id, t.played) for t in totals] == [(ruleset, 1)]
+    pilot.press("Ann")
+    pilot.close()
+
+
+def walk_to(pilot: Pilot, cell: int) -> None:
+    """Moves the board's cursor by arrow keys; the first arrow puts it in the middle."""
+    board, cells = pilot.scene.board, pilot.scene.table.match.state.geometry.cells
+    if board.cursor is None:
+        pilot.key(pygame.K_UP)
+    for axis, (less, more) in enumerate(((pygame.K_LEFT, pygame.K_RIGHT), (pygame.K_UP, pygame.K_DOWN))):
+        while cells[board.cursor][axis] != cells[cell][axis]:
+            pilot.key(more if cells[board.cursor][axis] < cells[cell][axis] else less)
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
+    pilot = Pilot()
+    pilot.open(MenuScene(pilot.app))
+    pilot.key(pygame.K_RETURN)  # the name as it is
+    pilot.key(pygame.K_RETURN)  # the first stall
+    pilot.key(pygame.K_TAB)  # the focus stands on Start
+    pilot.key(pygame.K_RETURN)
+    scene = pilot.scene
+    while scene.table.match.outcome is None:
+        get_to_the_board(pilot)
+        if scene.table.match.outcome is None:
+            pilot.key(pygame.K_h)
+            pilot.until(lambda: scene.board.suggestion is not None, "a hint")
+            walk_to(pilot, scene.board.suggestion)
+            pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_p)  # results
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)  # play on
+    assert len(scene.table.tournament.games) == 2
+    pilot.close()
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1366, 768), (1920, 1080)])
+def test_a_click_lands_on_the_cell_under_the_pointer_at_every_window_size(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    start_as(pilot, "Ann")
+    open_stall(pilot, "gomoku")
+    scene = pilot.scene
+    for cell in (0, 14, 112, 210, 224):
+        x, y = scene.board.layout.centre(cell)
+        for dx, dy in ((0.3, 0.3), (-0.3, 0.3), (0.3, -0.3)):
+            pitch = scene.board.layout.cell
+            assert scene.board.cell_at((round(x + dx * pitch), round(y + dy * pitch))) == cell
+    pilot.click(scene.board.layout.centre(112))
+    assert scene.table.match.plies[0].move.cell == 112
+    pilot.close()
+
+
+def test_a_refused_move_is_explained_and_changes_nothing() -> None:
+    pilot = Pilot()
+    start_as(pilot, "Ann")
+    open_stall(pilot, "gomoku")
+    scene = pilot.scene
+    pilot.click(scene.board.layout.centre(112))
+    get_to_the_board(pilot)
+    plies = len(scene.table.match.plies)
+    pilot.click(scene.board.layout.centre(112))
+    assert len(scene.table.match.plies) == plies
+    assert "H8" in scene._note
+    pilot.close()
