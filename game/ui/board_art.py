@@ -71,15 +71,13 @@ class _Bench:
         if self.geometry.surface is Surface.POCKETS:
             self._pockets()
         else:
-            draw_grid(self.painter.theme, self.picture, self._places(), self.geometry, self.scale)
+            places = Places(self.local(self.layout.origin), self.layout.cell, self.scale)
+            draw_grid(self.painter.theme, self.picture, places, self.geometry)
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
                 self._label(text, self.local(point))
         return BoardPicture(self.picture, self.offset)
-
-    def _places(self) -> Places:
-        return Places(self.local(self.layout.origin), self.layout.cell)
 
     def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The shape of a polygon with round corners and where it goes."""
@@ -131,7 +129,7 @@ class _Bench:
         lantern = draw_disc("lantern", self.layout.cell * 0.93, **parts)
         for x, y in self.geometry.holes:
             centre = self.local(self.layout.at(x, y))
-            self.painter.glow(self.picture, centre, self.layout.cell * 3.8, "stall_glow", 0.75)
+            _lit(self.picture, centre, self.layout.cell * 3.8, self.colour("stall_glow"), 0.75)
             _centred(self.picture, lantern, centre)
 
     def _inlays(self, accent: ColourLike) -> None:
@@ -235,39 +233,50 @@ def _centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> 
     target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
 
+def _lit(picture: pygame.Surface, centre: Point, diameter: float, colour: pygame.Color, strength: float) -> None:
+    """Adds light to a part of a picture that is not transparent."""
+    light = surfaces.light(round(diameter), colour, strength)
+    place = light.get_rect(center=(round(centre[0]), round(centre[1])))
+    picture.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
+
+
 # What lies on the surface
 
 
 class Places(NamedTuple):
-    """Where columns and rows lie on a picture."""
+    """Where columns and rows lie on a picture, and how many of its pixels a design pixel has."""
 
     origin: Point
     pitch: float
+    scale: float
 
     def at(self, x: float, y: float) -> Point:
         """The point of column x and row y."""
         return self.origin[0] + x * self.pitch, self.origin[1] + y * self.pitch
 
 
-def draw_grid(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, scale: float) -> None:
+def draw_grid(
+    theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
+) -> None:
     """Engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
     grid = canvas(target.get_size())
-    lines = list(_lines(places, geometry, scale))
-    down = max(1, round(scale))
+    lines = list(_lines(places, geometry))
+    down = max(1, round(places.scale))
     for line in lines:
         grid.fill(theme.colour("grid_light"), line.move(down, down))
     for line in lines:
-        grid.fill(theme.colour("grid"), line)
+        grid.fill(ink or theme.colour("grid"), line)
     target.blit(grid, (0, 0))
-    across = max(5, _STAR_POINT * scale)
-    star = draw_disc("plain", across, base=theme.colour("star_point"), lit=theme.colour("star_point_lit"))
+    across = max(5, min(_STAR_POINT * places.scale, places.pitch / 4))
+    dark, lit = (ink, ink) if ink else (theme.colour("star_point"), theme.colour("star_point_lit"))
+    star = draw_disc("plain", across, base=dark, lit=lit)
     for cell in geometry.star_points:
         _centred(target, star, places.at(*geometry.cells[cell]))
 
 
-def _lines(places: Places, geometry: Geometry, scale: float) -> Iterator[pygame.Rect]:
+def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
     """A rectangle for each straight run of neighbours, along rows and columns."""
-    thin, wide = max(1, round(_LINE * scale)), max(1, round(_EDGE_LINE * scale))
+    thin, wide = max(1, round(_LINE * places.scale)), max(1, round(_EDGE_LINE * places.scale))
     for number, row in enumerate(geometry.row_cells):
         edge = number in (0, geometry.rows - 1)
         for first, last in _runs([geometry.cells[cell][0] for cell in row]):
@@ -310,22 +319,15 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
     last: Collection[int] = (),
 ) -> pygame.Surface:
     """The part of a position round its stones, in a rounded picture; ``glowing`` and ``last`` cells are pointed out."""
-    pond = geometry.surface is Surface.POCKETS
-    places = _window(geometry, board, size)
-    picture = _little_ground(painter.theme, geometry, size, accent)
-    if pond:
-        pocket = draw_pocket(painter.theme, round(places.pitch * 0.86))
-        for cell in range(len(geometry)):
-            _centred(picture, pocket, places.at(*geometry.cells[cell]))
-    else:
-        draw_grid(painter.theme, picture, places, geometry, painter.scale)
-    diameter = round(places.pitch * (0.94 if pond else 0.92))
+    places = _window(geometry, board, size, painter.scale)
+    picture = _little_ground(painter.theme, geometry, places, size, painter.theme.colour(accent))
+    diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
     standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
-    shadow = sprites.shadow(diameter, pond)
+    shadow = sprites.shadow(diameter, geometry.surface is Surface.POCKETS)
     for x, y in standing.values():
         _centred(picture, shadow, (x + painter.px(2), y + painter.px(4)))
     for cell in glowing:
-        painter.glow(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, "amber", 0.7)
+        _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, painter.theme.colour("amber"), 0.7)
     arts = {stone.letter: stone.art for stone in stones}
     for cell, centre in standing.items():
         _centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
@@ -334,7 +336,7 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
     return _framed(painter, picture)
 
 
-def _window(geometry: Geometry, board: Sequence[str], size: Size) -> Places:
+def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
     """A part of the board about as many columns wide as fit well, round its stones, and not beyond the board."""
     shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
     pitch = size[0] / shown
@@ -346,26 +348,44 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size) -> Places:
         middle = (min(along) + max(along)) / 2
         middles.append(min(max(middle, half - 0.5), max(half - 0.5, count - 0.5 - half)))
     origin = (round(size[0] / 2 - middles[0] * pitch), round(size[1] / 2 - middles[1] * pitch))
-    return Places(origin, pitch)
+    return Places(origin, pitch, scale)
 
 
-def _little_ground(theme: Theme, geometry: Geometry, size: Size, accent: ColourLike) -> pygame.Surface:
-    """A piece of wood or pond; wood takes on something of an accent that is far from its own hue."""
-    pond = geometry.surface is Surface.POCKETS
-    texture = _texture("pond" if pond else "wood")
-    part = pygame.Rect(0, 0, texture.get_width(), round(texture.get_width() * size[1] / size[0]))
-    part.center = texture.get_rect().center
-    ground = canvas(size)
-    ground.blit(pygame.transform.smoothscale(texture.subsurface(part.clip(texture.get_rect())), size), (0, 0))
-    if pond:
-        return ground
-    tint = theme.colour(accent)
-    share = _strangeness(theme.colour("wood_mid"), tint)
-    dyed = pygame.transform.grayscale(ground)
-    dyed.fill(tint.lerp(theme.colour("shine"), 0.42), special_flags=pygame.BLEND_RGB_MULT)
-    dyed.fill((255, 255, 255, round(255 * share)), special_flags=pygame.BLEND_RGBA_MULT)
-    ground.blit(dyed, (0, 0))
-    return ground
+def _little_ground(
+    theme: Theme, geometry: Geometry, places: Places, size: Size, accent: pygame.Color
+) -> pygame.Surface:
+    """A piece of the empty board; wood and its grid take on something of an accent that is far from their hue."""
+    if geometry.surface is Surface.POCKETS:
+        pond = _piece_of("pond", size)
+        pocket = draw_pocket(theme, round(places.pitch * 0.86))
+        for position in geometry.cells:
+            _centred(pond, pocket, places.at(*position))
+        return pond
+    share = _strangeness(theme.colour("wood_mid"), accent)
+    wood = _piece_of("wood", size)
+    if share:
+        wood.blit(_dyed(wood, accent.lerp(theme.colour("shine"), 0.36), share), (0, 0))
+    ink = theme.colour("grid").lerp(accent.lerp(theme.colour("ink"), 0.55), share)
+    draw_grid(theme, wood, places, geometry, ink)
+    return wood
+
+
+def _piece_of(texture: str, size: Size) -> pygame.Surface:
+    """The middle of a texture, scaled to a size by its width."""
+    whole = _texture(texture)
+    part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
+    part.center = whole.get_rect().center
+    piece = canvas(size)
+    piece.blit(pygame.transform.smoothscale(whole.subsurface(part), size), (0, 0))
+    return piece
+
+
+def _dyed(picture: pygame.Surface, tint: pygame.Color, share: float) -> pygame.Surface:
+    """A picture in one tint, as opaque as ``share``."""
+    dyed = pygame.transform.grayscale(picture)
+    dyed.fill(tint, special_flags=pygame.BLEND_RGB_MULT)
+    dyed.fill((20, 20, 20), special_flags=pygame.BLEND_RGB_ADD)
+    return multiply(dyed, (255, 255, 255, round(255 * share)))
 
 
 def _strangeness(wood: pygame.Color, accent: pygame.Color) -> float:

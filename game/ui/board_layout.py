@@ -17,7 +17,7 @@ Corners = tuple[Point, ...]
 DESIGN_SIDE = 696
 #: Design pixels: the frame of a square board, what lies between it and the outermost stones, and its coordinates.
 _FRAME, _EDGE = 18, 9
-_LABEL_GAP, _LABEL_ROOM = 8.5, 13.5
+_LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
 #: Design pixels: the rim of any other board, which holds the coordinates, and what lies between it and the cells.
 _RIM, _SHORE = 24, 10
 #: Shares of the pitch.

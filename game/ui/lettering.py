@@ -71,8 +71,9 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
 
 
 def can_show(font: pygame.font.Font, string: str) -> bool:
-    """Whether the font has a shape for every letter."""
-    return all(shape is not None for shape in font.metrics(string))
+    """Whether the font has a shape for every letter (one that is missing has no extent, or None)."""
+    shapes = font.metrics("".join(string.split()))
+    return all(shape is not None and any(shape[:4]) for shape in shapes)
 
 
 #: How much each letter of the fair's name leans (degrees) and jumps (hundredths of the size), over and over.

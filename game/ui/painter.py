@@ -7,7 +7,6 @@ scale here. What costs time is kept, so a drawing that stays the same is one bli
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
@@ -17,51 +16,24 @@ from game.ui.backdrop import draw_backdrop
 from game.ui.discs import draw_disc
 from game.ui.icons import draw_icon
 from game.ui.lettering import FairColours, can_show, draw_words, fair_lettering, shorten, wrap_words
+from game.ui.panels import (
+    BUBBLE_MARGIN,
+    BUTTON_MARGIN,
+    CARD_MARGIN,
+    MARQUEE_RIM,
+    ButtonFace,
+    Card,
+    draw_bubble,
+    draw_button,
+    draw_card,
+)
 from game.ui.surfaces import Point, Size, SurfaceCache, canvas
-from game.ui.theme import ColourLike, Family, Shades, Theme, font_file
+from game.ui.theme import ColourLike, Family, Theme, font_file
 
 #: Pixels kept ready: about 40 MB.
 _KEPT_PIXELS = 10_000_000
-_CARD_SHADOW, _CARD_DROP = 18, 12
-_BUTTON_SHADOW, _BUTTON_DROP = 8, 8
-_BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
-_MARQUEE_BORDER = 11
+#: Pictures of a button on its way down.
 _PRESS_STEPS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Card:
-    """How a card looks; drawn once for each."""
-
-    size: Size
-    radius: float
-    lip: float
-    look: str
-    outline: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Button:
-    """How a button looks; drawn once for each. ``pressed`` is 0 to 1 in few steps."""
-
-    size: Size
-    label: str
-    kind: str | tuple[int, ...]
-    letters: float
-    icon: str
-    pressed: float
-    focused: bool
-    enabled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Raised:
-    """What stands out from the page: its shadow's blur and drop (design pixels) and darkness, and its lip's height."""
-
-    blur: float
-    drop: float
-    darkness: int
-    lip: float
 
 
 class Painter:
@@ -72,7 +44,7 @@ class Painter:
         self.scale = scale
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
-        self._veil: pygame.Surface | None = None
+        self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
 
     def px(self, value: float) -> int:
         """A length in design pixels as screen pixels, at least one (none for 0)."""
@@ -145,54 +117,9 @@ class Painter:
             outline = "amber"
         edge = None if outline is None else tuple(self.theme.colour(outline))
         look = "_active" if active else "_selected" if selected else ""
-        card = _Card(rect.size, radius, lip, look, edge)
-        margin = self.px(_CARD_SHADOW)
-        target.blit(self._kept.get(card, lambda: self._card(card)), (rect.x - margin, rect.y - margin))
-
-    def _card(self, card: _Card) -> pygame.Surface:
-        raised = _Raised(_CARD_SHADOW, _CARD_DROP, 150, card.lip)
-        picture = self._raised(card.size, card.radius, raised, self.theme.colour("lip"))
-        top, bottom = self.theme.colour(f"panel{card.look}_top"), self.theme.colour(f"panel{card.look}_bottom")
-        place = pygame.Rect((self.px(_CARD_SHADOW), self.px(_CARD_SHADOW)), card.size)
-        corner = self.px(card.radius)
-        if card.look == "_active":
-            picture.blit(surfaces.rounded(card.size, corner, self.theme.colour("panel_active_rim")), place)
-            place, corner = self._inside_marquee(place), self.px(card.radius - 8)
-        picture.blit(surfaces.rounded(place.size, corner, top, bottom), place)
-        self._outline(picture, place, corner, 2, self.theme.colour("panel_line"))
-        self._shine(picture, place, corner, 60, 26)
-        if card.outline is not None:
-            self._outline(picture, place, corner, 3, pygame.Color(card.outline))
-        return picture
-
-    def _inside_marquee(self, rect: pygame.Rect) -> pygame.Rect:
-        """What the dark rim of an active card, where the bulbs are, leaves of it."""
-        return rect.inflate(-2 * self.px(_MARQUEE_BORDER), -2 * self.px(_MARQUEE_BORDER))
-
-    def _outline(
-        self, picture: pygame.Surface, place: pygame.Rect, corner: int, thickness: float, colour: pygame.Color
-    ) -> None:
-        picture.blit(surfaces.rounded_outline(place.size, corner, self.px(thickness), colour), place)
-
-    def _raised(self, size: Size, radius: float, raised: _Raised, lip_colour: pygame.Color) -> pygame.Surface:
-        """The shadow and the lip of a shape of that size, which goes at (blur, blur)."""
-        margin, fall, corner = self.px(raised.blur), self.px(raised.drop), self.px(radius)
-        shade = self.theme.colour("shadow")
-        shade.a = raised.darkness
-        shadow = surfaces.shadow_of(surfaces.rounded_mask(size, corner), margin, shade)
-        picture = canvas((shadow.get_width(), shadow.get_height() + fall))
-        picture.blit(shadow, (0, fall))
-        if raised.lip:
-            tall = (size[0], size[1] + self.px(raised.lip))
-            picture.blit(surfaces.rounded(tall, corner, lip_colour), (margin, margin))
-        return picture
-
-    def _shine(self, picture: pygame.Surface, place: pygame.Rect, corner: int, alpha: int, distance: float) -> None:
-        """The highlight along the top edge, fading downwards."""
-        white = self.theme.colour("shine")
-        white.a = alpha
-        line = surfaces.rounded_outline(place.size, corner, self.px(2), white)
-        picture.blit(surfaces.fading_down(line, self.px(distance)), place)
+        card = Card(rect.size, radius, lip, look, edge)
+        margin = self.px(CARD_MARGIN)
+        target.blit(self._kept.get(card, lambda: draw_card(self, card)), (rect.x - margin, rect.y - margin))
 
     def well(self, target: pygame.Surface, rect: pygame.Rect, *, radius: float = 14) -> None:
         """Something sunken: a tray, a field for a clock or points."""
@@ -273,56 +200,9 @@ class Painter:
         """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip."""
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
         named = kind if isinstance(kind, str) else tuple(kind)
-        button = _Button(rect.size, label, named, size, icon, step, focused, enabled)
-        margin = self.px(_BUTTON_SHADOW)
-        target.blit(self._kept.get(button, lambda: self._button(button)), (rect.x - margin, rect.y - margin))
-
-    def _button(self, button: _Button) -> pygame.Surface:
-        shades = self._shades(button.kind)
-        radius = min(16, button.size[1] / 2 / self.scale)
-        margin = self.px(_BUTTON_SHADOW)
-        travel = round(self.px(_BUTTON_TRAVEL) * button.pressed)
-        picture = canvas(self._pressed_size(button.size))
-        raised = _Raised(_BUTTON_SHADOW, _BUTTON_DROP, 130, _BUTTON_LIP - travel / self.scale)
-        picture.blit(self._raised(button.size, radius, raised, shades.lip), (0, travel))
-        face = pygame.Rect((margin, margin + travel), button.size)
-        picture.blit(surfaces.rounded(button.size, self.px(radius), shades.top, shades.face), face)
-        inset = face.inflate(-2 * self.px(2), -2 * self.px(2))
-        self._shine(picture, inset, self.px(radius - 2), 40 if button.kind in ("ghost", "flat") else 120, 14)
-        self._label(picture, face, button, shades.text)
-        if not button.enabled:
-            surfaces.multiply(picture, (255, 255, 255, 110))
-        if button.focused:
-            whole = pygame.Rect((margin, margin), (button.size[0], button.size[1] + self.px(_BUTTON_LIP)))
-            self.focus_ring(picture, whole, radius)
-        return picture
-
-    def _shades(self, kind: str | tuple[int, ...]) -> Shades:
-        if isinstance(kind, tuple):
-            return self.theme.shades(pygame.Color(kind))
-        return self.theme.shades("amber" if kind == "primary" else kind)
-
-    def _pressed_size(self, size: Size) -> Size:
-        """Room for a button at rest and fully pressed, with its shadow."""
-        around = 2 * self.px(_BUTTON_SHADOW)
-        return size[0] + around, size[1] + around + self.px(_BUTTON_DROP) + self.px(_BUTTON_TRAVEL)
-
-    def _label(self, picture: pygame.Surface, face: pygame.Rect, button: _Button, colour: pygame.Color) -> None:
-        """Icon and words in the middle of a face, the words smaller or shortened when they do not fit."""
-        size, label = button.letters, button.label
-        side = self.px(size * 1.18) if button.icon else 0
-        gap = self.px(size * 0.4) if button.icon and label else 0
-        room = face.width - side - gap - 2 * self.px(10)
-        while size > 13 and self.measure(label, "display", size)[0] > room:
-            size -= 1
-        label = self.fit(label, "display", size, room) if label else ""
-        words = self.measure(label, "display", size)[0] if label else 0
-        left = face.centerx - (side + gap + words) // 2
-        if button.icon:
-            self.icon(picture, button.icon, (left + side / 2, face.centery), colour, button.letters * 1.18)
-        if label:
-            place = (left + side + gap, face.centery + self.px(1))
-            self.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
+        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled)
+        margin = self.px(BUTTON_MARGIN)
+        target.blit(self._kept.get(button, lambda: draw_button(self, button)), (rect.x - margin, rect.y - margin))
 
     def focus_ring(self, target: pygame.Surface, rect: pygame.Rect, radius: float = 16) -> None:
         """The ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""
@@ -372,7 +252,7 @@ class Painter:
 
     def marquee(self, target: pygame.Surface, rect: pygame.Rect, *, radius: float = 17, phase: int = 0) -> None:
         """The bulbs round the player to move, every other one lit, along the middle of an active card's rim."""
-        path = rect.inflate(-self.px(_MARQUEE_BORDER), -self.px(_MARQUEE_BORDER))
+        path = rect.inflate(-self.px(MARQUEE_RIM), -self.px(MARQUEE_RIM))
         points = ornaments.points_round(path, self.px(radius), 24 * self.scale)
         for index, point in enumerate(points):
             self.bulb(target, point, "amber", 9 * self.scale, (index + phase) % 2 == 0)
@@ -398,7 +278,9 @@ class Painter:
         stripes = self.theme.colour(accent), self.theme.colour(accent2)
         key = ("awning", rect.size, *(tuple(colour) for colour in stripes))
         roof = self._kept.get(key, lambda: ornaments.draw_awning(rect.size, *stripes, inset=self.px(14)))
-        shade = self._kept.get((*key, "shadow"), lambda: surfaces.tinted(_silhouette(roof), (10, 4, 24, 120)))
+        shade = self._kept.get(
+            (*key, "shadow"), lambda: surfaces.tinted(_silhouette(roof), self.theme.colour("awning_shadow"))
+        )
         target.blit(shade, rect.move(0, self.px(8)))
         target.blit(roof, rect)
 
@@ -422,23 +304,9 @@ class Painter:
 
     def speech_bubble(self, target: pygame.Surface, rect: pygame.Rect, tail_up: bool = True) -> None:
         """A cream bubble with a tail above or below its left part."""
-        picture = self._kept.get(("bubble", rect.size, tail_up), lambda: self._bubble(rect.size, tail_up))
-        margin = self.px(24)
+        picture = self._kept.get(("bubble", rect.size, tail_up), lambda: draw_bubble(self, rect.size, tail_up))
+        margin = self.px(BUBBLE_MARGIN)
         target.blit(picture, (rect.x - margin, rect.y - margin))
-
-    def _bubble(self, size: Size, tail_up: bool) -> pygame.Surface:
-        margin, radius = self.px(24), self.px(20)
-        shade = self.theme.colour("shadow")
-        shade.a = 130
-        shadow = surfaces.shadow_of(surfaces.rounded_mask(size, radius), self.px(12), shade)
-        picture = canvas((size[0] + 2 * margin, size[1] + 2 * margin))
-        picture.blit(shadow, (margin - self.px(12), margin - self.px(12) + self.px(8)))
-        top, bottom = self.theme.colour("bubble_top"), self.theme.colour("bubble_bottom")
-        tail = ornaments.draw_tail((self.px(34), self.px(24)), tail_up, top if tail_up else bottom)
-        y = margin - self.px(20) if tail_up else margin + size[1] - self.px(4)
-        picture.blit(tail, (margin + self.px(46), y))
-        picture.blit(surfaces.rounded(size, radius, top, bottom), (margin, margin))
-        return picture
 
     def medallion(
         self, target: pygame.Surface, centre: Point, diameter: float, picture: pygame.Surface | None = None
@@ -466,12 +334,15 @@ class Painter:
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, alpha: int) -> None:
         """Darkens a part of the screen; alpha from 0 (clear) to 255 (night)."""
-        if self._veil is None or self._veil.get_width() < rect.width or self._veil.get_height() < rect.height:
-            self._veil = canvas(rect.size)
         night = self.theme.colour("veil")
         night.a = min(255, max(0, alpha))
-        self._veil.fill(night, (0, 0, *rect.size))
-        target.blit(self._veil, rect, (0, 0, *rect.size))
+        look = (rect.size, night.a)
+        if look != self._veil_look:
+            if self._veil.get_size() != rect.size:
+                self._veil = canvas(rect.size)
+            self._veil.fill(night)
+            self._veil_look = look
+        target.blit(self._veil, rect)
 
     def backdrop(self, size: Size, dimmed: bool) -> pygame.Surface:
         """The opaque sky for a window size: clear for the menu, dimmed behind a board; only the latest is kept."""

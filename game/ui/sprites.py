@@ -103,6 +103,11 @@ class Sprites:
         colour = self._theme.colour("legal_ring")
         return self._kept.get(("legal", diameter), lambda: draw_ring(diameter, 0.1, colour, 0.95))
 
+    def win_ring(self, diameter: int) -> pygame.Surface:
+        """The pale ring of that diameter round each stone of a winning line."""
+        colour = self._theme.colour("win_ring")
+        return self._kept.get(("win", diameter), lambda: draw_ring(diameter, 0.1, colour, 1.0))
+
     def lit_pocket(self, diameter: int) -> pygame.Surface:
         """A pocket that may be played, to be drawn over the board's own."""
         return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
@@ -130,7 +135,7 @@ class Sprites:
             if far:
                 strip.bottomright = size
             light.fill(edge, strip)
-        return light
+        return surfaces.multiply(light, _faded_ends(size, upright))
 
     def band(self, dx: int, dy: int, thickness: int, *, first: bool = True) -> pygame.Surface:
         """A capsule under the stones of an arrangement whose ends are (dx, dy) apart, with its shadow."""
@@ -159,6 +164,15 @@ def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
     for picture in pictures:
         stack.blit(picture, picture.get_rect(center=(width / 2, height / 2)))
     return stack
+
+
+def _faded_ends(size: surfaces.Size, upright: bool) -> pygame.Surface:
+    """A mask of a bar whose two ends fade out."""
+    length, thickness = (size[1], size[0]) if upright else size
+    full, clear = pygame.Color(255, 255, 255, 255), pygame.Color(255, 255, 255, 0)
+    fade = min(0.5, thickness * 0.55 / max(1, length))
+    mask = surfaces.gradient((thickness, length), ((0, clear), (fade, full), (1 - fade, full), (1, clear)))
+    return mask if upright else pygame.transform.rotate(mask, 90)
 
 
 @lru_cache(maxsize=16)

@@ -81,7 +81,7 @@ class Theme:
         return self._mixed(self.colour(kind))
 
     def _mixed(self, accent: pygame.Color) -> Shades:
-        dark = accent.lerp(self.colour("ink"), 0.78)
+        dark = accent.lerp(self.colour("ink"), 0.9)
         words = dark if brightness(accent) > 0.36 else self.colour("cream")
         return Shades(accent.lerp(self.colour("shine"), 0.3), accent, accent.lerp(self.colour("ink"), 0.45), words)
 
@@ -89,6 +89,7 @@ class Theme:
         """The font of a family at a height in screen pixels, never under SMALLEST_TEXT."""
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
+            pygame.font.init()
             self._fonts[key] = pygame.font.Font(font_file(family), key[1])
         return self._fonts[key]
 
