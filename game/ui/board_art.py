@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 import assets
-from game.core.geometry import LETTERS, Geometry, Surface
+from game.core.geometry import LETTERS, Geometry, Position, Surface
 from game.core.model import EMPTY
 from game.core.ruleset import Stone
 from game.ui import surfaces
@@ -340,15 +340,35 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
     """A part of the board about as many columns wide as fit well, round its stones, and not beyond the board."""
     shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
     pitch = size[0] / shown
-    placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
-    middles = []
-    for axis, count in ((0, geometry.columns), (1, geometry.rows)):
-        along = [position[axis] for position in placed] or [0, count - 1]
-        half = size[axis] / pitch / 2
-        middle = (min(along) + max(along)) / 2
-        middles.append(min(max(middle, half - 0.5), max(half - 0.5, count - 0.5 - half)))
-    origin = (round(size[0] / 2 - middles[0] * pitch), round(size[1] / 2 - middles[1] * pitch))
+    half = (size[0] / pitch / 2, size[1] / pitch / 2)
+    middle = _middle_of_stones(geometry, board, half)
+    x, y = (
+        min(max(middle[axis], half[axis] - 0.5), max(half[axis] - 0.5, count - 0.5 - half[axis]))
+        for axis, count in ((0, geometry.columns), (1, geometry.rows))
+    )
+    origin = (round(size[0] / 2 - x * pitch), round(size[1] / 2 - y * pitch))
     return Places(origin, pitch, scale)
+
+
+def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
+    """The middle of as many stones as a window of twice ``half`` can show; of the board when there are none."""
+    placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
+    if not placed:
+        return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])
+
+    def seen_from(middle: Point) -> list[Position]:
+        return [
+            (x, y) for x, y in placed if abs(x - middle[0]) <= half[0] - 0.5 and abs(y - middle[1]) <= half[1] - 0.5
+        ]
+
+    best = max([_middle_of(placed), *placed], key=lambda middle: len(seen_from(middle)))
+    return _middle_of(seen_from(best))
+
+
+def _middle_of(positions: Sequence[Position]) -> Point:
+    """The middle of the rectangle round some positions."""
+    columns, rows = zip(*positions, strict=True)
+    return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
 
 
 def _little_ground(
