@@ -50,6 +50,7 @@ def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
     }
     font = {"name": "noto_sans", "size": str(max(12, stage.px(17)))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
+    # Of rounder corners on so slim a bar pygame_gui complains.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
     invisible = {
         "colours": dict.fromkeys((*_BACKGROUNDS, *_BORDERS), _CLEAR),

@@ -21,6 +21,7 @@ _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
 _FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
+_COUNTING = "Games against the computer count; games between people are kept apart."
 _ROW = 42.0
 _TABLE_WIDTH = 756.0
 #: Heads and right edges of the table's columns of numbers.
@@ -53,6 +54,7 @@ class PlayersScene(FormScene[None]):
         self._current = self._database.current_player()
         self._records = {player.id: self._database.record(player) for player in self._players}
         self._selected = max(0, min(self._selected, len(self._players) - 1))
+        self._trouble = self._database.problem() or self._database.notice
         super().arrange()
         self._show_selected()
 
@@ -106,8 +108,8 @@ class PlayersScene(FormScene[None]):
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text("Players", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        words = "Games against the computer count; games between people are kept apart."
-        canvas.text(words, 1256, 40, size=17, anchor="midright")
+        words, colour = (self._trouble, "coral") if self._trouble else (_COUNTING, "soft")
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=1040)
         canvas.card(24, 80, 380, 608)
         canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
         words = "Enter switches  ·  Ins adds one  ·  F2 renames"

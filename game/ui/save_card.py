@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 import pygame
 
@@ -38,9 +39,7 @@ class Inspection:
 def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
     """Reads the save's games, which its header alone says nothing about."""
     if entry.header is not None and entry.problem:
-        return Inspection(
-            problem=f"This tournament {entry.problem}. Its file is kept as it is until that is installed."
-        )
+        return Inspection(problem=f"It {entry.problem}, which is not installed here. The file is kept as it is.")
     try:
         return Inspection(tournament=saves.load(entry.name))
     except ParseError as error:
@@ -55,23 +54,15 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-_DAY = 24 * 3600
-
-
 def when(moment: float, now: float) -> str:
     """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
-    then, today = time.localtime(moment), time.localtime(now)
-    clock = f"{then.tm_hour}:{then.tm_min:02}"
-    days = _day_number(today) - _day_number(then)
+    then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
+    clock = f"{then.hour}:{then.minute:02}"
+    days = (today.date() - then.date()).days
     if days in (0, 1):
         return f"{'yesterday' if days else 'today'}, {clock}"
-    day = f"{then.tm_mday} {time.strftime('%B', then)}"
-    return f"{day}, {clock}" if then.tm_year == today.tm_year else f"{day} {then.tm_year}"
-
-
-def _day_number(moment: time.struct_time) -> int:
-    midnight = time.struct_time((*moment[:3], 12, 0, 0, *moment[6:8], -1))
-    return int(time.mktime(midnight) // _DAY)
+    day = f"{then.day} {then:%B}"
+    return f"{day}, {clock}" if then.year == today.year else f"{day} {then.year}"
 
 
 def standing(header: Header) -> str:

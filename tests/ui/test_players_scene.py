@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -238,3 +239,12 @@ def test_totals_and_rate_over_all_rulesets() -> None:
     assert total == Totals("", 4, 2, 1, 1)
     assert win_rate(total) == "50 %"
     assert win_rate(in_all([])) == "–"
+
+
+def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
+    home.mkdir(parents=True)
+    (home / "stone-fair.sqlite3").mkdir()
+    pilot = Pilot()
+    open_players(pilot)
+    assert "not kept" in pilot.scene._trouble
+    pilot.app.close()
