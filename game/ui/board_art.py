@@ -14,7 +14,7 @@ from game.core.geometry import LETTERS, Geometry, Position, Surface
 from game.core.model import EMPTY
 from game.core.ruleset import Stone
 from game.ui import surfaces
-from game.ui.board_layout import BoardLayout, Corners
+from game.ui.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
 from game.ui.discs import draw_disc, draw_pocket
 from game.ui.painter import Painter
 from game.ui.sprites import Sprites
@@ -68,10 +68,10 @@ class _Bench:
     def bake(self, accent: ColourLike) -> BoardPicture:
         self._frame()
         self._surface()
+        places = Places(self.local(self.layout.origin), self.layout.cell, self.scale)
         if self.geometry.surface is Surface.POCKETS:
-            self._pockets()
+            draw_pockets(self.painter.theme, self.picture, places, self.geometry)
         else:
-            places = Places(self.local(self.layout.origin), self.layout.cell, self.scale)
             draw_grid(self.painter.theme, self.picture, places, self.geometry)
         self._inlays(accent)
         if self.layout.coordinates:
@@ -114,24 +114,6 @@ class _Bench:
         ground.blit(surfaces.tinted(_inner_shadow(mask, self.px(11), self.px(2)), shade), (0, 0))
         self.picture.blit(ground, (x, y))
 
-    def _pockets(self) -> None:
-        colour, across = self.colour, self.layout.pocket_diameter
-        pocket = draw_pocket(self.painter.theme, across)
-        for cell in range(len(self.geometry)):
-            _centred(self.picture, pocket, self.local(self.layout.centre(cell)))
-        parts = {
-            "base": colour("lantern_base"),
-            "base_lit": colour("lantern_base_lit"),
-            "glow": colour("lantern"),
-            "lit": colour("lantern_lit"),
-            "cap": colour("lantern_cap"),
-        }
-        lantern = draw_disc("lantern", self.layout.cell * 0.93, **parts)
-        for x, y in self.geometry.holes:
-            centre = self.local(self.layout.at(x, y))
-            _lit(self.picture, centre, self.layout.cell * 3.8, self.colour("stall_glow"), 0.75)
-            _centred(self.picture, lantern, centre)
-
     def _inlays(self, accent: ColourLike) -> None:
         """A round inlay in the ruleset's colour at each corner of the frame."""
         tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
@@ -148,13 +130,9 @@ class _Bench:
             yield (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
     def _label(self, text: str, point: Point) -> None:
-        role = "coordinates" if self.layout.rim < _rim_for_labels(self.layout) else "frame_text"
+        role = "coordinates" if is_rectangular(self.geometry) else "frame_text"
         size = _LABEL * self.scale / self.painter.scale
         self.painter.text(self.picture, text, point, family="bold", size=size, colour=role, anchor="center")
-
-
-def _rim_for_labels(layout: BoardLayout) -> float:
-    return 20 * layout.scale
 
 
 def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
@@ -303,6 +281,19 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
     return pygame.Rect(left, top, round(end[0] - start[0]) + thickness, round(end[1] - start[1]) + thickness)
 
 
+def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
+    """A cup for each cell, and a lantern on each blocked place."""
+    pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
+    for position in geometry.cells:
+        _centred(target, pocket, places.at(*position))
+    parts = {"base": "lantern_base", "base_lit": "lantern_base_lit", "glow": "lantern", "lit": "lantern_lit"}
+    colours = {part: theme.colour(role) for part, role in parts.items()}
+    lantern = draw_disc("lantern", places.pitch * 0.93, cap=theme.colour("lantern_cap"), **colours)
+    for position in geometry.holes:
+        _lit(target, places.at(*position), places.pitch * 3.8, theme.colour("stall_glow"), 0.75)
+        _centred(target, lantern, places.at(*position))
+
+
 # Little boards
 
 
@@ -343,11 +334,17 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
     half = (size[0] / pitch / 2, size[1] / pitch / 2)
     middle = _middle_of_stones(geometry, board, half)
     x, y = (
-        min(max(middle[axis], half[axis] - 0.5), max(half[axis] - 0.5, count - 0.5 - half[axis]))
+        min(max(_on_whole_lines(middle[axis], half[axis]), half[axis] - 0.5), max(half[axis], count - half[axis]) - 0.5)
         for axis, count in ((0, geometry.columns), (1, geometry.rows))
     )
     origin = (round(size[0] / 2 - x * pitch), round(size[1] / 2 - y * pitch))
     return Places(origin, pitch, scale)
+
+
+def _on_whole_lines(middle: float, half: float) -> float:
+    """A middle near the given one from which as many whole rows or columns as possible are seen."""
+    beside = (math.floor(2 * half) - 1) / 2
+    return math.floor(middle - beside + 0.5) + beside
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
@@ -377,9 +374,7 @@ def _little_ground(
     """A piece of the empty board; wood and its grid take on something of an accent that is far from their hue."""
     if geometry.surface is Surface.POCKETS:
         pond = _piece_of("pond", size)
-        pocket = draw_pocket(theme, round(places.pitch * 0.86))
-        for position in geometry.cells:
-            _centred(pond, pocket, places.at(*position))
+        draw_pockets(theme, pond, places, geometry)
         return pond
     share = _strangeness(theme.colour("wood_mid"), accent)
     wood = _piece_of("wood", size)

@@ -21,7 +21,7 @@ _LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
 #: Design pixels: the rim of any other board, which holds the coordinates, and what lies between it and the cells.
 _RIM, _SHORE = 24, 10
 #: Shares of the pitch.
-_STONE_ON_GRID, _STONE_IN_POCKET, _POCKET = 0.93, 0.89, 0.86
+_STONE_ON_GRID, _STONE_IN_POCKET, POCKET_SHARE = 0.93, 0.89, 0.86
 _SMALLEST_PITCH = 6
 
 
@@ -50,7 +50,7 @@ class BoardLayout:
     @property
     def pocket_diameter(self) -> int:
         """How wide a pocket is drawn."""
-        return max(4, round(self.cell * _POCKET))
+        return max(4, round(self.cell * POCKET_SHARE))
 
     def at(self, x: float, y: float) -> Point:
         """The point of column x and row y, which may lie between cells."""
