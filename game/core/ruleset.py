@@ -251,7 +251,8 @@ def _flag_value(option: Option, value: OptionValue) -> bool:
 
 def _number_value(option: Option, value: OptionValue) -> int:
     text = str(value)
-    if isinstance(value, bool) or not (text.isascii() and text.isdigit() and option.low <= int(text) <= option.high):
+    is_number = not isinstance(value, bool) and len(text) <= 9 and text.isascii() and text.isdigit()
+    if not (is_number and option.low <= int(text) <= option.high):
         raise ParseError(f"option {option.key!r} is {value!r}; it must be a number from {option.low} to {option.high}")
     return int(text)
 

@@ -156,6 +156,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' names no ruleset"),
         ("Ruleset: tiny (Tiny)\n", "", 1, "the line 'Ruleset: …' is missing"),
         ("Option size: 5", "Option size: 99", 4, "option 'size' is '99'; it must be a number from 3 to 12"),
+        ("Option size: 5", "Option size: " + "9" * 5000, 4, "it must be a number from 3 to 12"),
         ("Option size: 5", "Option width: 5", 4, "Tiny has no option 'width'"),
         ("Option size: 5\nOption per_turn: 1", "Option size: 12\nOption per_turn: 2", 1, "do not go together: Twelve"),
         ("Series: open", "Series: best of 4", 9, "'best of 4' is not a form of series"),

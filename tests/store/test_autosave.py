@@ -1,15 +1,17 @@
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from game import registry
 from game.core.record import write_tournament
 from game.core.tournament import Tournament
 from game.store import saves
 from game.store.autosave import Autosave
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
-from tests.tournaments import new_tournament, play
+from tests.tournaments import new_tournament, play, play_at_random
 
 #: Long enough that nothing is written because of it.
 NEVER_IDLE = 3600.0
@@ -180,6 +182,30 @@ def test_a_file_that_was_opened_and_not_played_on_keeps_its_bytes(
     autosave.flush()
     assert (folder.path / "Friday.txt").stat().st_mtime_ns == modified
     assert names_in(folder) == ["Friday.txt"]
+
+
+def test_a_foreign_file_is_played_on_in_place(folder: SaveFolder) -> None:
+    rulesets = registry.discover().rulesets
+    folder.path.mkdir()
+    original = (Path(__file__).parents[1] / "data" / "threestones_sample_2017.txt").read_bytes()
+    (folder.path / "Attic.txt").write_bytes(original)
+    saves = SaveFolder(folder.path, rulesets)
+    tournament = saves.load("Attic")
+    autosave = Autosave(saves, idle_seconds=NEVER_IDLE)
+    autosave.follow(tournament, "Attic")
+    settle(autosave)
+    assert (folder.path / "Attic.txt").read_bytes() == original
+    match = tournament.games[-1].match
+    play_at_random(match, 2, random.Random(1))
+    autosave.changed()
+    settle(autosave)
+    assert (folder.path / "Attic.txt").read_bytes() == original
+    assert SaveFolder(folder.path, rulesets).load("Attic").games[-1].match.state == match.state
+    autosave.close()
+    assert names_in(folder) == ["Attic.txt", "Attic.txt.previous"]
+    found = SaveFolder(folder.path, rulesets).load("Attic")
+    assert found.origin is not None
+    assert found.games[-1].match.state.board == match.state.board
 
 
 def test_a_disk_that_refuses_is_told_once_and_made_up_for(
