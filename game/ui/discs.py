@@ -12,8 +12,10 @@ import assets
 from game.ui.surfaces import svg
 from game.ui.theme import Theme
 
-#: The drawings are this much wider than the disc in their middle, so that their edges are never cut.
+#: The share of a drawing that the disc in its middle takes; the rest keeps its edge from being cut.
 DISC_SHARE = 60 / 64
+#: How much wider than its stone a shadow is, and the share of its radius within which it is full.
+_SHADE_SHARE, _SHADE_CORE = 1.38, 0.40
 
 
 @cache
@@ -41,14 +43,13 @@ def draw_ring(diameter: float, thickness: float, colour: pygame.Color, strength:
     return _radial(round(diameter * reach), colour, [(place, strength * level) for place, level in stops])
 
 
-def draw_shade(diameter: int, colour: pygame.Color, strength: float) -> pygame.Surface:
-    """A round shadow, full in its middle and gone at its edge."""
-    solid = 1 - (1 - 0.55 / 1.38) / 1
+def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame.Surface:
+    """The soft round shadow of a stone that is this wide."""
     levels = []
     for place in range(17):
-        rest = min(1.0, (1 - place / 16) / (1 - solid))
+        rest = min(1.0, (1 - place / 16) / (1 - _SHADE_CORE))
         levels.append((place / 16, strength * rest * rest * (3 - 2 * rest)))
-    return _radial(diameter, colour, levels)
+    return _radial(round(diameter * _SHADE_SHARE), colour, levels)
 
 
 def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) -> pygame.Surface:

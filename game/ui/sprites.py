@@ -19,7 +19,7 @@ from game.ui.theme import ColourLike, Theme
 _KEPT_PIXELS = 5_000_000
 #: Discs in the SVG stones and portraits take this share of their side.
 _SVG_SHARE = 116 / 128
-#: The lens-shaped stones are baked this wide (the whole picture); the next larger one but a half is scaled down.
+#: The lens-shaped stones are baked in pictures this wide; the first that is clearly larger is scaled down.
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
 
@@ -62,7 +62,7 @@ class Sprites:
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
         """The soft shadow of a stone that is this wide; draw it a little right and below."""
         colour = self._theme.colour("stone_shadow_pond" if pond else "stone_shadow")
-        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(round(diameter * 1.38), colour, 0.62))
+        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, 0.62))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
         """A stone that is not yet placed: the stone seen through, in a dashed ring."""
@@ -147,7 +147,7 @@ class Sprites:
         shade.a = 130
         outer = tinted(_capsule(way, thickness, thickness), self._theme.colour(role))
         core = tinted(_capsule(way, thickness / 2, thickness), self._theme.colour(f"{role}_core"))
-        under = surfaces.with_margin(tinted(_capsule(way, thickness * 1.07, thickness), shade), 0)
+        under = tinted(_capsule(way, thickness * 1.07, thickness), shade)
         fall = max(1, round(thickness * 0.16))
         picture = canvas((outer.get_width() + 2 * fall, outer.get_height() + 2 * fall))
         picture.blit(under, (round(fall * 1.4), fall * 2))
