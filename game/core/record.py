@@ -27,6 +27,7 @@ from game.core.tournament import ForeignOrigin, Participant, Tournament, is_seri
 __all__ = [
     "Header",
     "MissingRuleset",
+    "header_of",
     "read_header",
     "read_tournament",
     "salvage",

@@ -28,6 +28,8 @@ class _Job:
     tournament: Tournament
     whole: bool
     """Whether the file itself is asked for; else its journal will do."""
+    first: bool = False
+    """Whether it is only now followed under this name, so that nothing is known of the file."""
 
 
 class Autosave:
@@ -54,7 +56,7 @@ class Autosave:
     def follow(self, tournament: Tournament, name: str) -> None:
         """Keeps this tournament under this name from now on, beginning with its whole file."""
         self._followed = (tournament, name)
-        self._hand_over(whole=True)
+        self._hand_over(whole=True, first=True)
 
     def release(self) -> None:
         """Follows nothing any more; waits until the whole file is written."""
@@ -93,14 +95,15 @@ class Autosave:
             self._change.notify_all()
         self._writer.join()
 
-    def _hand_over(self, *, whole: bool) -> None:
+    def _hand_over(self, *, whole: bool, first: bool = False) -> None:
         if self._followed is None:
             return
         tournament, name = self._followed
-        job = _Job(name, _copy(tournament), whole)
+        job = _Job(name, _copy(tournament), whole, first)
         with self._change:
             if self._jobs and self._jobs[-1].name == name:
-                job = replace(job, whole=job.whole or self._jobs.pop().whole)
+                waiting = self._jobs.pop()
+                job = replace(job, whole=whole or waiting.whole, first=first or waiting.first)
             self._jobs.append(job)
             self._change.notify_all()
 
@@ -136,7 +139,8 @@ class Autosave:
         left = self._unfinished()
         if left is not None and left.name != job.name:
             self._keep(left, None)
-        self._keep(job, self._kept if self._kept is not None and self._kept.name == job.name else None)
+        known = self._kept is not None and self._kept.name == job.name and not job.first
+        self._keep(replace(job, first=False), self._kept if known else None)
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Brings the disk from ``kept``, None when that is not known, to ``job``."""

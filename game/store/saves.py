@@ -64,10 +64,7 @@ class SaveFolder:
 
     def newest(self) -> SaveEntry | None:
         """The newest save that can be played on."""
-        playable = (
-            entry for entry in self.entries() if not entry.problem and entry.header and not entry.header.is_over
-        )
-        return next(playable, None)
+        return next((entry for entry in self.entries() if entry.can_go_on), None)
 
     def load(self, name: str) -> Tournament:
         """The tournament as it was last, journal included; raises ParseError with a sentence."""

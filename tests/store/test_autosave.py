@@ -184,6 +184,22 @@ def test_a_file_that_was_opened_and_not_played_on_keeps_its_bytes(
     assert names_in(folder) == ["Friday.txt"]
 
 
+def test_a_file_that_was_mended_meanwhile_is_followed_as_it_is_now(folder: SaveFolder, autosave: Autosave) -> None:
+    tournament = new_tournament(TINY, size=8)
+    tournament.start_game()
+    autosave.follow(tournament, "Friday")
+    autosave.release()
+    path = folder.path / "Friday.txt"
+    path.write_text(path.read_text() + "\n\n")
+    again = folder.load("Friday")
+    autosave.follow(again, "Friday")
+    settle(autosave)
+    play(again.games[-1].match, "a1")
+    autosave.changed()
+    settle(autosave)
+    assert on_disk(folder) == write_tournament(again)
+
+
 def test_a_foreign_file_is_played_on_in_place(folder: SaveFolder) -> None:
     rulesets = registry.discover().rulesets
     folder.path.mkdir()
