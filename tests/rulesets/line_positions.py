@@ -1,0 +1,93 @@
+"""Positions of line games for tests, written as small pictures or as moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from game.core.line_game import LineGame, LineState
+from game.core.model import EMPTY, Mark, MarkKind, Move, Options, OptionValue, Place, Step
+from game.core.ruleset import complete_options, parse_move
+
+
+def options_of(game: LineGame, **given: OptionValue) -> dict[str, OptionValue]:
+    """Complete options of a game."""
+    return complete_options(game.info, given)
+
+
+def start(game: LineGame, **given: OptionValue) -> LineState:
+    """The first position of a game."""
+    state = game.setup(options_of(game, **given), seed=0).state
+    assert isinstance(state, LineState)
+    return state
+
+
+def drawn(game: LineGame, rows: str, colour: str, **given: OptionValue) -> LineState:
+    """The position whose top left corner the rows show; ``-`` and ``.`` are empty."""
+    options = options_of(game, **given)
+    geometry = game.geometry(options)
+    stones = {}
+    for y, row in enumerate(rows.split()):
+        for x, letter in enumerate(row):
+            if letter not in (EMPTY, "-"):
+                cell = geometry.at(x, y)
+                assert cell is not None
+                stones[cell] = letter
+    return game.arrange(options, stones, colour)
+
+
+def move(game: LineGame, state: LineState, text: str) -> Move:
+    """A move in our notation."""
+    return parse_move(game.info, state, text)
+
+
+def play(game: LineGame, state: LineState, moves: str) -> Step:
+    """Plays moves in our notation, each of which must be legal; returns the last step."""
+    step = Step(state)
+    for text in moves.split():
+        made = move(game, state, text)
+        refusal = game.check(state, made)
+        assert refusal is None, f"{text}: {refusal}"
+        step = game.apply(state, made)
+        assert isinstance(step.state, LineState)
+        state = step.state
+    return step
+
+
+def after(game: LineGame, state: LineState, moves: str) -> LineState:
+    """The position after the moves."""
+    reached = play(game, state, moves).state
+    assert isinstance(reached, LineState)
+    return reached
+
+
+def names(state: LineState, cells: tuple[int, ...]) -> set[str]:
+    """The names of cells."""
+    return {state.geometry.names[cell] for cell in cells}
+
+
+def marked(game: LineGame, state: LineState, kind: MarkKind) -> set[str]:
+    """The names of the cells that have a mark of this kind."""
+    marks: list[Mark] = [mark for mark in game.marks(state) if mark.kind is kind]
+    return {name for mark in marks for name in names(state, mark.cells)}
+
+
+def random_game(game: LineGame, options: Options, seed: int) -> Iterator[LineState]:
+    """The positions of a game played by dice, the first one included."""
+    dice = random.Random(seed)
+    state = game.setup(options, seed).state
+    assert isinstance(state, LineState)
+    yield state
+    while game.outcome(state) is None:
+        after_move = game.apply(state, _random_move(game, state, dice)).state
+        assert isinstance(after_move, LineState)
+        state = after_move
+        yield state
+
+
+def _random_move(game: LineGame, state: LineState, dice: random.Random) -> Move:
+    for _ in range(20):
+        tried = Place(dice.randrange(len(state.board)), state.colour)
+        if game.check(state, tried) is None:
+            return tried
+    return dice.choice(list(game.legal_moves(state)))
