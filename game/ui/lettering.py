@@ -13,11 +13,6 @@ from game.ui.surfaces import Point, Stops, canvas, gradient, multiply, tinted
 ELLIPSIS = "…"
 
 
-def width_of(font: pygame.font.Font, string: str, tracking: int = 0) -> int:
-    """How wide the words are, in pixels; ``tracking`` is extra space between letters."""
-    return font.size(string)[0] + tracking * max(0, len(string) - 1)
-
-
 def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
     """The words in one line."""
     if not tracking:
