@@ -198,7 +198,7 @@ class NameScene(FormScene[str | None]):
             self.finish(None)
         elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
             self._accept()
-        elif event.type == pygame.KEYDOWN and event.key not in (pygame.K_TAB,):
+        elif event.type == pygame.KEYDOWN and event.key != pygame.K_TAB and self.controls.focused is None:
             self.form.process_events(event)
             self.dirty = True
         else:

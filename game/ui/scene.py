@@ -54,7 +54,8 @@ class Scene(Generic[Result]):
         self.arrange()
 
     def suspend(self) -> None:
-        """Called when another scene is put on top."""
+        """Called when another scene is put on top: what moved comes to rest."""
+        self.tweens.finish()
 
     def resume(self) -> None:
         """Called when the scene is on top again."""

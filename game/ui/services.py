@@ -23,6 +23,8 @@ class Services:
     saves: SaveFolder
     autosave: Autosave
     opponent: OpponentProcess
+    plugins: Path | None = None
+    """The folder of drop-in rulesets."""
 
     @property
     def preferences(self) -> Preferences:
@@ -51,4 +53,5 @@ def open_services(plugins: Path | None) -> Services:
         saves=saves,
         autosave=Autosave(saves),
         opponent=OpponentProcess(plugins=plugins),
+        plugins=plugins,
     )

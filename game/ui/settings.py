@@ -281,7 +281,7 @@ class SettingsScene(FormScene[None]):
         services = self.app.services
         return [
             ("Saved games", str(services.saves.path)),
-            ("Rulesets of your own", str(folders.plugin_folder())),
+            ("Rulesets of your own", str(self.app.services.plugins or folders.plugin_folder())),
             ("Players and settings", str(services.database.path)),
         ]
 

@@ -82,4 +82,4 @@ class StonePicker:
             canvas.stone(stone.art, x, _TOP + 23, 34)
             colour = "amber_text" if stone.letter == self._chosen else "cream"
             y = _TOP + 49
-            canvas.text(stone.name, x, y, family="bold", size=13, colour=colour, anchor="center", width=_WIDTH - 4)
+            canvas.text(stone.name, x, y, size=13, colour=colour, anchor="center", width=_WIDTH - 2)

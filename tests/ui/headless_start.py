@@ -27,7 +27,7 @@ def main() -> int:
             free = next(move.cell for move in match.ruleset.legal_moves(match.state))
             pilot.click(pilot.scene.board.layout.centre(free))
             pilot.until(lambda count=plies: len(match.plies) >= count + 2, "an answer")
-        print(f"{len(match.plies)} plies played by clicks and by the opponent's process")
+        sys.stdout.write(f"{len(match.plies)} plies played by clicks and by the opponent's process\n")
         pilot.close()
     return 0
 

@@ -1,4 +1,4 @@
-"""A person's evening at the fair, once for each ruleset: by posted events only, over two processes' worth of windows."""
+"""A person's evening at the fair, once for each ruleset: by posted events only, in two windows one after the other."""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ def services(home: Path) -> Iterator[Services]:
     opened.close()
 
 
-def sit_down(services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku") -> Table:
+def sit_down(
+    services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku"
+) -> Table:
     ruleset = services.catalogue.rulesets[game]
     level = ruleset.info.levels[0]
     other = Participant("Ben") if friend else Participant(level.title, level.id)
@@ -119,7 +121,9 @@ def test_a_hint_that_comes_after_the_move_was_made_is_dropped(services: Services
 
 
 @pytest.mark.parametrize("nonsense", ["zz", "h99", "h8", "swordfish"])
-def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(services: Services, nonsense: str) -> None:
+def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
+    services: Services, nonsense: str
+) -> None:
     table = sit_down(services)
     play(table, "h8")
     first = reply(table, nonsense)
