@@ -256,8 +256,8 @@ def _list_of_text(fields: Fields, key: str) -> list[str]:
 
 
 def _shown(value: object) -> str:
-    """A value as JSON, cut short; an object or a list only as such, as it may be nested deeply."""
+    """A value, cut short; an object or a list only as such, as it may be nested deeply."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    text = json.dumps(value)
+    text = repr(value) if isinstance(value, str) else json.dumps(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

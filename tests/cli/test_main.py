@@ -1,0 +1,47 @@
+"""The command line hands every command to the one who knows it."""
+
+from pathlib import Path
+
+import pytest
+
+import main
+from game.cli import referee
+from game.engine import brain
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """What the headless commands were called with."""
+    calls = []
+    monkeypatch.setattr(brain, "run", lambda plugins: calls.append(("engine", plugins)) or 0)
+    monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
+    return calls
+
+
+def test_a_command_gets_the_plug_in_folder_wherever_the_option_stands(called):
+    assert main.main(["engine", "--plugins", "here"]) == 0
+    assert main.main(["--plugins", "there", "referee"]) == 3
+    assert called == [("engine", Path("here")), ("referee", Path("there"))]
+
+
+def test_the_plug_in_folder_defaults_to_the_users(called, monkeypatch, tmp_path):
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    main.main(["engine"])
+    ((_, folder),) = called
+    assert folder.parent == tmp_path
+
+
+def test_an_interrupted_command_ends_quietly(monkeypatch):
+    def interrupted(plugins):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(brain, "run", interrupted)
+    assert main.main(["engine"]) == 130
+
+
+@pytest.mark.parametrize("arguments", [["bench"], ["bench", "sound"], ["play"], ["engine", "--speed"]])
+def test_a_wrong_command_line_is_refused_with_the_usage(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(arguments)
+    assert end.value.code == 2
+    assert "usage: stone-fair" in capsys.readouterr().err
