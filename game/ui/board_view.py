@@ -10,7 +10,7 @@ import pygame
 from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Placed, Scored, State
 from game.core.ruleset import RulesetInfo
-from game.ui.board_art import bake_board
+from game.ui.board_art import bake_board, highlight_coordinates
 from game.ui.board_layout import BoardLayout, lay_out
 from game.ui.painter import Painter
 from game.ui.sprites import Sprites
@@ -188,14 +188,15 @@ class BoardView:
         """Beams along the row and column that narrow the choice, and a ring on each legal pocket."""
         if self._state.last:
             self._paint_beams(target, self._state.last[-1])
-        self._paint_at(target, self._sprites.legal_ring(round(self.layout.cell * 0.93)), cells)
+        for picture in (self._sprites.lit_pocket, self._sprites.legal_ring):
+            self._paint_at(target, picture(self.layout.pocket_diameter), cells)
 
     def _paint_beams(self, target: pygame.Surface, cell: int) -> None:
         x, y = self._geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         for line in (self._geometry.row_cells[y], self._geometry.column_cells[x]):
             (x0, y0), (x1, y1) = self.layout.centre(line[0]), self.layout.centre(line[-1])
-            length = round(math.dist((x0, y0), (x1, y1)) + self.layout.cell)
+            length = round(math.dist((x0, y0), (x1, y1)) + 1.9 * self.layout.cell)
             beam = self._sprites.beam(length, thickness, upright=x0 == x1)
             target.blit(beam, beam.get_rect(center=((x0 + x1) / 2, (y0 + y1) / 2)))
 
@@ -205,7 +206,7 @@ class BoardView:
         band = self._sprites.band(
             round(end[0] - start[0]), round(end[1] - start[1]), round(self.layout.cell * 0.5), first=side == 1
         )
-        target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2 + 2, (start[1] + end[1]) / 2 + 5)))
+        target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def _paint_stones(self, target: pygame.Surface) -> None:
         diameter = self.layout.stone_diameter
@@ -242,7 +243,7 @@ class BoardView:
         for cell in cells[: round(len(cells) * progress)]:
             picture = self._stone_picture(self._state.board[cell])
             target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
-            self._paint_at(target, self._sprites.legal_ring(round(self.layout.stone_diameter * 1.1)), [cell])
+            self._paint_at(target, self._sprites.win_ring(self.layout.stone_diameter), [cell])
 
     # Drawing what moves
 
@@ -281,6 +282,8 @@ class BoardView:
         self._painter.text(target, "+1", at, family="display", size=30, colour=side, anchor="center", shadow=True)
 
     def _paint_ghost(self, target: pygame.Surface, cell: int) -> None:
+        if self.layout.coordinates:
+            highlight_coordinates(self._painter, target, self.layout, cell)
         centre = self.layout.centre(cell)
         x = centre[0] + self._shake * self._painter.scale
         kind = self._info.stone(self.stone)
@@ -288,5 +291,5 @@ class BoardView:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return
-        picture = self._sprites.ghost(kind.art, self.layout.stone_diameter)
+        picture = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._is_pond)
         target.blit(picture, picture.get_rect(center=(x, centre[1])))

@@ -111,11 +111,9 @@ class PlayPicture:
         """What moves on the board, the picker's stones, the bulbs of the player to move."""
         self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
-        margin = canvas.stage.px(11)
         for card in self._cards():
             if card.active:
-                rect = card.rect(canvas.stage).inflate(-margin, -margin)
-                canvas.painter.marquee(canvas.target, rect, radius=17, phase=bulb_phase)
+                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=bulb_phase)
 
     def paint_banner(self, canvas: Canvas, progress: float) -> None:
         """The words of the end, growing as progress runs to 1; drawn once at full size and scaled while they grow."""
