@@ -1,8 +1,16 @@
 """The mechanism of every game in which a straight line of stones of one colour wins.
 
-A game is data: subclass LineGame, name its ``info``, ``board`` and ``line_rule``, and it plays. What data cannot say
-goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options, ``forbids`` for cells that are
-refused.
+A game is data:
+
+    class FourOnSeven(LineGame):
+        info = RulesetInfo(id="four_on_seven", ...)
+        board = square(7)
+        line_rule = LineRule(length=4)
+
+    RULESET = FourOnSeven()
+
+What data cannot say goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options,
+``forbids`` for cells that are refused.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from game.core.model import EMPTY
 #: What a segment holds where the board has no cell.
 WALL = "#"
 
-#: The stones on a line around a cell, as far as they can matter to it: ``2 * length + 1`` letters, the cell's own in
-#: the middle.
+#: The letters on a line around a cell, its own in the middle. A reach of the winning length each way shows all that
+#: matters to a stone there.
 Segment = tuple[str, ...]
 
 
@@ -44,9 +44,9 @@ def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -
     return [*[-1] * (reach - len(behind)), *reversed(behind), cell, *ahead, *[-1] * (reach - len(ahead))]
 
 
-def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, length: int) -> list[Segment]:
-    """The segments through a cell, in the order of DIRECTIONS."""
-    return [read(board_and_wall) for read in _readers(geometry, length)[cell]]
+def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach: int) -> list[Segment]:
+    """The segments through a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
+    return [read(board_and_wall) for read in _readers(geometry, reach)[cell]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
     line = [*segment]
     line[middle] = colour
     start, end = _run(line, middle)
-    if _wins(line, middle, rule):
+    if stands_in_win(line, middle, rule):
         return Shape(wins=True)
     if end - start > rule.length:
         return Shape(too_long=True)
@@ -97,7 +97,8 @@ def _run(line: Sequence[str], at: int) -> tuple[int, int]:
     return start, end
 
 
-def _wins(line: Sequence[str], at: int, rule: LineRule) -> bool:
+def stands_in_win(line: Sequence[str], at: int, rule: LineRule) -> bool:
+    """Whether the stone at ``at`` stands in a winning line; ``line`` shows all that matters on both sides."""
     start, end = _run(line, at)
     ends = [line[i] for i in (start - 1, end) if 0 <= i < len(line)]
     return rule.wins(line[at], end - start, sum(stone not in (EMPTY, WALL) for stone in ends))
@@ -115,7 +116,7 @@ def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> boo
     """Whether one more stone makes a winning line that the middle is part of."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
-    return start <= middle < end and _wins(more, at, rule)
+    return start <= middle < end and stands_in_win(more, at, rule)
 
 
 def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
@@ -132,7 +133,11 @@ def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bo
     return start <= middle < end and _is_open_four(more, middle, rule)
 
 
-_NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
+def _number(count: int) -> str:
+    return _NUMBERS.get(count, str(count))
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
@@ -148,7 +153,7 @@ def purpose(state: LineState, cell: int, opponent: str) -> str:
 
 
 def _made(own: Sequence[Shape], length: int) -> str:
-    five, four, three = (_NUMBERS[length - fewer] for fewer in range(3))
+    five, four, three = (_number(length - fewer) for fewer in range(3))
     fours = sum(shape.fours for shape in own)
     threes = sum(bool(shape.three_points) for shape in own)
     phrases = {
@@ -164,7 +169,7 @@ def _made(own: Sequence[Shape], length: int) -> str:
 
 
 def _stopped(others: Sequence[Shape], length: int) -> str:
-    five, _, three = (_NUMBERS[length - fewer] for fewer in range(3))
+    five, three = _number(length), _number(length - 2)
     phrases = {
         f"stops {five} in a row": any(shape.wins for shape in others),
         f"blocks an open {three}": any(shape.open_four for shape in others),

@@ -12,7 +12,7 @@ LEVELS = (
     Level(
         id="basic",
         title="Basic",
-        pitch="Dreams of its own rows and half forgets yours. Good for a first game.",
+        pitch="Dreams of its own rows and half forgets yours.",
         thinker=".opponents.weight_table",
         settings={"defence": 0.2, "worth": 0.5},
         source=f"{_THESIS}; level basic, whose weakness is ours",

@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.geometry import Geometry
-from game.core.line_shapes import Segment, Shape, segments, shape, shapes
+from game.core.line_shapes import Segment, Shape, segments, shape, shapes, stands_in_win
 from game.core.line_state import LineRule
 from game.core.model import EMPTY
 
 # Table 5 with B = 1. Each row follows from the one before: blocking one line must outweigh making four of the kind
-# below it, and making one must outweigh blocking four. The snippets printed in section 6.1 contradict the table: they
-# give a live two 21 and a live three 85 to both sides where the table tells SELF from ENEMY, and halve or quarter a
-# dead line where the table takes one off. The table is followed.
+# below it, and making one must outweigh blocking four. The snippets printed in section 6.1 contradict the table:
+# starting from B they make 21 of a live two and 85 of a live three where the table has 85 and 1365 for the player's
+# own, and they halve or quarter a dead line where the table takes one off. The table is followed.
 B = 1
 A = 4 * B + 1
 D = 4 * A + 1
@@ -28,7 +28,7 @@ MAX = 1000 * E
 class Weight(NamedTuple):
     """What a line brings to a cell beside it: to the side that owns the line, and to the side that blocks it."""
 
-    self: int
+    own: int
     enemy: int
 
 
@@ -77,7 +77,7 @@ def _has_room(segment: Segment, colour: str) -> bool:
 
 
 def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end: int) -> Weight:
-    """A four is lost for the enemy (value 0) only in one piece and free at its far end; a gap can be filled.
+    """A four is lost for the enemy (value 0) only in one piece that wins at its far end too; a gap can be filled.
 
     Where a line may be too long to win, what fills it to more than five is worth nothing.
     """
@@ -85,8 +85,12 @@ def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end:
         return _NOTHING
     middle = len(segment) // 2
     far_end = start - 1 if end == middle else end + 1 if start == middle else None
-    is_live = far_end is not None and segment[far_end] == EMPTY
+    is_live = far_end is not None and segment[far_end] == EMPTY and _wins_at(segment, far_end, colour, rule)
     return (LIVE if is_live else DEAD)[4]
+
+
+def _wins_at(segment: Segment, at: int, colour: str, rule: LineRule) -> bool:
+    return stands_in_win((*segment[:at], colour, *segment[at + 1 :]), at, rule)
 
 
 # What level advanced adds to the table, in the table's own steps. A stone that makes an open four, two fours, or a four
@@ -128,14 +132,14 @@ class Eyes:
         """The sum of the weights over the four directions (section 6.1, ``analysisGrid``)."""
         own, enemy = 0, 0.0
         wins = False
-        for segment in segments(self.geometry, board_and_wall, cell, self.rule.length):
-            made = line_weight(segment, self.colour, self.rule).self
+        for segment in segments(self.geometry, board_and_wall, cell, self.rule.length + 1):
+            made = line_weight(segment, self.colour, self.rule).own
             blocked = line_weight(segment, self.opponent, self.rule).enemy
             own += made
             wins = wins or made == MAX
             enemy += blocked if blocked >= MAX - 1 else blocked * self.defence
         if self.sees_double_threats and (own or enemy) and not wins:
-            own += double_threat_weight(self._shapes(board_and_wall, cell, self.colour)).self
+            own += double_threat_weight(self._shapes(board_and_wall, cell, self.colour)).own
             enemy += double_threat_weight(self._shapes(board_and_wall, cell, self.opponent)).enemy
         return Rank(wins, own + enemy)
 

@@ -119,6 +119,16 @@ def test_a_stone_that_would_make_too_long_a_line_is_worth_nothing_in_standard():
     assert table.line_weight(tuple("..bbb.bb..."), "b", rule) == (0, 0)
 
 
+def test_a_four_that_standard_lets_win_at_one_end_only_is_not_lost():
+    state = drawn(GOMOKU, "- - - --wwww-w - - - ---b -----b --b ------b", "b", variant="standard")
+    assert chosen(GOMOKU, "algorithm", state) == "b12"
+
+
+def test_the_algorithm_gives_up_a_live_four_as_its_table_says():
+    state = drawn(GOMOKU, "- - - --wwww - - - ---bbb", "b")
+    assert chosen(GOMOKU, "algorithm", state) == "g8"
+
+
 def test_the_advanced_player_makes_a_four_and_a_three_that_the_algorithm_overlooks():
     state = drawn(GOMOKU, "- - - - ---wbbb - -------b -------b - - - - wbbb -----b", "b")
     assert chosen(GOMOKU, "algorithm", state) == "e3"
