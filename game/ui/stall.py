@@ -83,12 +83,12 @@ class Stall:
         painter.text(target, info.title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(info.pitch, "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
+        play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
         x, y = card.x + px(20), card.bottom - px(46)
         for words in (self._board_words(), self.record):
-            if words:
+            if words and x + painter.measure(words, "bold", 14)[0] + px(32) < play.left:
                 chip = painter.chip(target, (x, y), words, colour=info.accent, anchor="midleft")
                 x = chip.right + px(8)
-        play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
         painter.button(
             target, play, "Play", kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
         )
