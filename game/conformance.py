@@ -136,10 +136,12 @@ class _Walk:
 
     def _set_up(self) -> None:
         ruleset = self.ruleset
+        geometry = ruleset.geometry(self.options)
+        self.require(geometry is ruleset.geometry(self.options), "geometry gives the same board for the same options")
         first, again = ruleset.setup(self.options, self.seed), ruleset.setup(self.options, self.seed)
         self.states.append(first.state)
         self.require(first == again, "setup gives the same step for the same seed")
-        self.require(ruleset.geometry(self.options) is first.state.geometry, "geometry is the one of setup's state")
+        self.require(first.state.geometry is geometry, "the first state lies on the board of geometry")
         rule = ruleset.gomocup_rule(self.options)
         self.require(rule is None or (isinstance(rule, int) and rule >= 0), "gomocup_rule is a rule number or None")
 
@@ -151,7 +153,7 @@ class _Walk:
             if self.ruleset.check(state, move) is None:
                 return move
         legal = list(self.ruleset.legal_moves(state))
-        self.require(bool(legal), "legal_moves names a move while outcome is None")
+        self.require(bool(legal), "there are legal moves until there is an outcome")
         return dice.choice(legal)
 
     # One move

@@ -1,0 +1,238 @@
+"""The conformance kit finds each way in which a ruleset can break its promises."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.conformance import ConformanceError, check_ruleset, option_sets
+from game.core.geometry import square
+from game.core.line_game import LineGame, LineRule
+from game.core.model import Mark, MarkKind, Outcome, ParseError, Place, Reason, Scored, Step, Termination
+from game.core.ruleset import Info, Level, Option, OptionChoice, RulesetInfo, Stone
+
+SIZES = Option("size", "Size", "number", 5, low=3, high=6, presets=(4, 5))
+RULES = Option("rule", "Rule", "choice", "any", (OptionChoice("any", "Any"), OptionChoice("exact", "Exact")))
+FAST = Option("fast", "Fast", "flag", False)
+
+
+def first_free(state, limits):
+    yield Info(depth=1)
+    return next(Threes().legal_moves(state))
+
+
+class Threes(LineGame):
+    """Three in a row on little boards: keeps every promise."""
+
+    info = RulesetInfo(
+        id="threes",
+        title="Threes",
+        pitch="",
+        stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+        colours=("b", "w"),
+        options=(SIZES, RULES, FAST),
+        levels=(Level("first", "First", "", ".first_free"),),
+        hint_level="first",
+        accent="#ffffff",
+        accent2="#ffffff",
+        sample=("a1", "a2"),
+    )
+
+    def check_options(self, options):
+        return Reason("dull", "That is too small.") if options["size"] == 3 and options["fast"] else None
+
+    def geometry(self, options):
+        return square(options["size"])
+
+    def rule(self, options):
+        return LineRule(length=3, overline_wins="" if options["rule"] == "exact" else "bw")
+
+
+class ListsTooLittle(Threes):
+    def legal_moves(self, state):
+        moves = list(super().legal_moves(state))
+        yield from moves[: max(1, len(moves) - 1)] if moves else ()
+
+
+class ListsTooMuch(Threes):
+    def check(self, state, move):
+        last_column = isinstance(move, Place) and move.cell % state.geometry.columns == 2
+        return Reason("whim", "Not there.") if last_column else super().check(state, move)
+
+
+class ListsTwice(Threes):
+    def legal_moves(self, state):
+        for move in super().legal_moves(state):
+            yield from (move, move)
+
+
+class NeverDrawn(Threes):
+    def outcome(self, state):
+        outcome = super().outcome(state)
+        return None if outcome is None or outcome.winner is None else outcome
+
+
+class EndsEarly(Threes):
+    def outcome(self, state):
+        filled = len(state.board) - state.board.count(".")
+        return Outcome(Termination.FULL_BOARD, None) if filled > 4 else super().outcome(state)
+
+    def legal_moves(self, state):
+        return Threes().legal_moves(state)
+
+
+class WinnerIsAColour(Threes):
+    def outcome(self, state):
+        outcome = super().outcome(state)
+        return outcome and replace(outcome, winner="b")
+
+
+class RefusesInSilence(Threes):
+    def check(self, state, move):
+        return None if super().check(state, move) is None else Reason("no", "")
+
+
+class CrashesOnOddMoves(Threes):
+    def check(self, state, move):
+        return super().check(state, Place(move.cell, move.stone))
+
+
+class ChangesTheOldState(Threes):
+    def apply(self, state, move):
+        state.scores["w"] = 0
+        return super().apply(state, move)
+
+
+class SaysNothing(Threes):
+    def apply(self, state, move):
+        return Step(super().apply(state, move).state)
+
+
+class InventsPoints(Threes):
+    def apply(self, state, move):
+        step = super().apply(state, move)
+        return Step(step.state, (*step.events, Scored("b", ((0, 1, 2),))))
+
+
+class MarksOffTheBoard(Threes):
+    def marks(self, state):
+        return (Mark(MarkKind.LAST, (len(state.geometry),)),)
+
+
+class ForgetsTheLast(Threes):
+    def load(self, text, options):
+        return replace(super().load(text, options), last=())
+
+
+class CrashesOnDamage(Threes):
+    def load(self, text, options):
+        try:
+            return super().load(text, options)
+        except ParseError as error:
+            raise KeyError(text) from error
+
+
+class SaysDone(Threes):
+    def dump(self, state):
+        return f"{super().dump(state)}\nDONE"
+
+
+class TossesByItself(Threes):
+    counter = 0
+
+    def setup(self, options, seed):
+        TossesByItself.counter += 1
+        return Step(replace(super().setup(options, seed).state, seat=TossesByItself.counter % 2))
+
+
+class ArrangesWrongly(Threes):
+    def arrange(self, options, stones, colour):
+        return super().arrange(options, stones, "b")
+
+
+class BuildsNewBoards(Threes):
+    def geometry(self, options):
+        return replace(square(options["size"]))
+
+
+class PlaysIllegally(Threes):
+    info = replace(Threes.info, levels=(Level("cheat", "Cheat", "", f"{__name__}.cheat"),), hint_level="cheat")
+
+
+class HasNoThinker(Threes):
+    info = replace(Threes.info, levels=(Level("gone", "Gone", "", ".nobody"),), hint_level="gone")
+
+
+class HasABadSample(Threes):
+    info = replace(Threes.info, sample=("a1", "a1"))
+
+
+class SampleOffTheBoard(Threes):
+    info = replace(Threes.info, sample=("z9",))
+
+
+class HasAFlaw(Threes):
+    info = replace(Threes.info, hint_level="grandmaster")
+
+
+def cheat(state, limits):
+    yield Info()
+    return Place(0, "b") if state.board[0] != "." else Place(999, state.colour)
+
+
+def test_a_ruleset_that_keeps_its_promises_passes():
+    check_ruleset(Threes(), package=__name__, games=20)
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [
+        (ListsTooLittle, "which is not listed, is refused"),
+        (ListsTooMuch, "which is listed"),
+        (ListsTwice, "names no move twice"),
+        (NeverDrawn, "there are legal moves until there is an outcome"),
+        (EndsEarly, "there are legal moves until there is an outcome"),
+        (WinnerIsAColour, "the winner is a seat or None"),
+        (RefusesInSilence, "check says why"),
+        (ChangesTheOldState, "leaves the old state as it was"),
+        (SaysNothing, "tell of it"),
+        (InventsPoints, "earns b 0 points and its events tell of 1"),
+        (MarksOffTheBoard, "the mark 'last' lies on the board"),
+        (ForgetsTheLast, "load gives the state that was dumped"),
+        (CrashesOnDamage, "load raises ParseError for"),
+        (SaysDone, "no line of the dump is DONE"),
+        (TossesByItself, "setup gives the same step for the same seed"),
+        (ArrangesWrongly, "arrange has w on turn"),
+        (BuildsNewBoards, "geometry gives the same board for the same options"),
+        (PlaysIllegally, "level 'cheat' returns a legal move"),
+        (HasABadSample, "the sample's move a1 is legal"),
+        (SampleOffTheBoard, "sample: there is no cell 'z9'"),
+        (HasAFlaw, "hint level 'grandmaster' is not among its levels"),
+    ],
+)
+def test_a_broken_promise_is_named(broken, promise):
+    with pytest.raises(ConformanceError, match=r"^[Tt]hrees: ") as error:
+        check_ruleset(broken(), package=__name__)
+    assert promise in str(error.value)
+
+
+def test_a_broken_promise_is_told_with_its_options_seed_and_moves():
+    with pytest.raises(ConformanceError, match=r"\(options default, seed 40, after no moves\)"):
+        check_ruleset(ListsTwice(), package=__name__, seed=40)
+
+
+def test_what_a_ruleset_raises_itself_is_not_hidden():
+    with pytest.raises(AttributeError):
+        check_ruleset(CrashesOnOddMoves(), package=__name__)
+
+
+def test_a_thinker_that_is_missing_is_an_import_error():
+    with pytest.raises(ImportError):
+        check_ruleset(HasNoThinker(), package=__name__)
+
+
+def test_every_value_of_every_option_is_played_but_what_does_not_go_together():
+    played = list(option_sets(Threes()))
+    assert played[0] == {"size": 5, "rule": "any", "fast": False}
+    assert [options["size"] for options in played] == [5, 3, 6, 4, 5, 5]
+    assert {options["rule"] for options in played} == {"any", "exact"}
+    assert {options["fast"] for options in played} == {False, True}

@@ -1,0 +1,19 @@
+"""Every ruleset that we bring, and the example of the README dropped into a user's folder, keeps the contract."""
+
+import pytest
+
+from game.conformance import check_ruleset
+from game.registry import discover
+
+OURS = discover()
+
+
+@pytest.mark.parametrize("ruleset_id", list(OURS.rulesets))
+def test_our_rulesets_keep_the_contract(ruleset_id):
+    check_ruleset(OURS.rulesets[ruleset_id], package=OURS.package(ruleset_id))
+
+
+def test_a_drop_in_keeps_the_contract(plugin_folder):
+    catalogue = discover(plugin_folder)
+    assert catalogue.problems == ()
+    check_ruleset(catalogue.rulesets["four_in_a_row"], package=catalogue.package("four_in_a_row"), games=30, seed=5)
