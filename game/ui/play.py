@@ -53,7 +53,8 @@ class PlayScene(Scene[None]):
 
     def _begin_game(self) -> None:
         match = self.table.match
-        self._note = describe(self.table, match.setup_events) or turn_sentence(self.table)
+        began = "" if match.plies else describe(self.table, match.setup_events)
+        self._note = began or turn_sentence(self.table)
         self._banner = 1.0 if match.outcome is not None else 0.0
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]

@@ -1,0 +1,110 @@
+"""Pictures of the main scenes, kept at a quarter of their size and compared with tolerance.
+
+``python -m tests.golden.test_pictures`` paints them anew; look at them before you keep them. Only what is painted the
+same on every day and machine is in them: no dates, no folders.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.match import Command
+from game.core.record import read_tournament
+from game.core.tournament import Participant, Tournament
+from game.ui.match_setup import MatchSetupScene
+from game.ui.menu import MenuScene
+from game.ui.play import PlayScene
+from game.ui.results import ResultsScene
+from game.ui.table import Table
+from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
+from tests.ui.pilot import Pilot
+
+FOLDER = Path(__file__).parent / "pictures"
+_SMALLER = 4
+#: A pixel differs when a channel is off by more than this; so many of them may.
+_CHANNEL, _SHARE = 12, 0.0005
+
+
+def kept_game(pilot: Pilot, name: str, plies: int) -> Table:
+    """A kept game as far as a ply, with people on both seats so that nobody thinks."""
+    text = (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8")
+    kept = read_tournament(text, pilot.app.services.catalogue.rulesets, name)
+    tournament = Tournament(kept.ruleset, kept.options, (Participant("Ann"), Participant("Ben")), kept.seed, best_of=3)
+    match = tournament.start_game().match
+    for ply in kept.games[0].match.plies[:plies]:
+        match.submit(Command(match.revision, (ply.move,)))
+    return Table(pilot.app.services, tournament, name, saved=False)
+
+
+def menu(pilot: Pilot) -> None:
+    pilot.open(MenuScene(pilot.app))
+
+
+def match_setup(pilot: Pilot) -> None:
+    pilot.open(MatchSetupScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
+
+
+def playing(name: str, plies: int) -> Callable[[Pilot], None]:
+    return lambda pilot: pilot.open(PlayScene(pilot.app, kept_game(pilot, name, plies)))
+
+
+def results(pilot: Pilot) -> None:
+    pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
+
+
+SCENES: dict[str, Callable[[Pilot], None]] = {
+    "menu": menu,
+    "match_setup": match_setup,
+    "gomoku": playing("gomoku", 30),
+    "renju": playing("gomoku-renju", 40),
+    "connect6": playing("connect6", 21),
+    "threestones": playing("threestones", 34),
+    "won": playing("six_in_a_row", 1000),
+    "results": results,
+}
+
+
+def paint(name: str) -> pygame.Surface:
+    """The scene at 1280x800 once everything has come to rest, a quarter as wide and high."""
+    pilot = Pilot()
+    pilot.app.services.database.create_player("Ann")
+    SCENES[name](pilot)
+    pilot.frames(4, 1.0)
+    picture = pygame.transform.smoothscale(pilot.app.screen, (1280 // _SMALLER, 800 // _SMALLER))
+    pilot.close()
+    return picture
+
+
+def share_of_different_pixels(one: pygame.Surface, other: pygame.Surface) -> float:
+    off = [abs(a - b) > _CHANNEL for a, b in zip(*(pygame.image.tobytes(s, "RGB") for s in (one, other)), strict=True)]
+    differing = sum(any(off[start : start + 3]) for start in range(0, len(off), 3))
+    return differing / (len(off) / 3)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_looks_as_it_was_kept(name: str, home: Path) -> None:
+    painted = paint(name)
+    kept = pygame.image.load(FOLDER / f"{name}.png").convert(painted)
+    share = share_of_different_pixels(painted, kept)
+    if share > _SHARE:
+        pygame.image.save(painted, home / f"{name}.png")
+    assert share <= _SHARE, f"{share:.2%} of {name} differs; the new picture is {home / name}.png"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    for name in SCENES:
+        with tempfile.TemporaryDirectory() as home:
+            os.environ["STONE_FAIR_HOME"] = home
+            pygame.image.save(paint(name), FOLDER / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()
