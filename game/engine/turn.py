@@ -42,22 +42,22 @@ class Mind:
         return tuple(moves)
 
     def _choose(self, state: State, limits: Limits) -> Move:
-        default = self._default(state)
-        if isinstance(default, Choose):
-            return default
+        first = next(self.ruleset.legal_moves(state))
+        if isinstance(first, Choose):
+            return first
         try:
             move = self._think(state, limits)
             refusal = None if move is None else self.ruleset.check(state, move)
         # A thinker may be anybody's program, and the game goes on whatever it raises.
         except Exception as error:  # noqa: BLE001
-            return self._instead(default, f"{type(error).__name__}: {error}".removesuffix(": "))
+            return self._instead(state, f"{type(error).__name__}: {error}".removesuffix(": "))
         if refusal is not None:
-            return self._instead(default, refusal.message)
-        return default if move is None else move
+            return self._instead(state, refusal.message)
+        return self._nearest(state) if move is None else move
 
-    def _instead(self, default: Move, problem: str) -> Move:
+    def _instead(self, state: State, problem: str) -> Move:
         self.say(Remark(note=f"{self.level.title} had no move to make, so the nearest one was made. ({problem})"))
-        return default
+        return self._nearest(state)
 
     def _think(self, state: State, limits: Limits) -> Move | None:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
@@ -79,18 +79,16 @@ class Mind:
         variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
         return Remark(info.depth, info.score, info.nodes, variation, info.note)
 
-    def _default(self, state: State) -> Move:
-        """The first choice in a choice phase, else the legal move nearest to the last stone, or to the middle."""
+    def _nearest(self, state: State) -> Move:
+        """The legal placement nearest to the last stone, or to the middle of a board without one."""
         geometry = state.geometry
         x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
 
-        def distance(move: Move) -> int:
-            if isinstance(move, Choose):
-                return -1
+        def distance(move: Place) -> int:
             column, row = geometry.cells[move.cell]
             return (column - x) ** 2 + (row - y) ** 2
 
-        return min(self.ruleset.legal_moves(state), key=distance)
+        return min((move for move in self.ruleset.legal_moves(state) if isinstance(move, Place)), key=distance)
 
 
 def _as_move(value: object) -> Move:

@@ -1,6 +1,8 @@
 """Our engine obeying a manager, in this process: the plain protocol and our extensions."""
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -229,8 +231,9 @@ def test_forbidden_points_are_shown_to_the_side_that_has_them():
 
 
 def test_about_names_the_engine():
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (line,) = Table().tell("ABOUT")
-    assert line.startswith('name="Stone Fair", version="')
+    assert line.startswith(f'name="Stone Fair", version="{project["version"]}", author="')
 
 
 def test_swap2_puts_three_stones_and_swaps_when_the_level_thinks_little_of_white():
