@@ -16,9 +16,16 @@ _SCALE = 2.0
 def bake() -> Iterator[Path]:
     colours = palette()
     folder = assets.FOLDER / "textures"
-    yield save(folder / "wood.webp", _lantern_light(wood(colours, "wood", seed=5)), quality=93)
     yield save(folder / "walnut.webp", wood(colours, "frame", seed=21), quality=92)
-    yield save(folder / "pond.webp", pond(colours, seed=4), quality=93)
+    surfaces = {"wood": _lantern_light(wood(colours, "wood", seed=5)), "pond": pond(colours, seed=4)}
+    for name, picture in surfaces.items():
+        yield save(folder / f"{name}.webp", picture, quality=93)
+        yield save(folder / f"{name}_half.webp", _halved(picture), quality=93)
+
+
+def _halved(picture: Array) -> Array:
+    """For the little boards of the menu, which are on the first frame and cannot wait for a master to load."""
+    return picture.reshape(SIDE // 2, 2, SIDE // 2, 2, 3).mean(axis=(1, 3))
 
 
 def wood(colours: dict[str, Array], role: str, seed: int) -> Array:

@@ -28,6 +28,8 @@ _GAP = 3
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT = 14, 16
+#: The side of the half-size textures in pixels.
+_HALF_SIDE = 700
 
 
 class BoardPicture(NamedTuple):
@@ -387,7 +389,7 @@ def _little_ground(
 
 def _piece_of(texture: str, size: Size) -> pygame.Surface:
     """The middle of a texture, scaled to a size by its width."""
-    whole = _texture(texture)
+    whole = _texture(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
     part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
     part.center = whole.get_rect().center
     piece = canvas(size)
