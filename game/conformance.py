@@ -49,9 +49,10 @@ def check_ruleset(
 ) -> None:
     """Plays at least so many random games, one for every value of every option, and raises ConformanceError.
 
-    ``package`` is the module that the levels' relative thinkers are found from. Every level is asked for a few moves
-    with a limit of ``thinking_seconds``.
+    ``package`` is the module that exports the ruleset, where relative names of thinkers begin; without it the module of
+    the ruleset's class is taken. Every level is asked for a few moves with a limit of ``thinking_seconds``.
     """
+    package = package or type(ruleset).__module__
     title = getattr(getattr(ruleset, "info", None), "id", type(ruleset).__name__)
     problem = flaw(ruleset)
     if problem is not None:

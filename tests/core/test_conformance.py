@@ -220,6 +220,10 @@ def test_a_broken_promise_is_told_with_its_options_seed_and_moves():
         check_ruleset(ListsTwice(), package=__name__, seed=40)
 
 
+def test_thinkers_are_looked_for_beside_the_rulesets_class_when_no_package_is_named():
+    check_ruleset(Threes(), games=1)
+
+
 def test_what_a_ruleset_raises_itself_is_not_hidden():
     with pytest.raises(AttributeError):
         check_ruleset(CrashesOnOddMoves(), package=__name__)

@@ -1,0 +1,60 @@
+"""Our rulesets played over the wire: match, client, brain and thinkers together."""
+
+import time
+
+import pytest
+
+from game.conformance import option_sets
+from game.core.match import Command, Match
+from game.core.model import Move, Reason
+from game.core.ruleset import parse_move
+from game.engine.client import Answer, OpponentProcess, Question, Thought, Trouble
+from game.registry import discover
+
+RULESETS = discover().rulesets
+TURNS = 4
+#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+PATIENCE = 30.0
+
+
+@pytest.fixture(scope="module")
+def opponent():
+    with OpponentProcess() as process:
+        yield process
+
+
+def answer_to(opponent: OpponentProcess, match: Match, level: str) -> Answer:
+    position = match.ruleset.dump(match.state)
+    opponent.ask(Question(match.revision, match.ruleset.info.id, match.options, level, position, seconds=0.1, seed=1))
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        for reply in opponent.poll():
+            assert not isinstance(reply, Trouble), reply.sentence
+            assert not isinstance(reply, Thought) or "no move to make" not in reply.note, reply.note
+            if isinstance(reply, Answer):
+                return reply
+        time.sleep(0.005)
+    raise AssertionError("no answer came in")
+
+
+def moves_of(match: Match, answer: Answer) -> tuple[Move, ...]:
+    state, moves = match.state, []
+    for word in answer.moves:
+        moves.append(parse_move(match.ruleset.info, state, word))
+        state = match.ruleset.apply(state, moves[-1]).state
+    return tuple(moves)
+
+
+@pytest.mark.parametrize("ruleset_id", list(RULESETS))
+def test_every_level_plays_whole_turns_under_every_option(opponent, ruleset_id):
+    ruleset = RULESETS[ruleset_id]
+    sets = list(option_sets(ruleset))
+    for number in range(max(len(sets), len(ruleset.info.levels))):
+        match = Match(ruleset, sets[number % len(sets)], seed=number)
+        level = ruleset.info.levels[number % len(ruleset.info.levels)].id
+        for _ in range(TURNS):
+            seat = match.state.seat
+            answer = answer_to(opponent, match, level)
+            result = match.submit(Command(answer.revision, moves_of(match, answer)))
+            assert not isinstance(result, Reason)
+            assert match.state.seat != seat, "a turn goes on until the other seat is on turn"
