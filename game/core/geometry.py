@@ -7,7 +7,7 @@ Positions are ``(x, y)`` pairs, x the column from the left and y the row from th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -76,18 +76,29 @@ class Geometry:
             raise ParseError(f"there is no cell {name.strip()!r} on this board of {self.columns}x{self.rows}")
         raise ParseError(f"{name.strip()!r} is not the name of a cell (a letter and a row number, as in h8)")
 
-    @cached_property
-    def _rays(self) -> dict[Direction, tuple[tuple[int, ...], ...]]:
-        both_ways = [*DIRECTIONS, *((-dx, -dy) for dx, dy in DIRECTIONS)]
-        return {way: tuple(self._walk(cell, way) for cell in range(len(self))) for way in both_ways}
+    def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
+        """Every longest straight run of cells in a direction, in that direction's order."""
+        for x, y in self.cells:
+            if (x - way[0], y - way[1]) in self._cell_at:
+                continue
+            line = []
+            while (found := self._cell_at.get((x, y))) is not None:
+                line.append(found)
+                x, y = x + way[0], y + way[1]
+            yield tuple(line)
 
-    def _walk(self, cell: int, way: Direction) -> tuple[int, ...]:
-        x, y = self.cells[cell]
-        seen = []
-        while (found := self.at(x + way[0], y + way[1])) is not None:
-            seen.append(found)
-            x, y = self.cells[found]
-        return tuple(seen)
+    @cached_property
+    def _rays(self) -> dict[Direction, list[tuple[int, ...]]]:
+        rays: dict[Direction, list[tuple[int, ...]]] = {}
+        for way in DIRECTIONS:
+            onwards: list[tuple[int, ...]] = [()] * len(self)
+            back: list[tuple[int, ...]] = [()] * len(self)
+            for line in self._lines(way):
+                backwards = line[::-1]
+                for place, cell in enumerate(line):
+                    onwards[cell], back[cell] = line[place + 1 :], backwards[len(line) - place :]
+            rays[way], rays[(-way[0], -way[1])] = onwards, back
+        return rays
 
     def ray(self, cell: int, way: Direction) -> tuple[int, ...]:
         """The cells beyond ``cell`` in one of the eight directions, nearest first, up to an edge or a hole."""
