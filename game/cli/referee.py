@@ -18,7 +18,6 @@ from game.registry import discover
 
 #: Bytes of a request; a longer line is refused unread.
 LONGEST_REQUEST = 1_000_000
-_FIELDS = ("ruleset", "options", "seed", "setup", "to_move", "position", "moves")
 #: Marks whose cells are a set rather than a sequence, listed by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
@@ -90,9 +89,7 @@ def _read_fields(line: bytes) -> Fields:
         raise _RefusedError(f"the request is not JSON that can be read: {error}") from error
     if not isinstance(fields, dict):
         raise _RefusedError(f"a request is a JSON object, not {_shown(fields)}")
-    for key in fields:
-        if key not in _FIELDS:
-            raise _RefusedError(f"there is no field {_shown(key)} (a request has: {', '.join(_FIELDS)})")
+    # Whoever asks may keep notes of its own in a request, such as the answer that it expects.
     return fields
 
 
