@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from itertools import count, takewhile
 
 from game.core.model import ParseError
 
@@ -78,14 +79,10 @@ class Geometry:
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
         """Every longest straight run of cells in a direction, in that direction's order."""
-        for x, y in self.cells:
-            if (x - way[0], y - way[1]) in self._cell_at:
-                continue
-            line = []
-            while (found := self._cell_at.get((x, y))) is not None:
-                line.append(found)
-                x, y = x + way[0], y + way[1]
-            yield tuple(line)
+        for start in self.cells:
+            if (start[0] - way[0], start[1] - way[1]) not in self._cell_at:
+                positions = ((start[0] + step * way[0], start[1] + step * way[1]) for step in count())
+                yield tuple(self._cell_at[at] for at in takewhile(self._cell_at.__contains__, positions))
 
     @cached_property
     def _rays(self) -> dict[Direction, list[tuple[int, ...]]]:

@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.theme import Theme
 from game.ui.scene import Scene
 from game.ui.services import Services
-from game.ui.sprites import Sprites
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
-from game.ui.theme import Theme
 
 Result = TypeVar("Result")
 

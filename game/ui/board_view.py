@@ -10,10 +10,10 @@ import pygame
 from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Placed, Scored, State
 from game.core.ruleset import RulesetInfo
-from game.ui.board_art import bake_board, highlight_coordinates
-from game.ui.board_layout import BoardLayout, lay_out
-from game.ui.painter import Painter
-from game.ui.sprites import Sprites
+from game.ui.painting.board_art import bake_board, highlight_coordinates
+from game.ui.painting.board_layout import BoardLayout, lay_out
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
 from game.ui.tween import Tween, Tweens, ease_out_back, ease_out_bounce, ease_out_cubic
 
 DROP_SECONDS = 0.22

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.painter import Painter
-from game.ui.sprites import Sprites
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.theme import ColourLike, Family
 from game.ui.stage import Stage
-from game.ui.theme import ColourLike, Family
 
 
 @dataclass(frozen=True, slots=True)

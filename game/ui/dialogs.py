@@ -13,7 +13,7 @@ from game.core.ruleset import Choice, RulesetInfo
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.form import FormScene
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.widgets import Button

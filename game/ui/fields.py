@@ -13,7 +13,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UIVerticalScrollBar
 
 from game.ui.canvas import Canvas
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.widgets import Button
 
 #: The height of a list's row and the width of a scroll bar, in design pixels.

@@ -11,10 +11,10 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.ui.canvas import Canvas
 from game.ui.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
+from game.ui.painting.surfaces import canvas
+from game.ui.painting.theme import Theme
 from game.ui.scene import Scene
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
-from game.ui.surfaces import canvas
-from game.ui.theme import Theme
 from game.ui.widgets import Button
 
 Result = TypeVar("Result")

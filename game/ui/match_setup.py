@@ -13,7 +13,7 @@ from game.core.tournament import SERIES_LENGTHS
 from game.ui.app import App
 from game.ui.dialogs import NameScene
 from game.ui.match_plan import MatchPlan, plan_for
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.player_card import level_face
 from game.ui.scene import Scene
 from game.ui.widgets import Button

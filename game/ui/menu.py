@@ -12,7 +12,7 @@ from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.match_plan import MatchPlan, seat_down
 from game.ui.match_setup import MatchSetupScene
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
 from game.ui.saves import SavesScene

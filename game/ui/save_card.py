@@ -14,8 +14,8 @@ from game.core.record import Header
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveEntry, SaveFolder
-from game.ui.board_art import little_board
 from game.ui.canvas import Canvas
+from game.ui.painting.board_art import little_board
 from game.ui.player_card import level_face
 from game.ui.wording import count, wins_text
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pygame
 
 from game.ui.canvas import Canvas
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.stage import Stage
 from game.ui.tween import Tweens
 from game.ui.widgets import Controls

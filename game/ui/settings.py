@@ -14,7 +14,7 @@ from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.fields import Field, SliderField, Span
 from game.ui.form import FormScene
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.widgets import Button
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 24.0, 80.0, 604.0, 608.0

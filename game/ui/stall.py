@@ -9,9 +9,9 @@ import pygame
 from game.core.geometry import Surface
 from game.core.model import ParseError, State
 from game.core.ruleset import Ruleset, complete_options, parse_move
-from game.ui.board_art import little_board
-from game.ui.painter import Painter
-from game.ui.sprites import Sprites
+from game.ui.painting.board_art import little_board
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
 from game.ui.stage import Stage
 
 WIDTH, HEIGHT = 352, 372

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.ui.painter import Painter
+from game.ui.painting.painter import Painter
 from game.ui.tween import Tween, Tweens
 
 ARROWS = {

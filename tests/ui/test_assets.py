@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 import assets
-from game.ui.sprites import BAKED_SIDES
-from game.ui.theme import Theme
+from game.ui.painting.sprites import BAKED_SIDES
+from game.ui.painting.theme import Theme
 
 DRAWINGS = sorted(assets.FOLDER.rglob("*.svg"))
 THEMES = sorted((assets.FOLDER / "themes").glob("*.json"))
@@ -78,7 +78,7 @@ def test_the_shipped_stones_are_what_the_script_bakes() -> None:
 def test_the_kit_draws_without_numpy() -> None:
     code = (
         "import sys, pygame; pygame.display.init(); pygame.font.init();"
-        "from game.ui import board_art, painter, sprites, theme, board_layout;"
+        "from game.ui.painting import board_art, painter, sprites, theme, board_layout;"
         "from game.core.geometry import square;"
         "kit = painter.Painter(theme.Theme.load(), 0.5);"
         "kit.logo(pygame.Surface((400, 200)), 'Fair', (200, 100), 60); kit.backdrop((320, 200), True);"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.geometry import Geometry, octagon, square
-from game.ui.board_layout import BoardLayout, grown, is_rectangular, lay_out
+from game.ui.painting.board_layout import BoardLayout, grown, is_rectangular, lay_out
 
 POND = octagon(11, 4, frozenset({(5, 5)}))
 geometries = st.one_of(

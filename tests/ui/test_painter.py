@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import game.ui
 from game.core.model import ParseError
-from game.ui.icons import icon_names
-from game.ui.painter import Painter
-from game.ui.surfaces import SurfaceCache, canvas, polygon_mask, rounded_mask
-from game.ui.theme import SMALLEST_TEXT, Theme
+from game.ui.painting.icons import icon_names
+from game.ui.painting.painter import Painter
+from game.ui.painting.surfaces import SurfaceCache, canvas, polygon_mask, rounded_mask
+from game.ui.painting.theme import SMALLEST_TEXT, Theme
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=60)
 

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.geometry import Geometry, octagon, square
 from game.core.ruleset import Stone
-from game.ui.board_art import bake_board, highlight_coordinates, little_board
-from game.ui.board_layout import lay_out
-from game.ui.painter import Painter
-from game.ui.sprites import Sprites
-from game.ui.theme import Theme
+from game.ui.painting.board_art import bake_board, highlight_coordinates, little_board
+from game.ui.painting.board_layout import lay_out
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.theme import Theme
 
 POND = octagon(11, 4, frozenset({(5, 5)}))
 RED_SQUARE = (

@@ -11,12 +11,12 @@ from itertools import pairwise
 
 import pygame
 
-from game.ui import ornaments, surfaces
-from game.ui.backdrop import draw_backdrop
-from game.ui.discs import draw_disc
-from game.ui.icons import draw_icon
-from game.ui.lettering import FairColours, can_show, draw_words, fair_lettering, shorten, wrap_words
-from game.ui.panels import (
+from game.ui.painting import ornaments, surfaces
+from game.ui.painting.backdrop import draw_backdrop
+from game.ui.painting.discs import draw_disc
+from game.ui.painting.icons import draw_icon
+from game.ui.painting.lettering import FairColours, can_show, draw_words, fair_lettering, shorten, wrap_words
+from game.ui.painting.panels import (
     BUBBLE_MARGIN,
     BUTTON_MARGIN,
     CARD_MARGIN,
@@ -27,8 +27,8 @@ from game.ui.panels import (
     draw_button,
     draw_card,
 )
-from game.ui.surfaces import Point, Size, SurfaceCache, canvas
-from game.ui.theme import ColourLike, Family, Theme, font_file
+from game.ui.painting.surfaces import Point, Size, SurfaceCache, canvas
+from game.ui.painting.theme import ColourLike, Family, Theme, font_file
 
 #: Pixels kept ready: about 40 MB.
 _KEPT_PIXELS = 10_000_000

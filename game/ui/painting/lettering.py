@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.ui.surfaces import Point, Stops, canvas, gradient, multiply, tinted
+from game.ui.painting.surfaces import Point, Stops, canvas, gradient, multiply, tinted
 
 ELLIPSIS = "…"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pygame
 
 import assets
-from game.ui import surfaces
-from game.ui.discs import DISC_SHARE, draw_disc, draw_pocket, draw_ring, draw_shade
-from game.ui.surfaces import SurfaceCache, canvas, in_screen_format, svg, tinted
-from game.ui.theme import ColourLike, Theme
+from game.ui.painting import surfaces
+from game.ui.painting.discs import DISC_SHARE, draw_disc, draw_pocket, draw_ring, draw_shade
+from game.ui.painting.surfaces import SurfaceCache, canvas, in_screen_format, svg, tinted
+from game.ui.painting.theme import ColourLike, Theme
 
 #: Pixels kept ready: about 20 MB.
 _KEPT_PIXELS = 5_000_000

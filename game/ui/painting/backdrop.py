@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 
 import assets
-from game.ui.surfaces import Size, gradient, in_screen_format, light, opaque
-from game.ui.theme import Theme
+from game.ui.painting.surfaces import Size, gradient, in_screen_format, light, opaque
+from game.ui.painting.theme import Theme
 
 #: How much coarser than the screen the dimmed sky is painted; blur and light hide it.
 _COARSENESS = 4

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui import surfaces
-from game.ui.ornaments import draw_tail
-from game.ui.surfaces import Size, canvas
-from game.ui.theme import Shades
+from game.ui.painting import surfaces
+from game.ui.painting.ornaments import draw_tail
+from game.ui.painting.surfaces import Size, canvas
+from game.ui.painting.theme import Shades
 
 if TYPE_CHECKING:
-    from game.ui.painter import Painter
+    from game.ui.painting.painter import Painter
 
 #: Design pixels: how far a card's and a button's shadow reaches, which is also the margin of their pictures.
 CARD_MARGIN, BUTTON_MARGIN, BUBBLE_MARGIN = 18, 8, 24

@@ -8,7 +8,17 @@ from itertools import pairwise
 
 import pygame
 
-from game.ui.surfaces import FINENESS, Point, Size, canvas, finely_drawn, gradient, multiply, star_points, tinted
+from game.ui.painting.surfaces import (
+    FINENESS,
+    Point,
+    Size,
+    canvas,
+    finely_drawn,
+    gradient,
+    multiply,
+    star_points,
+    tinted,
+)
 
 _STRIPES = 8
 #: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (ART.md).

@@ -9,8 +9,8 @@ from string import Template
 import pygame
 
 import assets
-from game.ui.surfaces import svg
-from game.ui.theme import Theme
+from game.ui.painting.surfaces import svg
+from game.ui.painting.theme import Theme
 
 #: The share of a drawing that the disc in its middle takes; the rest keeps its edge from being cut.
 DISC_SHARE = 60 / 64

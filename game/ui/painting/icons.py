@@ -7,7 +7,7 @@ from functools import cache
 import pygame
 
 import assets
-from game.ui.surfaces import svg, tinted
+from game.ui.painting.surfaces import svg, tinted
 
 
 @cache

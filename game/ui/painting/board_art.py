@@ -13,13 +13,13 @@ import assets
 from game.core.geometry import LETTERS, Geometry, Position, Surface
 from game.core.model import EMPTY
 from game.core.ruleset import Stone
-from game.ui import surfaces
-from game.ui.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
-from game.ui.discs import draw_disc, draw_pocket
-from game.ui.painter import Painter
-from game.ui.sprites import Sprites
-from game.ui.surfaces import Point, Size, canvas, in_screen_format, multiply
-from game.ui.theme import ColourLike, Theme
+from game.ui.painting import surfaces
+from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
+from game.ui.painting.discs import draw_disc, draw_pocket
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.surfaces import Point, Size, canvas, in_screen_format, multiply
+from game.ui.painting.theme import ColourLike, Theme
 
 #: Design pixels.
 _SHADOW, _DROP, _LIP = 26, 22, 8
