@@ -18,7 +18,6 @@ from game.ui.tween import Tween, Tweens, ease_out_back, ease_out_bounce, ease_ou
 
 DROP_SECONDS = 0.22
 MASCOT_DROP_SECONDS = 0.26
-RING_SECONDS = 0.16
 SHAKE_SECONDS = 0.18
 LINE_SECONDS = 0.3
 POINT_SECONDS = 0.6
@@ -36,12 +35,10 @@ class BoardView:
         self._info = info
         self._tweens = tweens
         self.reduced_motion = reduced_motion
-        self._board: pygame.Surface | None = None
+        self._arranged_for: tuple[Painter, BoardLayout] | None = None
         self._falling: dict[int, float] = {}
         self._rising_points: dict[int, tuple[tuple[float, float], str, float]] = {}
         self._shake = 0.0
-        self._ring_from: int | None = None
-        self._ring_progress = 1.0
         self._line_progress = 1.0
         self._ghost_alpha = 1.0
         self.cursor: int | None = None
@@ -57,9 +54,12 @@ class BoardView:
         self, painter: Painter, sprites: Sprites, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool
     ) -> None:
         """Lays the board out in a rectangle of the screen."""
-        self._painter, self._sprites, self._geometry = painter, sprites, geometry
-        self.layout: BoardLayout = lay_out(geometry, rect, coordinates=coordinates)
-        self._board, self._board_at = bake_board(painter, self.layout, geometry, accent=self._info.accent)
+        layout = lay_out(geometry, rect, coordinates=coordinates)
+        if self._arranged_for == (painter, layout):
+            return
+        self._arranged_for = (painter, layout)
+        self._painter, self._sprites, self._geometry, self.layout = painter, sprites, geometry, layout
+        self._board, self._board_at = bake_board(painter, layout, geometry, accent=self._info.accent)
 
     def show(self, state: State, marks: tuple[Mark, ...]) -> None:
         """Takes the state to draw."""
@@ -126,8 +126,6 @@ class BoardView:
 
         seconds = MASCOT_DROP_SECONDS if mascot else DROP_SECONDS
         self._tweens.start(Tween(seconds, fall, ease_out_back if mascot else ease_out_bounce, done=rest))
-        self._ring_progress = 0.0
-        self._tweens.start(Tween(RING_SECONDS, self._set_ring, ease_out_cubic))
 
     def _raise_points(self, colour: str, lines: tuple[tuple[int, ...], ...]) -> None:
         for line in lines:
@@ -147,9 +145,6 @@ class BoardView:
         if not self.reduced_motion:
             self._tweens.start(Tween(SHAKE_SECONDS, self._set_shake))
 
-    def _set_ring(self, progress: float) -> None:
-        self._ring_progress = progress
-
     def _set_line(self, progress: float) -> None:
         self._line_progress = progress
 
@@ -163,7 +158,6 @@ class BoardView:
 
     def paint(self, target: pygame.Surface) -> None:
         """Board, marks and stones, bottom up."""
-        assert self._board is not None
         target.blit(self._board, self._board_at)
         for mark in self._marks:
             if mark.kind is MarkKind.LEGAL:
@@ -204,7 +198,7 @@ class BoardView:
         start, end = self.layout.centre(mark.cells[0]), self.layout.centre(mark.cells[-1])
         side = self._info.colours.index(mark.colour) if mark.colour in self._info.colours else 0
         band = self._sprites.band(
-            round(end[0] - start[0]), round(end[1] - start[1]), round(self.layout.cell * 0.5), first=side == 1
+            round(end[0] - start[0]), round(end[1] - start[1]), round(self.layout.cell * 0.5), first=side == 0
         )
         target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
@@ -277,7 +271,7 @@ class BoardView:
         target.blit(picture, picture.get_rect(center=(x, y - height)))
 
     def _paint_point(self, target: pygame.Surface, middle: tuple[float, float], colour: str, progress: float) -> None:
-        side = "band_second" if colour == self._info.colours[0] else "amber"
+        side = "amber" if colour == self._info.colours[0] else "band_second"
         at = (middle[0] + self.layout.cell * 0.5, middle[1] - self.layout.cell * (0.4 + 0.45 * progress))
         self._painter.text(target, "+1", at, family="display", size=30, colour=side, anchor="center", shadow=True)
 
@@ -292,4 +286,5 @@ class BoardView:
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return
         picture = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._is_pond)
+        picture.set_alpha(round(255 * self._ghost_alpha))
         target.blit(picture, picture.get_rect(center=(x, centre[1])))

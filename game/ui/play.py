@@ -79,7 +79,6 @@ class PlayScene(Scene[None]):
         self.table.leave()
 
     def _leave(self) -> None:
-        self.table.put_on_record()
         self.finish(None)
 
     # Layout
@@ -351,7 +350,6 @@ class PlayScene(Scene[None]):
 
     def _next(self) -> None:
         if self.table.tournament.is_over:
-            self.table.put_on_record()
             self.table.leave()
             self._sit_at(rematch(self.app.services, self.table))
         else:

@@ -54,6 +54,7 @@ class Table:
         self.name = name
         self._saved = saved
         self._failures = 0
+        self._on_record = False
         self._hint_wanted = False
         self._hint_reason = ""
         if saved:
@@ -115,6 +116,8 @@ class Table:
 
     def undo(self) -> Reason | None:
         """Takes back the person's last move and the reply, or one move when two people play."""
+        if self._on_record:
+            return Reason("on record", "The result is on record and stands.")
         self.services.opponent.cancel()
         gone = self.match.undo(self.only_person)
         if isinstance(gone, Reason):
@@ -158,6 +161,7 @@ class Table:
     def next_game(self) -> None:
         """Starts the next game of the series and puts the finished one on record."""
         self.put_on_record()
+        self._on_record = False
         self.tournament.start_game()
         self._changed()
 
@@ -172,6 +176,7 @@ class Table:
         """Enters the finished game into the players' records; a second time changes nothing."""
         if self.match.outcome is not None:
             record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
+            self._on_record = True
 
     def rename(self, name: str) -> None:
         """Keeps the tournament under another name from now on; raises ParseError for a name that cannot be used."""
@@ -187,8 +192,9 @@ class Table:
         autosave.flush()
 
     def leave(self) -> None:
-        """Stops the opponent and writes what is not written yet."""
+        """Stops the opponent, puts a finished game on record and writes what is not written yet."""
         self._stop_thinking()
+        self.put_on_record()
         self.services.autosave.flush()
 
     # What happens by itself
