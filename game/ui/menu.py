@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.model import ParseError
+from game.core.model import ParseError, Reason
 from game.ui import stall
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
@@ -39,21 +39,21 @@ class MenuScene(Scene[None]):
         self._lift = 1.0
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
+        self._is_anybody_known = bool(app.services.database.players())
 
-    def enter(self) -> None:
-        """A first start asks for a name."""
-        super().enter()
-        if not self.app.services.database.players():
+    def update(self, seconds: float) -> None:
+        """A first start asks for a name, once the fair can be seen."""
+        super().update(seconds)
+        if self.is_painted and not self._is_anybody_known:
+            self._is_anybody_known = True
             words = "Your games and wins are kept under this name."
-            ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._refuse_name, can_leave=False)
-            self.app.push(ask, self._create_player)
+            ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._create_player, can_leave=False)
+            self.app.push(ask)
 
-    def _refuse_name(self, name: str) -> str | None:
-        return None if name else "A name needs at least one letter."
-
-    def _create_player(self, name: str | None) -> None:
-        self.app.services.database.create_player(name or "Player")
-        self.arrange()
+    def _create_player(self, name: str) -> str | None:
+        """Takes the name, or says why it cannot be taken."""
+        created = self.app.services.database.create_player(name)
+        return created.message if isinstance(created, Reason) else None
 
     # Layout
 

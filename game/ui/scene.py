@@ -86,6 +86,11 @@ class Scene(Generic[Result]):
         if self.tweens.advance(seconds):
             self.dirty = True
 
+    @property
+    def is_painted(self) -> bool:
+        """Whether the scene's picture has been drawn."""
+        return self._picture is not None
+
     def repaint(self) -> None:
         """Asks for the rarely changing picture to be drawn anew."""
         self._picture = None
