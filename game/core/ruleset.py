@@ -24,6 +24,10 @@ from game.core.model import (
 if TYPE_CHECKING:
     from game.core.tournament import Tournament
 
+class PluginError(RuntimeError):
+    """A plug-in's own code failed while it was asked something; the message is a sentence that names the plug-in."""
+
+
 #: The version of this contract; a plug-in that names another is listed with a reason, not loaded.
 API_VERSION = 1
 
