@@ -1,7 +1,8 @@
 """Keeps the running tournament on the disk without the window ever waiting for it.
 
 The window's thread hands over a copy of the tournament after every change. A thread of its own adds new plies to the
-save's journal, and writes the whole file when more than plies has changed, or when nothing happened for a while.
+save's journal, and writes the whole file when more than plies has changed, or when nothing happened for a while. A file
+that somebody else wrote meanwhile stays as it is: the tournament goes on under another name.
 """
 
 from __future__ import annotations
@@ -13,23 +14,29 @@ from dataclasses import dataclass, replace
 from game.core.journal import new_plies
 from game.core.record import save_text
 from game.core.tournament import Game, Tournament
-from game.store.files import StoreError
+from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 
 #: Seconds without a change after which the whole file is written, and a write that failed is tried again.
 IDLE_SECONDS = 2.0
 
 
+@dataclass(slots=True, eq=False)
+class Followed:
+    """A tournament that is kept, and the name of its save: another one once somebody else has written there."""
+
+    tournament: Tournament
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A tournament as it stood at one moment, to be kept under a name."""
+    """A tournament as it stood at one moment, to be kept."""
 
-    name: str
+    followed: Followed
     tournament: Tournament
     whole: bool
     """Whether the file itself is asked for; else its journal will do."""
-    first: bool = False
-    """Whether it is only now followed under this name, so that nothing is known of the file."""
 
 
 class Autosave:
@@ -38,12 +45,14 @@ class Autosave:
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
         self._idle_seconds = idle_seconds
-        self._followed: tuple[Tournament, str] | None = None
+        self._followed: Followed | None = None
         self._jobs: deque[_Job] = deque()
         self._working = False
         self._closing = False
         self._problem = ""
         self._told = ""
+        self._new_names: deque[str] = deque()
+        """Sentences about another name that a save was given."""
         # The writer's own: what the disk holds, and what it should hold but does not.
         self._kept: _Job | None = None
         self._owed: _Job | None = None
@@ -53,10 +62,11 @@ class Autosave:
 
     # The window's side
 
-    def follow(self, tournament: Tournament, name: str) -> None:
+    def follow(self, tournament: Tournament, name: str) -> Followed:
         """Keeps this tournament under this name from now on, beginning with its whole file."""
-        self._followed = (tournament, name)
-        self._hand_over(whole=True, first=True)
+        self._followed = Followed(tournament, name)
+        self._hand_over(whole=True)
+        return self._followed
 
     def release(self) -> None:
         """Follows nothing any more; waits until the whole file is written."""
@@ -79,7 +89,12 @@ class Autosave:
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     def problem(self) -> str:
-        """Why the last write failed, in a sentence; told once, and again only when it changes or comes back."""
+        """That another name was taken, or why the last write failed, in a sentence.
+
+        Each is told once, a failure again only when it changes or comes back.
+        """
+        if self._new_names:
+            return self._new_names.popleft()
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
             problem = "Saving has stopped: close the game and open it again."
@@ -95,15 +110,13 @@ class Autosave:
             self._change.notify_all()
         self._writer.join()
 
-    def _hand_over(self, *, whole: bool, first: bool = False) -> None:
+    def _hand_over(self, *, whole: bool) -> None:
         if self._followed is None:
             return
-        tournament, name = self._followed
-        job = _Job(name, _copy(tournament), whole, first)
+        job = _Job(self._followed, _copy(self._followed.tournament), whole)
         with self._change:
-            if self._jobs and self._jobs[-1].name == name:
-                waiting = self._jobs.pop()
-                job = replace(job, whole=whole or waiting.whole, first=first or waiting.first)
+            if self._jobs and self._jobs[-1].followed is self._followed:
+                job = replace(job, whole=whole or self._jobs.pop().whole)
             self._jobs.append(job)
             self._change.notify_all()
 
@@ -137,10 +150,10 @@ class Autosave:
 
     def _do(self, job: _Job) -> None:
         left = self._unfinished()
-        if left is not None and left.name != job.name:
-            self._keep(left, None)
-        known = self._kept is not None and self._kept.name == job.name and not job.first
-        self._keep(replace(job, first=False), self._kept if known else None)
+        if left is not None and left.followed.name != job.followed.name:
+            self._keep(left, self._kept)
+        known = self._kept is not None and self._kept.followed is job.followed
+        self._keep(job, self._kept if known else None)
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Brings the disk from ``kept``, None when that is not known, to ``job``."""
@@ -148,16 +161,27 @@ class Autosave:
         nothing_new = kept is not None and plies == [] and (kept.whole or not job.whole)
         if nothing_new:
             return
+        job = replace(job, whole=job.whole or plies is None)
         try:
-            if plies is None or job.whole:
-                self._folder.write(job.name, save_text(job.tournament))
-                job = replace(job, whole=True)
-            else:
-                self._folder.append(job.name, plies)
+            self._put(job, plies or [])
         except StoreError as error:
             self._kept, self._owed, self._problem = None, replace(job, whole=True), str(error)
         else:
             self._kept, self._owed, self._problem = job, None, ""
+
+    def _put(self, job: _Job, plies: list[str]) -> None:
+        """Writes the whole file or adds to its journal, under another name if need be; raises StoreError."""
+        followed = job.followed
+        try:
+            if job.whole:
+                self._folder.write(followed.name, save_text(job.tournament))
+            else:
+                self._folder.append(followed.name, plies)
+        except NotOursError as error:
+            name = self._folder.next_name(followed.name)
+            self._folder.write(name, save_text(job.tournament))
+            followed.name = name
+            self._new_names.append(f"{str(error).rstrip('.')}; this game goes on as {name!r}.")
 
 
 def _copy(tournament: Tournament) -> Tournament:

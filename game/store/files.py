@@ -20,6 +20,7 @@ _CAUSES = {
     errno.EROFS: "the disk cannot be written to",
     errno.ENOENT: "it is not there",
     errno.ENOTDIR: "its folder is a file",
+    errno.EEXIST: "its folder is a file",
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "the name is too long",
 }
@@ -27,6 +28,10 @@ _CAUSES = {
 
 class StoreError(ParseError):
     """Something that cannot be kept or found, in one sentence for the player."""
+
+
+class NotOursError(StoreError):
+    """A file that is not as it was last loaded or written here, so that writing over it would lose something."""
 
 
 def cause(error: OSError) -> str:

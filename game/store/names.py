@@ -49,6 +49,13 @@ def free_name(base: str, taken: Collection[str]) -> str:
     return name
 
 
+def next_name(name: str, taken: Collection[str]) -> str:
+    """A usable name that counts on from ``name``: ``Friday 3`` after ``Friday 2`` where there is a ``Friday``."""
+    stem, _, number = name.rpartition(" ")
+    counts = number.isascii() and number.isdigit() and folded(stem) in taken
+    return free_name(stem if counts else name, taken)
+
+
 def _usable(base: str) -> str:
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
     # Room for a number behind the name; a character takes four bytes at most.

@@ -17,7 +17,7 @@ from game.core.record import Header, read_header, read_tournament, salvage
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names
-from game.store.files import StoreError, cause, write_through, write_whole
+from game.store.files import NotOursError, StoreError, cause, write_through, write_whole
 from game.store.files import replace as move_file
 
 _SUFFIX = ".txt"
@@ -43,18 +43,25 @@ class SaveEntry:
         return self.header is not None and not self.problem and not self.header.is_over
 
 
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """What a save's file and the journal beside it hold; ``journal`` is empty when there is none."""
+
+    contents: bytes
+    journal: bytes = b""
+
+
 class SaveFolder:
-    """All saves of one folder, which need not exist before something is written."""
+    """All saves of one folder, which need not exist before something is written.
+
+    Others may write there too: another window of ours, or a person with an editor. What they wrote is not written over.
+    """
 
     def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
         self.path = path
         self._rulesets = rulesets
-        self._ours: set[str] = set()
-        """Folded names of the saves that were loaded or written here, so that writing over them loses nothing."""
-        self._contents: dict[str, bytes] = {}
-        """By name, what the file holds that a journal was begun for or may be begun for."""
-        self._journals: set[str] = set()
-        """Names with a journal that continues what the file holds."""
+        self._known: dict[str, _Files] = {}
+        """By folded name, what was loaded or written here last, so that writing over it loses nothing."""
 
     # Looking
 
@@ -68,12 +75,15 @@ class SaveFolder:
 
     def load(self, name: str) -> Tournament:
         """The tournament as it was last, journal included; raises ParseError with a sentence."""
-        path = self._path(name)
-        contents = self._read(path)
-        tournament = read_tournament(_decoded(contents, path), self._rulesets, path.name)
-        journal.replay(self._journal_lines(path, contents), tournament, path.name + _JOURNAL)
+        path, key = self._path(name), names.folded(name)
+        known = self._known.get(key)
+        files = _Files(self._read(path), self._read_journal(path))
+        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
+        journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
         tournament.title = tournament.title or name
-        self._ours.add(names.folded(name))
+        # The autosave's thread may have written it meanwhile, and knows better then.
+        if self._known.get(key) is known:
+            self._known[key] = files
         return tournament
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
@@ -88,13 +98,13 @@ class SaveFolder:
     def _salvaged(self, path: Path) -> tuple[Tournament, str] | None:
         if not path.is_file():
             return None
-        contents = self._read(path)
-        found = salvage(contents.decode("utf-8", "replace"), self._rulesets, path.name)
+        files = _Files(self._read(path), self._read_journal(path))
+        found = salvage(files.contents.decode("utf-8", "replace"), self._rulesets, path.name)
         if found is None:
             return None
         tournament, lost = found
         try:
-            journal.replay(self._journal_lines(path, contents), tournament, path.name + _JOURNAL)
+            journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
         except ParseError as error:
             lost = f"{lost} Of the journal only the beginning is kept: {error}."
         return tournament, lost
@@ -109,6 +119,10 @@ class SaveFolder:
         """A usable name like ``base`` that no save has."""
         return names.free_name(base, self._taken())
 
+    def next_name(self, name: str) -> str:
+        """A usable name that no save has and that counts on from ``name``."""
+        return names.next_name(name, self._taken())
+
     def rename(self, old: str, new: str) -> None:
         """Gives a save another name; raises StoreError."""
         if new == old:
@@ -122,9 +136,9 @@ class SaveFolder:
                     move_file(_beside(source, ending), _beside(target, ending))
         except OSError as error:
             raise StoreError(f"{old!r} could not be renamed: {cause(error)}.") from error
-        if names.folded(old) in self._ours:
-            self._ours.add(names.folded(new))
-        self._forget(old)
+        known = self._known.pop(names.folded(old), None)
+        if known is not None:
+            self._known[names.folded(new)] = known
 
     def delete(self, name: str) -> None:
         """Deletes a save with all that lies beside it; raises StoreError."""
@@ -135,60 +149,74 @@ class SaveFolder:
                 _beside(path, ending).unlink(missing_ok=True)
         except OSError as error:
             raise StoreError(f"{name!r} could not be deleted: {cause(error)}.") from error
-        self._forget(name)
+        self._known.pop(names.folded(name), None)
 
     # Writing
+
+    def is_ours(self, name: str) -> bool:
+        """Whether the save is there and still what was loaded or written here last."""
+        try:
+            return self._checked(name, self._path(name)) is not None
+        except (StoreError, OSError):
+            return False
 
     def write(self, name: str, text: str) -> None:
         """Keeps the text as this save and the version before beside it; raises StoreError.
 
-        A file that cannot be read, and was not loaded or written here, is never written over.
+        A file that is not as it was last loaded or written here is never written over: that raises NotOursError.
         """
-        path = self._path(name)
-        contents = text.encode()
+        path, contents = self._path(name), text.encode()
         try:
             self._write(name, path, contents)
         except OSError as error:
             raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
-        self._ours.add(names.folded(name))
-        self._contents[name] = contents
+        self._known[names.folded(name)] = _Files(contents)
 
     def _write(self, name: str, path: Path, contents: bytes) -> None:
-        if path.exists():
-            before = path.read_bytes()
-            self._check_overwriting(name, before)
-            if before != contents:
-                write_whole(_beside(path, _PREVIOUS), before)
-                write_whole(path, contents)
-        else:
+        before = self._checked(name, path)
+        if before is None:
             names.check_name(name)
             write_whole(path, contents)
-        self._journals.discard(name)
+        elif before.contents != contents:
+            write_whole(_beside(path, _PREVIOUS), before.contents)
+            write_whole(path, contents)
+        # A program killed before this is done leaves a journal that continues nothing.
+        self._known[names.folded(name)] = _Files(contents, self._read_journal(path))
         _beside(path, _JOURNAL).unlink(missing_ok=True)
 
-    def _check_overwriting(self, name: str, before: bytes) -> None:
-        if names.folded(name) in self._ours:
-            return
-        path = self._path(name)
-        try:
-            read_tournament(_decoded(before, path), self._rulesets, path.name)
-        except ParseError as error:
-            raise StoreError(
-                f"{name!r} stays as it is, for it cannot be read ({error}); choose another name."
-            ) from error
+    def _checked(self, name: str, path: Path) -> _Files | None:
+        """What the save's files hold, None when there is none; raises NotOursError when somebody else wrote it."""
+        if not path.exists():
+            return None
+        found, known = _Files(path.read_bytes(), self._read_journal(path)), self._known.get(names.folded(name))
+        if found == known:
+            return found
+        by_whom = "was written" if known is None else "was changed"
+        raise NotOursError(f"{name!r} {by_whom} by another window or program.")
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Adds plies to the journal of a save that was written here; raises StoreError."""
-        path = _beside(self._path(name), _JOURNAL)
-        if name not in self._contents or not self._path(name).exists():
-            raise StoreError(f"{name!r} could not be saved: its file is gone.")
-        begun = name in self._journals
-        text = "".join(lines) if begun else journal.journal_start(self._contents[name]) + "".join(lines)
+        """Adds plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
+        path = self._path(name)
         try:
-            write_through(path, text.encode(), append=begun)
+            before = self._checked(name, path)
+            if before is None:
+                raise StoreError(f"{name!r} could not be saved: its file is gone.")
+            self._append(name, before, "".join(lines))
         except OSError as error:
             raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
-        self._journals.add(name)
+
+    def _append(self, name: str, before: _Files, lines: str) -> None:
+        path, key = self._path(name), names.folded(name)
+        start = journal.journal_start(before.contents)
+        begun = before.journal if before.journal.startswith(start.encode()) else b""
+        added = (lines if begun else start + lines).encode()
+        try:
+            write_through(_beside(path, _JOURNAL), added, append=bool(begun))
+        except OSError:
+            # Perhaps a part of it is there: that part is ours.
+            self._known[key] = replace(before, journal=self._read_journal(path))
+            raise
+        self._known[key] = replace(before, journal=begun + added)
 
     # Files
 
@@ -222,24 +250,22 @@ class SaveFolder:
         return SaveEntry(path.stem, path, header, missing, modified)
 
     def _header(self, path: Path) -> Header:
-        contents = self._read(path)
-        header = read_header(_decoded(contents, path), self._rulesets, path.name)
-        added = journal.count_plies(self._journal_lines(path, contents), header.games)
+        files = _Files(self._read(path), self._read_journal(path))
+        header = read_header(_decoded(files.contents, path), self._rulesets, path.name)
+        added = journal.count_plies(_journal_lines(files), header.games)
         return replace(header, title=header.title or path.stem, plies=max(header.plies, added))
 
-    def _journal_lines(self, path: Path, contents: bytes) -> list[str]:
+    def _read_journal(self, path: Path) -> bytes:
         try:
-            found = _beside(path, _JOURNAL).read_bytes()
+            return _beside(path, _JOURNAL).read_bytes()
         except FileNotFoundError:
-            return []
+            return b""
         except OSError as error:
             raise StoreError(f"it could not be read: {cause(error)}", file=path.name + _JOURNAL) from error
-        return journal.complete_lines(found.decode("utf-8", "replace"), contents)
 
-    def _forget(self, name: str) -> None:
-        self._ours.discard(names.folded(name))
-        self._contents.pop(name, None)
-        self._journals.discard(name)
+
+def _journal_lines(files: _Files) -> list[str]:
+    return journal.complete_lines(files.journal.decode("utf-8", "replace"), files.contents)
 
 
 def _beside(path: Path, ending: str) -> Path:

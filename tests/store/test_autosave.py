@@ -269,12 +269,69 @@ def test_a_write_that_failed_is_tried_again_when_nothing_happens(
     assert on_disk(folder) == write_tournament(tournament)
 
 
-def test_a_damaged_file_of_that_name_is_left_alone_and_told(
+def test_a_new_tournament_whose_name_was_taken_meanwhile_goes_on_under_another(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament
 ) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("precious")
+    followed = autosave.follow(tournament, "Friday")
+    autosave.flush()
+    told = "'Friday' was written by another window or program; this game goes on as 'Friday 2'."
+    assert (autosave.problem(), autosave.problem()) == (told, "")
+    assert followed.name == "Friday 2"
+    assert (folder.path / "Friday.txt").read_text() == "precious"
+    play(tournament.games[-1].match, "b1")
+    autosave.changed()
+    settle(autosave)
+    assert names_in(folder) == ["Friday 2.txt", "Friday 2.txt.journal", "Friday.txt"]
+    assert on_disk(folder, "Friday 2") == write_tournament(tournament)
+
+
+@pytest.mark.parametrize("theirs_is_whole", [True, False])
+@pytest.mark.parametrize("ours_is_whole", [True, False])
+def test_a_save_that_two_windows_play_on_is_kept_as_two(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, ours_is_whole: bool, theirs_is_whole: bool
+) -> None:
     autosave.follow(tournament, "Friday")
     autosave.flush()
-    assert "'Friday' stays as it is" in autosave.problem()
-    assert (folder.path / "Friday.txt").read_text() == "precious"
+    elsewhere = SaveFolder(folder.path, {"tiny": TINY})
+    other = elsewhere.load("Friday")
+    second = Autosave(elsewhere, idle_seconds=NEVER_IDLE)
+    second.follow(other, "Friday")
+    play(other.games[-1].match, "b1")
+    second.changed()
+    if theirs_is_whole:
+        second.flush()
+    else:
+        settle(second)
+    play(tournament.games[-1].match, "c1 c8")
+    autosave.changed()
+    if ours_is_whole:
+        autosave.flush()
+    else:
+        settle(autosave)
+    told = "'Friday' was changed by another window or program; this game goes on as 'Friday 2'."
+    assert autosave.problem() == told
+    second.close()
+    assert second.problem() == ""
+    assert on_disk(folder, "Friday") == write_tournament(other)
+    assert on_disk(folder, "Friday 2") == write_tournament(tournament)
+
+
+def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(path: Path, contents: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    folder.path.mkdir()
+    (folder.path / "Friday.txt").write_text("precious")
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "write_whole", full_disk)
+        followed = autosave.follow(tournament, "Friday")
+        settle(autosave)
+        assert autosave.problem() == "'Friday 2' could not be saved: the disk is full."
+    autosave.flush()
+    assert autosave.problem().endswith("this game goes on as 'Friday 2'.")
+    assert followed.name == "Friday 2"
+    assert on_disk(folder, "Friday 2") == write_tournament(tournament)

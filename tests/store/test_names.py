@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.store.files import StoreError
-from game.store.names import check_name, folded, free_name
+from game.store.names import check_name, folded, free_name, next_name
 
 
 @pytest.mark.parametrize("name", ["Friday", "Anna & Ben, 3rd", "Ünïcødé ♥", "v1.2", "a", "connection", "x" * 80])
@@ -51,3 +51,16 @@ def test_a_free_name_counts_up() -> None:
     assert free_name("Friday", set()) == "Friday"
     assert free_name("Friday", {"friday"}) == "Friday 2"
     assert free_name("Friday", {"friday", "friday 2"}) == "Friday 3"
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "following"),
+    [
+        ("Friday", {"friday"}, "Friday 2"),
+        ("Friday 2", {"friday", "friday 2"}, "Friday 3"),
+        ("Friday 13", {"friday 13"}, "Friday 13 2"),
+        ("Friday 13 2", {"friday 13", "friday 13 2"}, "Friday 13 3"),
+    ],
+)
+def test_a_name_is_counted_on_and_numbers_do_not_pile_up(name: str, taken: set[str], following: str) -> None:
+    assert next_name(name, taken) == following

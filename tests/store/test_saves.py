@@ -7,8 +7,8 @@ from game.core import journal
 from game.core.model import ParseError
 from game.core.record import MissingRuleset, write_tournament
 from game.core.tournament import Tournament
-from game.store import files
-from game.store.files import StoreError
+from game.store import files, saves
+from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
 from tests.tournaments import play
@@ -110,7 +110,7 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
     assert entry.header.title == "Friday"
     with pytest.raises(MissingRuleset):
         elsewhere.load("Friday")
-    with pytest.raises(StoreError, match="needs Tiny"):
+    with pytest.raises(NotOursError):
         elsewhere.write("Friday", "something else")
     assert (folder.path / "Friday.txt").read_text() == text
 
@@ -118,9 +118,60 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
 def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
-    with pytest.raises(StoreError, match=r"stays as it is, .*line 2: 'nonsense' is not a line"):
+    with pytest.raises(NotOursError, match="'Friday' was written by another window or program"):
         folder.write("Friday", write_tournament(tournament))
     assert "nonsense" in (folder.path / "Friday.txt").read_text()
+
+
+def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    elsewhere = SaveFolder(folder.path, {"tiny": TINY})
+    theirs = elsewhere.load("Friday")
+    play(theirs.games[-1].match, "b1")
+    elsewhere.write("Friday", write_tournament(theirs))
+    assert not folder.is_ours("Friday")
+    with pytest.raises(NotOursError, match="'Friday' was changed by another window or program"):
+        folder.write("Friday", write_tournament(tournament))
+    with pytest.raises(NotOursError):
+        folder.append("Friday", ["game 1, ply 3: c1\n"])
+    assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
+    assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
+    assert folder.is_ours("Friday")
+
+
+def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    elsewhere = SaveFolder(folder.path, {"tiny": TINY})
+    elsewhere.load("Friday")
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    with pytest.raises(NotOursError):
+        elsewhere.write("Friday", write_tournament(tournament) + "\n")
+    with pytest.raises(NotOursError):
+        elsewhere.append("Friday", ["game 1, ply 3: c1\n"])
+    assert len(elsewhere.load("Friday").games[-1].match.plies) == 3
+
+
+def test_a_journal_line_that_failed_halfway_does_not_look_like_somebody_elses(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(path: Path, contents: bytes, *, append: bool = False) -> None:
+        path.write_bytes(contents[:-3])
+        raise OSError(28, "No space left on device")
+
+    folder.write("Friday", write_tournament(tournament))
+    with monkeypatch.context() as patched:
+        patched.setattr(saves, "write_through", full_disk)
+        with pytest.raises(StoreError, match="the disk is full"):
+            folder.append("Friday", ["game 1, ply 3: b1\n"])
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    assert write_tournament(folder.load("Friday")) == write_tournament(tournament)
+
+
+def test_a_file_in_the_place_of_the_folder_is_named_as_the_cause(tmp_path: Path, tournament: Tournament) -> None:
+    (tmp_path / "saves").write_text("a file")
+    with pytest.raises(StoreError, match="'Friday' could not be saved: its folder is a file"):
+        SaveFolder(tmp_path / "saves", {"tiny": TINY}).write("Friday", write_tournament(tournament))
 
 
 def test_a_foreign_file_is_listed_and_loaded_under_the_name_of_its_file(folder: SaveFolder) -> None:
