@@ -36,7 +36,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
 def _left_out(damages: list[ParseError], file: str) -> list[str]:
     sentences = [f"Left out: {error.located(file=file)}." for error in damages[:_DAMAGES_NAMED]]
     more = len(damages) - len(sentences)
-    return [*sentences, f"Left out too: {more} more lines."] if more else sentences
+    return [*sentences, f"Left out too: {_count(more, 'more line')}."] if more else sentences
 
 
 def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
@@ -55,8 +55,12 @@ def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) 
 
 
 def _kept_part(game: Game, error: ParseError, file: str) -> str:
-    plies = len(game.match.plies)
-    return f"The latest game is kept with {plies} moves: {error.located(file=file)}."
+    moves = _count(len(game.match.plies), "move")
+    return f"The latest game is kept with {moves}: {error.located(file=file)}."
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _carry_over(section: Section, tournament: Tournament) -> str:

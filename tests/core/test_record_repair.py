@@ -1,3 +1,5 @@
+import pytest
+
 from game.core.record import read_tournament, salvage, write_tournament
 from game.core.tournament import Tournament
 from tests.tiny_ruleset import TinyRuleset
@@ -25,6 +27,19 @@ def test_the_latest_game_is_kept_up_to_the_damage() -> None:
     tournament, lost = saved(three_games().replace("c3 d4 e5", "c3 d4 e%"))
     assert [len(game.match.plies) for game in tournament.games] == [5, 0, 2]
     assert "friday.txt, line 32: move 3 of game 3: 'e%' is not the name of a cell" in lost
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"), [("c%", "with 0 moves"), ("c3 d%", "with 1 move"), ("c3 d4 e%", "with 2 moves")]
+)
+def test_the_moves_that_are_kept_are_counted_in_words(rest: str, words: str) -> None:
+    _, lost = saved(three_games().replace("c3 d4 e5", rest))
+    assert f"The latest game is kept {words}: " in lost
+
+
+def test_one_more_damaged_line_is_told_as_one() -> None:
+    _, lost = saved(three_games().replace("Series: open", "one\ntwo\nthree\nfour"))
+    assert "Left out too: 1 more line." in lost
 
 
 def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -> None:
