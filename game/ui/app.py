@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pygame
 
+from game.core.ruleset import PluginError
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme
@@ -19,6 +21,7 @@ Result = TypeVar("Result")
 FRAMES_PER_SECOND = 60
 #: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
 _RESIZE_PAUSE = 0.12
+_WINDOW_MANAGER_PAUSE = 0.5
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
@@ -31,9 +34,13 @@ class App:
         self.theme = Theme.load()
         self.sprites = Sprites(services.catalogue.folders())
         self.running = True
+        self.on_plugin_error: Callable[[str], None] = lambda sentence: None
+        """Tells the player why a plug-in's game was left; the first scene sets it."""
         self._windowed_size = size
         self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
         self._resize_wait: float | None = None
+        self._wanted_size: tuple[int, int] | None = None
+        pygame.display.set_icon(self.sprites.portrait("duck", 64))
         self._open_window(size, full_screen=False)
 
     # The window
@@ -56,11 +63,13 @@ class App:
     def toggle_full_screen(self) -> None:
         """F11: fills the screen, or goes back to the window as it was."""
         if self.full_screen:
-            self._open_window(self._windowed_size, full_screen=False)
+            self.set_window_size(self._windowed_size)
+            # Some window managers answer late and with the size of the screen: the size is asked for once more.
+            self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
         else:
             self._windowed_size = self.stage.size
             self._open_window(pygame.display.get_desktop_sizes()[0], full_screen=True)
-        self._arrange_scenes()
+            self._arrange_scenes()
 
     def set_window_size(self, size: tuple[int, int]) -> None:
         """Gives the window another size."""
@@ -69,11 +78,12 @@ class App:
 
     def _apply_resize(self) -> None:
         self._resize_wait = None
+        wanted, self._wanted_size = self._wanted_size, None
         self.screen = pygame.display.get_surface() or self.screen
         width, height = self.screen.get_size()
-        if width < SMALLEST[0] or height < SMALLEST[1]:
-            self._open_window((max(width, SMALLEST[0]), max(height, SMALLEST[1])), full_screen=False)
-            self._arrange_scenes()
+        allowed = wanted or (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+        if allowed != (width, height):
+            self.set_window_size(allowed)
         elif self.screen.get_size() != self.stage.size:
             self._measure()
             self._arrange_scenes()
@@ -124,6 +134,13 @@ class App:
 
     def step(self, seconds: float) -> bool:
         """One turn: events, time, picture. Returns whether a frame was drawn."""
+        try:
+            return self._turn(seconds)
+        except PluginError as error:
+            self._back_to_first_scene(str(error))
+            return False
+
+    def _turn(self, seconds: float) -> bool:
         for event in pygame.event.get():
             self._dispatch(event)
         if not self.running:
@@ -136,6 +153,15 @@ class App:
         pygame.display.flip()
         return True
 
+    def _back_to_first_scene(self, sentence: str) -> None:
+        """Leaves a game whose plug-in failed; what was saved of it is kept."""
+        while len(self._stack) > 1:
+            scene, _ = self._stack.pop()
+            with contextlib.suppress(PluginError):
+                scene.exit()
+        self.scene.resume()
+        self.on_plugin_error(sentence)
+
     def _pass_resize_time(self, seconds: float) -> None:
         if self._resize_wait is not None:
             self._resize_wait -= seconds
@@ -146,7 +172,7 @@ class App:
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
-            self._resize_wait = _RESIZE_PAUSE
+            self._resize_wait = max(_RESIZE_PAUSE, self._resize_wait if self._wanted_size and self._resize_wait else 0)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.scene.dirty = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:

@@ -252,11 +252,18 @@ class BoardView:
         for middle, colour, progress in self._rising_points.values():
             self._paint_point(target, middle, colour, progress)
         if self.suggestion is not None:
-            self._painter.glow(target, self.layout.centre(self.suggestion), round(self.layout.cell * 2.2), "amber", 0.6)
-            ring = self._sprites.dashed_ring(round(self.layout.cell * 1.1), "amber")
-            self._paint_at(target, ring, [self.suggestion])
+            self._paint_suggestion(target, self.suggestion)
         if ghost and self.cursor is not None:
             self._paint_ghost(target, self.cursor)
+
+    def _paint_suggestion(self, target: pygame.Surface, cell: int) -> None:
+        self._painter.glow(target, self.layout.centre(cell), round(self.layout.cell * 2.4), "amber", 0.7)
+        kind = self._info.stone(self.stone)
+        if kind is not None:
+            ghost = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._is_pond)
+            ghost.set_alpha(255)
+            self._paint_at(target, ghost, [cell])
+        self._paint_at(target, self._sprites.dashed_ring(round(self.layout.cell * 1.2), "coral_lip"), [cell])
 
     def _paint_falling(self, target: pygame.Surface, cell: int, progress: float) -> None:
         if self._state.board[cell] == EMPTY:

@@ -33,17 +33,31 @@ class Canvas:
         anchor: str = "topleft",
         shadow: bool = False,
         width: float = 0,
+        smallest: float = 0,
     ) -> pygame.Rect:
-        """One line of words, shortened to ``width`` when that is given."""
+        """One line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened."""
+        size = self.size_for(words, family, size, width, smallest)
         shown = self.painter.fit(words, family, size, self.stage.px(width)) if width else words
         at = self.stage.point(x, y)
         return self.painter.text(
             self.target, shown, at, family=family, size=size, colour=colour, anchor=anchor, shadow=shadow
         )
 
+    def size_for(self, words: str, family: Family, size: float, width: float, smallest: float) -> float:
+        """The largest size from ``size`` down to ``smallest`` at which the words are no wider than ``width``."""
+        if not width or not smallest:
+            return size
+        needed = self.painter.measure(words, family, size)[0]
+        return max(smallest, min(size, size * self.stage.px(width) / max(1, needed)))
+
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> pygame.Rect:
         """A heading in the display face."""
-        return self.text(words, x, y, family="display", size=size, colour="cream", width=width)
+        return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
+
+    def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:
+        """The fair's own lettering, smaller where the words are long."""
+        fitting = self.size_for(words, "display", size, width, size * 0.3)
+        return self.painter.logo(self.target, words, self.stage.point(x, y), fitting)
 
     def paragraph(
         self,

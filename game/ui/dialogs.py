@@ -28,7 +28,10 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
     canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
     top = 400 - height / 2
     canvas.card(_LEFT, top, _WIDTH, height)
-    canvas.text(title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
+    width = _WIDTH - 48
+    canvas.text(
+        title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
+    )
     for number, line in enumerate(_text_lines(canvas.stage, canvas.painter, text)):
         canvas.text(line, 640, top + 82 + number * _LINE, size=17, anchor="midtop")
 
@@ -88,26 +91,26 @@ class QuestionScene(Scene[str]):
 
 
 class ChoiceScene(Scene[str | None]):
-    """The words of an opening phase as big buttons with what they mean; Escape leaves it for later with None."""
+    """The words of an opening phase, beside the board that they are about; Escape leaves it for later with None."""
 
     overlay = True
+    _LEFT, _TOP, _WIDTH, _STEP = 1004, 68, 264, 168
 
-    def __init__(self, app: App, title: str, info: RulesetInfo, choices: list[Choice]) -> None:
+    def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
+        """``name`` is who chooses."""
         super().__init__(app)
-        self._title, self._info, self._choices = title, info, choices
+        self._name, self._info, self._choices = name, info, choices
 
-    @property
-    def _height(self) -> float:
-        return 112 + len(self._choices) * 104
-
-    def _top(self, row: int) -> float:
-        return 400 - self._height / 2 + 92 + row * 104
+    def _y(self, row: int) -> float:
+        return self._TOP + 100 + row * self._STEP
 
     def arrange(self) -> None:
         """A button for each word, its meaning below it."""
         buttons = [
             Button(
-                self.stage.rect(_LEFT + 60, self._top(row), _WIDTH - 120, 56), choice.title, self._choose(choice.key)
+                self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
+                choice.title,
+                self._choose(choice.key),
             )
             for row, choice in enumerate(self._choices)
         ]
@@ -121,16 +124,18 @@ class ChoiceScene(Scene[str | None]):
     def paint(self, target: pygame.Surface) -> None:
         """The card and the meanings."""
         canvas = self.canvas(target)
-        _draw_card(canvas, self._height, self._title, "")
+        canvas.card(self._LEFT, self._TOP, self._WIDTH, 712)
+        canvas.title("Your choice", self._LEFT + 22, self._TOP + 18)
+        canvas.text(self._name, self._LEFT + 22, self._TOP + 56, size=17, colour="amber", width=self._WIDTH - 44)
         for row, choice in enumerate(self._choices):
-            canvas.text(choice.about, 640, self._top(row) + 66, colour="mist", anchor="midtop", width=_WIDTH - 40)
+            canvas.paragraph(choice.about, self._LEFT + 26, self._y(row) + 70, self._WIDTH - 52, 3)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The stones that the words stand for, on their buttons."""
         for row, choice in enumerate(self._choices):
             stone = self._info.stone(choice.stone)
             if stone is not None:
-                self.canvas(target).stone(stone.art, _LEFT + 96, self._top(row) + 28, 40)
+                self.canvas(target).stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Escape leaves the choice open."""
@@ -145,7 +150,6 @@ class NameScene(FormScene[str | None]):
     """Asks for a name; None when it was left. ``refuse`` says why a name cannot be taken, or gives None."""
 
     overlay = True
-    _HEIGHT = 300
 
     def __init__(
         self,
@@ -160,47 +164,73 @@ class NameScene(FormScene[str | None]):
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave = refuse, can_leave
-        self._refusal = ""
+        self._entry: UITextEntryLine | None = None
+        self._listens = False
+
+    @property
+    def _height(self) -> float:
+        return 246 + len(_text_lines(self.stage, self.painter, self._text)) * _LINE
+
+    @property
+    def _entry_y(self) -> float:
+        return 400 + self._height / 2 - 152
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The entry, with the whole name selected so that typing replaces it."""
-        rect = self.stage.rect(_LEFT + 40, 386, _WIDTH - 80, 52)
+        """The entry, with the whole name selected so that typing replaces it; what was typed outlives a resize."""
+        is_new = self._entry is None
+        if self._entry is not None:
+            self._name = self._entry.get_text()
+        rect = self.stage.rect(_LEFT + 40, self._entry_y, _WIDTH - 80, 52)
         self._entry = UITextEntryLine(rect, form, initial_text=self._name)
         self._entry.set_text_length_limit(60)
         form.set_focus_set(self._entry)
-        self._entry.select_range = [0, len(self._name)]
+        if is_new:
+            self._entry.select_range = [0, len(self._name)]
 
     def arrange(self) -> None:
         """The entry and its buttons."""
         super().arrange()
-        both = self._can_leave
-        ok_rect = self.stage.rect(_LEFT + (270 if both else 40), 470, 210 if both else 440, 52)
+        both, y = self._can_leave, self._entry_y + 76
+        ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         ok = Button(ok_rect, "OK", self._accept, kind="primary")
-        leave = Button(self.stage.rect(_LEFT + 40, 470, 210, 52), "Cancel", lambda: self.finish(None))
+        leave = Button(self.stage.rect(_LEFT + 40, y, 210, 52), "Cancel", lambda: self.finish(None))
         self.controls.set([ok, leave] if both else [ok])
 
+    def exit(self) -> None:
+        """The entry made held keys repeat; elsewhere they do not."""
+        pygame.key.set_repeat()
+
     def paint(self, target: pygame.Surface) -> None:
-        """The card, and the refusal of the last try."""
-        _draw_card(self.canvas(target), self._HEIGHT, self._title, self._refusal or self._text)
+        """The card, and the refusal of the last try in the place of the text."""
+        _draw_card(self.canvas(target), self._height, self._title, self._text)
 
     def _accept(self) -> None:
-        self._name = " ".join(self._entry.get_text().split())
-        refusal = self._refuse(self._name)
+        assert self._entry is not None
+        name = " ".join(self._entry.get_text().split())
+        refusal = self._refuse(name)
         if refusal is None:
-            self.finish(self._name)
+            self.finish(name)
             return
-        self._refusal = refusal
-        self.repaint()
+        self._text = refusal
+        self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter accepts, Escape leaves."""
+        """Enter accepts, Escape leaves. The letter of the key that opened the dialog is not meant for it."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._can_leave:
             self.finish(None)
         elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
             self._accept()
-        elif event.type == pygame.KEYDOWN and event.key != pygame.K_TAB and self.controls.focused is None:
-            self.form.process_events(event)
+        elif event.type == pygame.TEXTINPUT and not self._listens:
+            return True
+        elif event.type == pygame.KEYDOWN:
+            to_buttons = event.key == pygame.K_TAB or self.controls.focused is not None
+            (self.controls.handle if to_buttons else self.form.process_events)(event)
             self.dirty = True
         else:
             super().handle(event)
         return True
+
+    def update(self, seconds: float) -> None:
+        """From the frame after it opened the dialog listens."""
+        self._listens = True
+        super().update(seconds)

@@ -18,7 +18,10 @@ from game.ui.player_card import level_face
 from game.ui.scene import Scene
 from game.ui.widgets import Button
 
-_ROW = 80
+#: From the last line of a row's segments to the next row's caption.
+_LINE_STEP = 50
+#: More opponents than this stand in two columns.
+_ONE_COLUMN = 7
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
@@ -77,7 +80,7 @@ class MatchSetupScene(Scene[MatchPlan | None]):
         smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
         larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
         sizes = sorted({*option.presets, value})
-        return Row(option.title, (smaller, *(self._number_segment(option, n, n == value) for n in sizes), larger))
+        return Row(option.title, (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
 
     def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
         return Segment(str(number), chosen, self._setter(option, number))
@@ -115,8 +118,7 @@ class MatchSetupScene(Scene[MatchPlan | None]):
 
     def arrange(self) -> None:
         """Segments, opponents and the two words at the bottom."""
-        buttons = [button for number, row in enumerate(self.rows()) for button in self._row_buttons(number, row)]
-        buttons += self._opponent_buttons()
+        buttons = [*self._row_buttons(), *self._opponent_buttons()]
         stage = self.stage
         start = Button(
             stage.rect(996, 712, 260, 56),
@@ -140,22 +142,42 @@ class MatchSetupScene(Scene[MatchPlan | None]):
             self.controls.focus(start)
         super().arrange()
 
-    def _row_buttons(self, number: int, row: Row) -> list[Button]:
-        x, y = _LEFT + 24, _TOP + 96 + number * _ROW
-        buttons = []
-        for segment in row.segments:
-            width = self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32
-            rect = self.stage.rect(x, y, max(48, width), 40)
-            buttons.append(Button(rect, segment.label, segment.choose, size=17, chosen=segment.chosen))
-            x += max(48, width) + 8
-        return buttons
+    def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
+        """Each row with its top and the places of its segments, which flow into as many lines as they need."""
+        places, y = [], _TOP + 64
+        for row in self.rows():
+            rects: list[pygame.Rect] = []
+            x, line_y = _LEFT + 24, y + 28
+            for segment in row.segments:
+                width = max(48, self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32)
+                if x + width > _LEFT + _WIDTH - 16 and rects:
+                    x, line_y = _LEFT + 24, line_y + 50
+                rects.append(self.stage.rect(x, line_y, width, 40))
+                x += width + 8
+            places.append((row, y, rects))
+            y = line_y + _LINE_STEP
+        return places
+
+    def _row_buttons(self) -> list[Button]:
+        return [
+            Button(rect, segment.label, segment.choose, size=17, chosen=segment.chosen)
+            for row, _, rects in self._places()
+            for segment, rect in zip(row.segments, rects, strict=True)
+        ]
 
     def _opponent_buttons(self) -> list[Button]:
         levels: list[Level | None] = [*self.plan.ruleset.info.levels, None]
-        height = min(76.0, (_CARD_HEIGHT - 84) / len(levels))
+        columns = 1 if len(levels) <= _ONE_COLUMN else 2
+        lines = -(-len(levels) // columns)
+        height, width = min(76.0, (_CARD_HEIGHT - 84) / lines), (_WIDTH - 40) / columns
         return [
             Button(
-                self.stage.rect(_OPPONENTS_LEFT + 20, _TOP + 68 + number * height, _WIDTH - 40, height - 10),
+                self.stage.rect(
+                    _OPPONENTS_LEFT + 20 + number // lines * width,
+                    _TOP + 68 + number % lines * height,
+                    width - (8 if columns > 1 else 0),
+                    height - 10,
+                ),
                 level.title if level else "A friend",
                 self._opponent_setter(level),
                 chosen=self.plan.level == (level.id if level else ""),
@@ -201,8 +223,8 @@ class MatchSetupScene(Scene[MatchPlan | None]):
         for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        for number, row in enumerate(self.rows()):
-            canvas.text(row.caption, _LEFT + 24, _TOP + 68 + number * _ROW, family="bold", colour="mist")
+        for row, y, _ in self._places():
+            canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft")

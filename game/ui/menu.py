@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pygame
 
 from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError
 from game.ui import stall
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
@@ -14,6 +16,7 @@ from game.ui.match_plan import MatchPlan, seat_down
 from game.ui.match_setup import MatchSetupScene
 from game.ui.painting.painter import Painter
 from game.ui.play import PlayScene
+from game.ui.player_card import face_of
 from game.ui.players import PlayersScene
 from game.ui.saves import SavesScene
 from game.ui.scene import Scene
@@ -39,16 +42,24 @@ class MenuScene(Scene[None]):
         self._lift = 1.0
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
+        self._notice = app.services.database.notice
+        app.on_plugin_error = self._tell_plugin_error
         self._is_anybody_known = bool(app.services.database.players())
 
     def update(self, seconds: float) -> None:
-        """A first start asks for a name, once the fair can be seen."""
+        """Once the fair can be seen: says what is wrong with the records, and at a first start asks for a name."""
         super().update(seconds)
-        if self.is_painted and not self._is_anybody_known:
+        notice, self._notice = (self._notice, "") if self.is_painted else ("", self._notice)
+        if notice:
+            self.app.push(QuestionScene(self.app, "The records", notice, {"": "All right"}))
+        elif self.is_painted and not self._is_anybody_known:
             self._is_anybody_known = True
             words = "Your games and wins are kept under this name."
             ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._create_player, can_leave=False)
             self.app.push(ask)
+
+    def _tell_plugin_error(self, sentence: str) -> None:
+        self.app.push(QuestionScene(self.app, "A ruleset failed", sentence, {"": "All right"}))
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
@@ -81,10 +92,10 @@ class MenuScene(Scene[None]):
         services = self.app.services
         player = services.database.current_player()
         records = {r.ruleset_id: r for r in services.database.record(player)} if player else {}
-        self._stalls = [
-            Stall(ruleset, sample_state(ruleset), self._record_words(records.get(name)))
-            for name, ruleset in services.catalogue.rulesets.items()
-        ]
+        self._stalls = []
+        for name, ruleset in services.catalogue.rulesets.items():
+            with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
+                self._stalls.append(Stall(ruleset, sample_state(ruleset), self._record_words(records.get(name))))
         self._pictures.clear()
 
     @staticmethod
@@ -260,9 +271,9 @@ class MenuScene(Scene[None]):
             self._show_toss(table)
 
     def _show_toss(self, table: Table) -> None:
-        winner = table.participant(0).name
-        face = ("duck", "penguin")[table.game.participant_of(0)]
-        self.app.push(TossScene(self.app, winner, face, f"{winner} goes first."))
+        winner, game = table.participant(0).name, table.game
+        faces = (face_of(table.tournament, game.seats[0]), face_of(table.tournament, game.seats[1]))
+        self.app.push(TossScene(self.app, winner, faces, f"{winner} goes first."))
 
     def _play(self, table: Table) -> None:
         self.app.push(PlayScene(self.app, table))
@@ -281,7 +292,9 @@ class MenuScene(Scene[None]):
         try:
             tournament = self.app.services.saves.load(name)
         except ParseError as error:
-            self.app.push(QuestionScene(self.app, "This file cannot be played", str(error), {"": "All right"}))
+            answers = {"saves": "Saved games", "": "Leave it"}
+            ask = QuestionScene(self.app, "This file cannot be played", str(error), answers)
+            self.app.push(ask, lambda answer: self._open_saves() if answer else None)
             return
         self._play(Table(self.app.services, tournament, name, saved=True))
 

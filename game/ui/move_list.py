@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core.match import Ply
-from game.core.model import Place
+from game.core.model import Choose, Place
 from game.ui.canvas import Canvas
 from game.ui.table import Table
-from game.ui.wording import screen_move
+from game.ui.wording import screen_move, stones_placed
 
 _ROW = 37
 
@@ -23,8 +23,13 @@ class Turn:
 
 
 def turns_of(plies: list[Ply]) -> list[Turn]:
-    """Plies grouped into turns."""
-    return [Turn(seat, list(group)) for seat, group in groupby(plies, key=lambda ply: ply.seat)]
+    """Plies grouped into turns; what is longer than two stones, or a choice, stands by itself."""
+    turns: list[Turn] = []
+    for (seat, is_choice), group in groupby(plies, key=lambda ply: (ply.seat, isinstance(ply.move, Choose))):
+        together = list(group)
+        alone = is_choice or len(together) > 2
+        turns += [Turn(seat, [ply]) for ply in together] if alone else [Turn(seat, together)]
+    return turns
 
 
 def rows_of(plies: list[Ply]) -> list[list[Turn]]:
@@ -59,7 +64,8 @@ class MoveList:
         plies = self.table.match.plies
         canvas.card(self.x, self.y, 240, self.height)
         canvas.title("Moves", self.x + 22, self.y + 14)
-        canvas.text(f"of {len(plies)}", self.x + 218, self.y + 21, colour="mist", anchor="topright")
+        total = f"of {stones_placed(self.table.match)}"
+        canvas.text(total, self.x + 218, self.y + 21, colour="mist", anchor="topright")
         rows = list(enumerate(rows_of(plies), start=1))
         end = len(rows) - self._back
         for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):

@@ -17,7 +17,7 @@ from game.ui.settings import SettingsScene
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.toss import TossScene
 from game.ui.tween import Tween, ease_out_back
-from game.ui.widgets import ARROWS, Button
+from game.ui.widgets import ARROWS, PRESS_KEYS, Button
 from game.ui.wording import colour_name, describe, screen_move, series_text, turn_sentence
 
 _BULB_SECONDS = 0.5
@@ -65,8 +65,9 @@ class PlayScene(Scene[None]):
 
     def _show_toss(self, seat: int) -> None:
         winner = self.table.participant(seat).name
-        face = face_of(self.table.tournament, self.table.game.participant_of(seat))
-        toss = TossScene(self.app, winner, face, f"{winner} places the first stone.")
+        tournament, game = self.table.tournament, self.table.game
+        faces = (face_of(tournament, game.participant_of(seat)), face_of(tournament, game.participant_of(1 - seat)))
+        toss = TossScene(self.app, winner, faces, f"{winner} places the first stone.")
         self.app.push(toss, lambda _: self._go_on())
 
     def resume(self) -> None:
@@ -142,7 +143,7 @@ class PlayScene(Scene[None]):
         if event.type == pygame.KEYDOWN and self._board_key(event):
             self.dirty = True
             return True
-        if self.controls.handle(event, arrows=False):
+        if self.controls.handle(event, arrows=self.controls.focused is not None):
             self.dirty = True
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -165,14 +166,19 @@ class PlayScene(Scene[None]):
         cell = self.board.cell_at(point)
         if cell is None:
             return False
+        if self.table.match.outcome is not None:
+            self._banner = 0.0
+            self.dirty = True
+            return True
         self.board.hover(cell)
         self._place(cell)
         return True
 
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
+            self.controls.blur()
             self.board.move_cursor(ARROWS[event.key])
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
             elif self.board.cursor is not None:
@@ -254,7 +260,7 @@ class PlayScene(Scene[None]):
             info = self.table.tournament.ruleset.info
             choices = [choice for choice in info.choices if choice.key in keys]
             name = self.table.participant(self.table.match.state.seat).name
-            self.app.push(ChoiceScene(self.app, f"{name}, your choice", info, choices), self._choose)
+            self.app.push(ChoiceScene(self.app, name, info, choices), self._choose)
         return True
 
     def _choose(self, key: str | None) -> None:
@@ -291,7 +297,8 @@ class PlayScene(Scene[None]):
 
     def _resign(self) -> None:
         name = self.table.participant(self._resigning_seat()).name
-        ask = QuestionScene(self.app, f"{name}, resign?", "The game is lost then.", {"yes": "Resign", "no": "Play on"})
+        answers = {"no": "Play on", "yes": "Resign"}
+        ask = QuestionScene(self.app, f"{name}, resign?", "The game is lost then.", answers, escape="no")
         self.app.push(ask, self._resign_if)
 
     def _resigning_seat(self) -> int:
@@ -332,8 +339,11 @@ class PlayScene(Scene[None]):
         answers = {"back": "Play on", "save": "Save as…"}
         if running and self.table.only_person is None:
             answers["draw"] = "Agree on a draw"
-        answers |= {"rules": "Rules", "settings": "Settings", "leave": "Back to the fair"}
-        title = self.table.tournament.ruleset.info.title
+        info = self.table.tournament.ruleset.info
+        if info.rules_card:
+            answers["rules"] = "Rules"
+        answers |= {"settings": "Settings", "leave": "Back to the fair"}
+        title = info.title
         ask = QuestionScene(self.app, title, series_text(self.table.tournament), answers, escape="back")
         actions = {
             "save": self._save,
@@ -366,6 +376,8 @@ class PlayScene(Scene[None]):
             self._open_results()
         elif answer in ("next", "rematch"):
             self._next()
+        elif answer == "board":
+            self._banner = 0.0
         elif answer == "menu":
             self._leave()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from game.ui.board_view import BoardView
@@ -11,10 +13,11 @@ from game.ui.player_card import PlayerCard
 from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
 from game.ui.table import Table
-from game.ui.wording import series_text
+from game.ui.wording import series_text, stones_placed
 
 _MOVES_LEFT = 1016
 _NOTE_LINES = 7
+_SMALLEST_CHIP = 60
 
 
 class PlayPicture:
@@ -47,33 +50,32 @@ class PlayPicture:
         canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
 
     def _paint_top(self, canvas: Canvas) -> None:
-        tournament = self._table.tournament
+        tournament, end = self._table.tournament, 940.0
+        if self._table.match.outcome is None:
+            move = f"Move {stones_placed(self._table.match) + 1}"
+            chip = canvas.chip(move, 992, 40, colour="cream", anchor="midright", size=15, height=32)
+            end = 984 - chip.width / canvas.stage.scale
+        name = tournament.ruleset.info.title
         title = canvas.text(
-            tournament.ruleset.info.title,
-            292,
-            39,
-            family="display",
-            size=32,
-            colour="cream",
-            anchor="midleft",
-            shadow=True,
+            name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
         x = 292 + title.width / canvas.stage.scale + 16
         for words, colour in ((self._variant(), "amber"), (series_text(tournament), "mist")):
-            if words:
-                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32)
-                x += chip.width / canvas.stage.scale + 8
-        if self._table.match.outcome is None:
-            move = f"Move {len(self._table.match.plies) + 1}"
-            canvas.chip(move, 992, 40, colour="cream", anchor="midright", size=15, height=32)
+            room = end - x - 36
+            if words and room > _SMALLEST_CHIP:
+                shown = canvas.painter.fit(words, "bold", 15, canvas.stage.px(room))
+                x += canvas.chip(shown, x, 40, colour=colour, size=15, height=32).width / canvas.stage.scale + 8
 
     def _variant(self) -> str:
-        """The titles of what was chosen: the first choice option's always, the others' when not the default."""
+        """The first choice always, the others when they are not the default, and the flags that are on."""
         tournament = self._table.tournament
-        choices = [o for o in tournament.ruleset.info.options if o.kind == "choice" and not o.hidden]
+        options = [o for o in tournament.ruleset.info.options if not o.hidden]
+        choices = [o for o in options if o.kind == "choice"]
         chosen = [(option, tournament.options[option.key]) for option in choices]
         shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
-        return " · ".join(c.title for option, value in shown for c in option.choices if c.value == value)
+        titles = [c.title for option, value in shown for c in option.choices if c.value == value]
+        titles += [option.title for option in options if option.kind == "flag" and tournament.options[option.key]]
+        return " · ".join(titles)
 
     def _seats(self) -> tuple[int, int]:
         """The seats of the upper and lower card: below sits the only person, else the first participant."""
@@ -101,7 +103,8 @@ class PlayPicture:
     def _paint_keys(self, canvas: Canvas) -> None:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         if self._table.match.outcome is not None:
-            both = ("Enter plays on", "P results  ·  U undo")
+            again = "Enter: rematch" if self._table.tournament.is_over else "Enter plays on"
+            both = (again, "P results  ·  U undo")
         else:
             both = ("Arrows move the cursor", f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}")
         for line, words in enumerate(both):
@@ -120,7 +123,7 @@ class PlayPicture:
         words = self._end_words()
         if self._banner_picture is None or self._banner_words != words:
             whole = pygame.Surface(canvas.stage.size, pygame.SRCALPHA)
-            place = canvas.painter.logo(whole, words, canvas.stage.point(640, 640), 60)
+            place = replace(canvas, target=whole).logo(words, 640, 640, 60, 660)
             self._banner_picture, self._banner_words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
         picture = self._banner_picture
         if progress < 1:

@@ -15,6 +15,7 @@ from game.ui.table import Table
 from game.ui.wording import colour_name, standing, wins_text
 
 WIDTH, HEIGHT = 240, 212
+_NAME_WIDTH = 108
 
 #: Faces of the opponents, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
@@ -24,10 +25,20 @@ _PERSON_FACES = ("duck", "penguin")
 def face_of(tournament: Tournament, index: int) -> str:
     """The portrait of a participant: people have the mascots, opponents a face by their level."""
     participant = tournament.participants[index]
+    mascot = _mascot_of(tournament, index)
+    if mascot:
+        return mascot
     if participant.is_person:
         both = tournament.participants[1 - index].is_person
         return _PERSON_FACES[index if both else 0]
     return level_face(tournament.ruleset.info.levels, participant.level)
+
+
+def _mascot_of(tournament: Tournament, index: int) -> str:
+    """The art of the participant's stones where those have faces, "" otherwise."""
+    game = tournament.current
+    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
+    return stone.art if stone and stone.art in _PERSON_FACES else ""
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
@@ -79,12 +90,13 @@ class PlayerCard:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
 
     def _draw_name(self, canvas: Canvas) -> None:
-        name, width = self._participant.name, 108
-        fitting = (s for s in (28, 24, 20) if canvas.painter.measure(name, "display", s)[0] <= canvas.stage.px(width))
-        size = next(fitting, 17)
-        x = self.x + 122
-        canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft", width=width)
-        canvas.text(self._subtitle(), x, self.y + 66, width=width)
+        name, x = self._participant.name, self.x + 122
+        if canvas.painter.measure(name, "display", 19)[0] <= canvas.stage.px(_NAME_WIDTH):
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, 19)
+            canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
+        else:
+            canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
+        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH)
 
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome

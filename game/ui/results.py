@@ -12,9 +12,18 @@ from game.ui.player_card import face_of
 from game.ui.scene import Scene
 from game.ui.table import Table
 from game.ui.widgets import Button
-from game.ui.wording import ENDINGS_IN_SHORT, colour_name, count, outcome_sentence, series_text, wins_text
+from game.ui.wording import (
+    ENDINGS_IN_SHORT,
+    colour_name,
+    count,
+    first_to_place,
+    outcome_sentence,
+    series_text,
+    stones_placed,
+    wins_text,
+)
 
-_ROWS = 6
+_ROWS = 7
 
 
 class ResultsScene(Scene[str]):
@@ -28,15 +37,12 @@ class ResultsScene(Scene[str]):
         """What can be done next depends on whether the series goes on."""
         tournament = self._table.tournament
         if tournament.is_over:
-            words = [
-                ("rematch", "Rematch", "play"),
-                ("board", "Review game", "undo"),
-                ("menu", "Back to the fair", "home"),
-            ]
+            first, last = ("rematch", "Rematch", "play"), ("menu", "Back to the fair", "home")
+        elif tournament.best_of:
+            first, last = ("next", "Next game", "play"), ("menu", "Back to the fair", "home")
         else:
-            goes_on = "Next game" if tournament.best_of else "Play on"
-            leave = ("menu", "Back to the fair", "home") if tournament.best_of else ("end", "End the series", "flag")
-            words = [("next", goes_on, "play"), ("board", "Review game", "undo"), leave]
+            first, last = ("next", "Play on", "play"), ("end", "End the series", "flag")
+        words = [first, ("board", "See the board", "undo"), last]
         buttons = [
             Button(
                 self.stage.rect(244 + number * 272, 704, 248, 56),
@@ -63,11 +69,13 @@ class ResultsScene(Scene[str]):
         canvas, tournament = self.canvas(target), self._table.tournament
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         self.painter.glow(target, self.stage.point(640, 130), self.stage.px(760), "amber", 0.3)
-        self.painter.logo(target, self._headline(), self.stage.point(640, 104), 64)
+        canvas.logo(self._headline(), 640, 104, 64, 1000)
         outcome = self._table.match.outcome
         if outcome is not None:
             made_line = outcome.termination is Termination.LINE
             sentence = tournament.ruleset.info.win_banner if made_line else outcome_sentence(self._table, outcome)
+            if tournament.is_over and len(tournament.games) > 1:
+                sentence = f"The last game: {sentence}"
             canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
         canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
         for index in (0, 1):
@@ -104,7 +112,7 @@ class ResultsScene(Scene[str]):
             canvas.text(f"brought along: {before}", 1012, 450, size=14, colour="mist", anchor="topright")
         games = list(enumerate(tournament.games, start=1))[-_ROWS:]
         for line, (number, game) in enumerate(games):
-            self._draw_game(canvas, 482 + line * 31, number, game)
+            self._draw_game(canvas, 480 + line * 27, number, game)
 
     def _draw_game(self, canvas: Canvas, y: float, number: int, game: Game) -> None:
         tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
@@ -115,9 +123,9 @@ class ResultsScene(Scene[str]):
         how = "" if outcome is None else ENDINGS_IN_SHORT[outcome.termination]
         for x, words, width, colour in (
             (268, str(number), 40, "mist"),
-            (312, f"{tournament.participants[game.seats[0]].name} first", 190, "soft"),
+            (312, f"{tournament.participants[first_to_place(game)].name} first", 190, "soft"),
             (512, result, 180, "amber" if winner is not None else "soft"),
             (700, points or how, 180, "soft"),
-            (890, count(len(game.match.plies), "move"), 130, "mist"),
+            (890, count(stones_placed(game.match), "stone"), 130, "mist"),
         ):
             canvas.text(words, x, y, colour=colour, width=width)

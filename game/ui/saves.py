@@ -230,8 +230,8 @@ class SavesScene(FormScene[str | None]):
         if entry is None:
             return
         words = f"“{entry.name}” and its games are gone for good then. Results already on record stay there."
-        answers = {"delete": "Delete", "": "Keep it"}
-        self.app.push(QuestionScene(self.app, "Delete this tournament?", words, answers), self._delete)
+        answers = {"": "Keep it", "delete": "Delete"}
+        self.app.push(QuestionScene(self.app, "Delete this tournament?", words, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 
 import pygame
 
 from game.core.geometry import Surface
 from game.core.model import ParseError, State
-from game.core.ruleset import Ruleset, complete_options, parse_move
+from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 from game.ui.painting.board_art import little_board
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
@@ -23,16 +24,14 @@ MARGIN = 60
 
 
 def sample_state(ruleset: Ruleset) -> State:
-    """The position of the little board: the ruleset's sample moves as far as they go."""
+    """The position of the little board: the ruleset's sample moves as far as they go; raises PluginError."""
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
-    for text in ruleset.info.sample:
-        try:
+    with contextlib.suppress(ParseError, PluginError):
+        for text in ruleset.info.sample:
             move = parse_move(ruleset.info, state, text)
-        except ParseError:
-            break
-        if ruleset.check(state, move) is not None:
-            break
-        state = ruleset.apply(state, move).state
+            if ruleset.check(state, move) is not None:
+                break
+            state = ruleset.apply(state, move).state
     return state
 
 
@@ -80,7 +79,8 @@ class Stall:
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
         px, info = painter.px, self.ruleset.info
         width = card.width - px(40)
-        painter.text(target, info.title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
+        title = painter.fit(info.title, "display", 32, width)
+        painter.text(target, title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(info.pitch, "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))

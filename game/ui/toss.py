@@ -10,7 +10,9 @@ from game.ui.app import App
 from game.ui.scene import Scene
 from game.ui.tween import Tween, ease_out_cubic
 
-_SPIN_SECONDS = 0.9
+_SPIN_SECONDS = 1.0
+#: Half turns of the coin; an even number, so that it lands as it lay: the winner's face up.
+_HALF_TURNS = 8
 
 
 class TossScene(Scene[None]):
@@ -18,35 +20,41 @@ class TossScene(Scene[None]):
 
     overlay = True
 
-    def __init__(self, app: App, winner: str, face: str, consequence: str) -> None:
+    def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
+        """``faces`` are the two sides of the coin, the winner's first."""
         super().__init__(app)
-        self._winner, self._face, self._consequence = winner, face, consequence
-        self._turn = 0.0
-        self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
+        self._winner, self._faces, self._consequence = winner, faces, consequence
+        self._turn = 1.0 if app.preferences.reduced_motion else 0.0
+        if self._turn < 1:
+            self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
 
     def _spin(self, progress: float) -> None:
         self._turn = progress
 
     def paint(self, target: pygame.Surface) -> None:
-        """The veil and the words."""
+        """The veil and the card."""
         self.painter.veil(target, target.get_rect(), 190)
         canvas = self.canvas(target)
         canvas.card(400, 180, 480, 440)
-        canvas.text("The toss", 640, 232, family="display", size=32, colour="cream", anchor="center")
-        won = f"{self._winner} won the toss"
-        canvas.text(won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440)
-        canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440)
+        canvas.text("The toss", 640, 222, family="display", size=32, colour="cream", anchor="center")
         canvas.text("Click or press any key to go on", 640, 588, size=14, colour="mist", anchor="center")
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The coin, turning about its vertical axis."""
-        size = self.stage.px(150)
-        coin = self.app.sprites.portrait(self._face, size)
-        width = max(2, round(size * abs(math.cos(self._turn * math.pi * 6))))
-        turned = pygame.transform.smoothscale(coin, (width, size))
-        x, y = self.stage.point(640, 350 - 60 * math.sin(self._turn * math.pi))
-        self.painter.glow(target, (x, y), self.stage.px(320), "amber", 0.35)
-        target.blit(turned, turned.get_rect(center=(x, y)))
+        """The coin, turning about its vertical axis; who won is told when it lies still."""
+        size = self.stage.px(140)
+        angle = self._turn * math.pi * _HALF_TURNS
+        coin = self.app.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
+        turned = pygame.transform.smoothscale(coin, (max(2, round(size * abs(math.cos(angle)))), size))
+        at = self.stage.point(640, 352 - 24 * math.sin(self._turn * math.pi))
+        self.painter.glow(target, at, self.stage.px(300), "amber", 0.35)
+        target.blit(turned, turned.get_rect(center=at))
+        if self._turn >= 1:
+            canvas = self.canvas(target)
+            won = f"{self._winner} won the toss"
+            canvas.text(
+                won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440, smallest=16
+            )
+            canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A click or key ends the spin first, then the scene."""

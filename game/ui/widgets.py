@@ -164,8 +164,9 @@ class Controls:
 
     def _move_towards(self, way: tuple[int, int]) -> bool:
         usable = self._usable()
-        if self._focus not in usable or self._focus is None or not self._shows_focus:
+        if self._focus not in usable or self._focus is None:
             return self._move_in_order(1)
+        self._shows_focus = True
         self._focus = nearest_towards(self._focus, usable, way)
         return True
 

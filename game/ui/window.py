@@ -21,7 +21,6 @@ def prepare_display() -> None:
     """
     if sys.platform == "linux" and not list(Path("/dev/dri").glob("renderD*")):
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "stone-fair")
 
 
 def open_app(plugins: Path | None) -> App:

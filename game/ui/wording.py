@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Placed, Scored, Termination, Tossed
+from game.core.match import Match
+from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Game, Participant, Tournament
 from game.ui.table import Table
 
 
@@ -59,8 +60,26 @@ def turn_sentence(table: Table) -> str:
         return outcome_sentence(table, outcome)
     state = table.match.state
     name = table.participant(state.seat).name
-    stones = f", {count(state.placements_left, 'stone')} to place" if state.placements_left > 1 else ""
-    return f"{name} to move{stones}."
+    return f"{name} to move{_stones_to_place(table.match)}."
+
+
+def _stones_to_place(match: Match) -> str:
+    left, plies = match.state.placements_left, match.plies
+    if left > 1:
+        return f", {count(left, 'stone')} to place"
+    goes_on = bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
+    return ", one more stone" if goes_on and left == 1 else ""
+
+
+def stones_placed(match: Match) -> int:
+    """How many stones were placed; choices do not count as moves."""
+    return sum(isinstance(ply.move, Place) for ply in match.plies)
+
+
+def first_to_place(game: Game) -> int:
+    """The participant who placed the first stone, or who will, as far as that is known."""
+    placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
+    return game.participant_of(next(placed, 0))
 
 
 _ENDINGS: Mapping[Termination, str] = {

@@ -51,6 +51,8 @@ class Pilot:
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Presses and releases a key."""
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
+        if pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key), window=None))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
         self.frames(2)
 

@@ -165,7 +165,7 @@ def test_rename_refuses_a_name_that_is_taken_with_a_sentence(pilot: Pilot) -> No
     pilot.type("two")
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, NameScene)
-    assert "taken" in pilot.scene._refusal
+    assert "taken" in pilot.scene._text
     assert names(pilot) == {"One", "Two"}
 
 
@@ -223,6 +223,10 @@ def test_a_file_that_is_no_tournament_cannot_be_restored_but_deleted(pilot: Pilo
     assert results == []
     assert path.read_text() == "milk\nbread\n"
     pilot.key(pygame.K_DELETE)
+    pilot.key(pygame.K_RETURN)
+    assert names(pilot) == {"Shopping list"}, "Enter alone keeps it"
+    pilot.key(pygame.K_DELETE)
+    pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
     assert names(pilot) == set()
 

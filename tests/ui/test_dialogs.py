@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import pygame
+
+from game.ui.dialogs import ChoiceScene, NameScene, QuestionScene
+from game.ui.menu import MenuScene
+from tests.ui.pilot import Pilot
+
+
+def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
+    """Opens a name dialog; the list gets what it finishes with."""
+    results: list[str | None] = []
+    pilot.app.services.database.create_player("Ann")
+    pilot.open(MenuScene(pilot.app))
+    pilot.app.push(NameScene(pilot.app, "Save as", "A name.", name, refuse_short_names), results.append)
+    return results
+
+
+def refuse_short_names(name: str) -> str | None:
+    return (
+        None if len(name) > 3 else "Longer, please, so that you find it again among all the others that you keep here."
+    )
+
+
+def test_the_letter_of_the_key_that_opened_a_name_dialog_does_not_replace_the_name() -> None:
+    pilot = Pilot()
+    results = named(pilot)
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="s", window=None))
+    pilot.frames(3)
+    pilot.key(pygame.K_RETURN)
+    assert results == ["Old name"]
+
+
+def test_typing_replaces_the_name_and_outlives_a_resize() -> None:
+    pilot = Pilot()
+    results = named(pilot)
+    pilot.frames(2)
+    pilot.type("Rainy evening")
+    pilot.app.set_window_size((1000, 700))
+    pilot.frames(2)
+    pilot.press("OK")
+    assert results == ["Rainy evening"]
+
+
+def test_a_refused_name_is_explained_whole_and_can_be_mended() -> None:
+    pilot = Pilot()
+    results = named(pilot, "abc")
+    pilot.frames(2)
+    before = pilot.scene._height
+    pilot.press("OK")
+    assert results == []
+    assert pilot.scene._height > before
+    pilot.key(pygame.K_END)
+    pilot.type("def")
+    pilot.press("OK")
+    assert results == ["abcdef"]
+
+
+def test_cancel_is_reached_by_keys_and_gives_no_name() -> None:
+    pilot = Pilot()
+    results = named(pilot)
+    pilot.frames(2)
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)
+    assert results == [None]
+
+
+def test_keys_do_not_repeat_once_a_name_dialog_is_left() -> None:
+    pilot = Pilot()
+    named(pilot)
+    pilot.frames(2)
+    pilot.key(pygame.K_ESCAPE)
+    assert pygame.key.get_repeat() == (0, 0)
+
+
+def test_escape_gives_a_questions_escape_answer_and_enter_its_first() -> None:
+    pilot = Pilot()
+    named(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    answers: list[str] = []
+    for key in (pygame.K_ESCAPE, pygame.K_RETURN):
+        ask = QuestionScene(pilot.app, "Resign?", "", {"no": "Play on", "yes": "Resign"}, escape="no")
+        pilot.app.push(ask, answers.append)
+        pilot.key(key)
+    assert answers == ["no", "no"]
+
+
+def test_a_choice_leaves_the_board_in_sight() -> None:
+    pilot = Pilot()
+    named(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    info = pilot.app.services.catalogue.rulesets["gomoku"].info
+    pilot.app.push(ChoiceScene(pilot.app, "Ann", info, list(info.choices)))
+    pilot.frames(2)
+    board = pilot.app.stage.rect(288, 80, 704, 696)
+    assert all(not button.rect.colliderect(board) for button in pilot.scene.controls.buttons)

@@ -1,0 +1,37 @@
+"""A drop-in that fails in the middle of a game leaves the window and the other games alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.ui.dialogs import QuestionScene
+from game.ui.match_setup import MatchSetupScene
+from game.ui.menu import MenuScene
+from tests.ui.pilot import Pilot
+
+FAULT = """
+    def forbids(self, state, cell):
+        if sum(stone != "." for stone in state.board) >= 1:
+            raise ValueError("out of luck")
+"""
+
+
+def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_folder: Path) -> None:
+    file = plugin_folder / "four_in_a_row.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("\n\nRULESET =", f"{FAULT}\n\nRULESET ="), encoding="utf-8")
+    pilot = Pilot(plugins=plugin_folder)
+    pilot.app.services.database.create_player("Ann")
+    menu = MenuScene(pilot.app)
+    pilot.open(menu)
+    ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._sit_down)
+    pilot.press("A friend")
+    pilot.press("Start")
+    pilot.press("OK")
+    pilot.click(pilot.scene.board.layout.centre(0))
+    pilot.frames(2)
+    assert isinstance(pilot.scene, QuestionScene)
+    assert "out of luck" in pilot.scene._text
+    pilot.press("All right")
+    assert pilot.scene is menu
