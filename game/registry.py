@@ -1,6 +1,7 @@
 """Finds the rulesets: our own packages, a folder of drop-ins, and installed plug-ins.
 
-A plug-in that cannot be used is listed with one sentence and never stops the program.
+A plug-in that cannot be used, or a level of one that cannot play, is listed with one sentence and never stops the
+program.
 """
 
 from __future__ import annotations
@@ -8,16 +9,16 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import module_from_spec
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from game.core.guard import guarded, told_cause
 from game.core.inspection import flaw
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset, Think
@@ -35,7 +36,7 @@ EXPORT = "RULESET"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A plug-in that was left out, and why in one sentence."""
+    """A plug-in that was left out, or a level of one that cannot play, and why in one sentence."""
 
     name: str
     sentence: str
@@ -62,7 +63,10 @@ class Catalogue:
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
     def add(self, name: str, module: ModuleType) -> None:
-        """Takes in the ruleset that a module exports; raises ParseError for one that cannot be used."""
+        """Takes in the ruleset that a module exports, guarded where it is not our own.
+
+        Raises ParseError for one that cannot be used.
+        """
         ruleset = getattr(module, EXPORT, None)
         if ruleset is None:
             raise ParseError(f"{name} exports no {EXPORT}")
@@ -72,7 +76,8 @@ class Catalogue:
         taken = self._modules.get(ruleset.info.id)
         if taken is not None:
             raise ParseError(f"{name}: the id {ruleset.info.id!r} is taken by {taken.__name__}")
-        self.rulesets[ruleset.info.id] = ruleset
+        is_ours = module.__name__.startswith(f"{OUR_PACKAGE}.")
+        self.rulesets[ruleset.info.id] = ruleset if is_ours else guarded(ruleset)
         self._modules[ruleset.info.id] = module
 
 
@@ -90,7 +95,9 @@ def discover(folder: Path | None = None) -> Catalogue:
     problems: list[Problem] = []
     for source in (*_our_sources(), *_drop_in_sources(folder, problems), *_installed_sources()):
         try:
-            catalogue.add(source.name, importlib.import_module(source.module))
+            module = importlib.import_module(source.module)
+            catalogue.add(source.name, module)
+            problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
             problems.append(Problem(source.name, f"{error}."))
         # A plug-in is somebody else's program: whatever it raises while it loads, the fair opens without it.
@@ -147,12 +154,50 @@ def _import_trouble(name: str, error: BaseException) -> str:
     """What went wrong while a plug-in was imported: its file, the line and the cause."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{name} could not be loaded: {Path(error.filename).name}, line {error.lineno}: {error.msg}."
-    cause = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    in_plug_in = [frame for frame in traceback.extract_tb(error.__traceback__)[2:] if "<frozen" not in frame.filename]
-    if in_plug_in:
-        last = in_plug_in[-1]
-        cause = f"{Path(last.filename).name}, line {last.lineno}: {cause}"
-    return f"{name} could not be loaded: {cause}."
+    # The first two frames are ours and the import system's.
+    return f"{name} could not be loaded: {told_cause(error, own_frames=2)}."
+
+
+def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
+    """The levels of a module's ruleset whose thinkers are not there, as far as that shows without importing any."""
+    for level in getattr(module, EXPORT).info.levels:
+        if not _is_there(module.__name__, level.thinker):
+            sentence = f"{name}: level {level.title!r} names a thinker that is not there ({level.thinker})."
+            yield Problem(name, sentence)
+
+
+def _is_there(package: str, thinker: str) -> bool:
+    """Whether a thinker's module can be found; in one that is loaded already, whether it has the thinker, too.
+
+    Thinkers may load what has no place in the window's process, so nothing is imported to find out.
+    """
+    module_name, attribute = _split_thinker(package, thinker)
+    if module_name in sys.modules:
+        return hasattr(sys.modules[module_name], attribute)
+    first, *rest = module_name.split(".")
+    try:
+        spec = find_spec(first)
+        for part in rest:
+            if spec is None or spec.submodule_search_locations is None:
+                return False
+            spec = _spec_within(f"{spec.name}.{part}", spec)
+    # What a name like "..x" or a module without a spec makes find_spec say.
+    except (ImportError, ValueError):
+        return False
+    return spec is not None
+
+
+def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
+    """Where a package keeps a module, found as the import statement does but without importing the package."""
+    path = package.submodule_search_locations
+    specs = (finder.find_spec(name, path) for finder in sys.meta_path)
+    return next((spec for spec in specs if spec is not None), None)
+
+
+def _split_thinker(package: str, name: str) -> tuple[str, str]:
+    """The module and the attribute that a thinker's dotted name means."""
+    module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
+    return module_name, attribute
 
 
 def resolve_thinker(package: str, name: str) -> Think:
@@ -160,7 +205,7 @@ def resolve_thinker(package: str, name: str) -> Think:
 
     Raises ImportError when its module cannot be imported or lacks it.
     """
-    module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
+    module_name, attribute = _split_thinker(package, name)
     module = importlib.import_module(module_name)
     if not hasattr(module, attribute):
         raise ImportError(f"{module_name} has no {attribute}", name=module_name)

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from game.core.match import Command, Match
 from game.core.model import Mark, MarkKind, Options, OptionValue, Outcome, ParseError, Reason, State
 from game.core.record import read_tournament
-from game.core.ruleset import Ruleset, complete_options, format_move, parse_move
+from game.core.ruleset import PluginError, Ruleset, complete_options, format_move, parse_move
 from game.registry import discover
 
 #: Bytes of a request; a longer line is refused unread.
@@ -67,11 +67,11 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> Answer:
         fields = _read_fields(line)
         match = _match(fields, rulesets)
         points = [_play(match, index, word) for index, word in enumerate(_list_of_text(fields, "moves"))]
+        return _report(match, points)
     except _RefusedError as refusal:
         return {"ok": False, "reason": refusal.reason, "at": refusal.at}
-    except ParseError as error:
+    except (ParseError, PluginError) as error:
         return {"ok": False, "reason": str(error), "at": None}
-    return _report(match, points)
 
 
 def _read_fields(line: bytes) -> Fields:
@@ -182,9 +182,9 @@ def _play(match: Match, index: int, word: str) -> Points:
     before = match.state
     try:
         move = parse_move(match.ruleset.info, before, word)
-    except ParseError as error:
+        refusal = match.submit(Command(match.revision, (move,)))
+    except (ParseError, PluginError) as error:
         raise _RefusedError(str(error), index) from error
-    refusal = match.submit(Command(match.revision, (move,)))
     if isinstance(refusal, Reason):
         raise _RefusedError(refusal.message, index)
     gained = match.state.scores

@@ -9,7 +9,7 @@ from itertools import cycle
 
 from game.core.geometry import Position
 from game.core.model import MarkKind, Move, OptionValue, ParseError, Place, State
-from game.core.ruleset import Limits, Ruleset, complete_options, format_move
+from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
 from game.engine.plain import Game, find_game, has_board
 from game.engine.turn import Mind
@@ -103,7 +103,7 @@ class Session:
         """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
         try:
             self._obey(command)
-        except ParseError as error:
+        except (ParseError, PluginError) as error:
             self._say(protocol.format_error(str(error)))
 
     @singledispatchmethod

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.core.model import Choose, Move, Place, State
-from game.core.ruleset import Info, Level, Limits, Ruleset, format_move
+from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
 from game.engine.protocol import Remark
 from game.registry import resolve_thinker
 
@@ -42,21 +42,25 @@ class Mind:
         return tuple(moves)
 
     def _choose(self, state: State, limits: Limits) -> Move:
-        first = next(self.ruleset.legal_moves(state))
+        first = next(self.ruleset.legal_moves(state), None)
+        if first is None:
+            raise PluginError(f"{self.ruleset.info.title} names no legal move in a game that is not over.")
         if isinstance(first, Choose):
             return first
         try:
             move = self._think(state, limits)
             refusal = None if move is None else self.ruleset.check(state, move)
         # A thinker may be anybody's program, and the game goes on whatever it raises.
-        except Exception as error:  # noqa: BLE001
-            return self._instead(state, f"{type(error).__name__}: {error}".removesuffix(": "))
+        except (Exception, SystemExit) as error:  # noqa: BLE001
+            return self._instead(state, f"{type(error).__name__}: {error}")
         if refusal is not None:
             return self._instead(state, refusal.message)
         return self._nearest(state) if move is None else move
 
     def _instead(self, state: State, problem: str) -> Move:
-        self.say(Remark(note=f"{self.level.title} had no move to make, so the nearest one was made. ({problem})"))
+        """The nearest move, and one sentence about it for the player."""
+        cause = problem.rstrip(": .")
+        self.say(Remark(note=f"{self.level.title} found no move and took the nearest free place instead ({cause})."))
         return self._nearest(state)
 
     def _think(self, state: State, limits: Limits) -> Move | None:

@@ -343,3 +343,35 @@ def test_words_of_the_referee_are_moves_of_the_ruleset():
         state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
         assert [parse_move(ruleset.info, state, word) for word in told["legal"]] == list(ruleset.legal_moves(state))
         assert all(isinstance(m, Choose) == (told["to_move"] is None) for m in ruleset.legal_moves(state))
+
+
+# Plug-ins that fail
+
+FAULTY = """
+
+
+def forbids(self, state, cell):
+    if cell == 10:
+        raise ValueError("eleven is unlucky")
+
+
+FourInARow.forbids = forbids
+"""
+
+
+def test_a_plug_in_that_fails_is_a_refusal_in_one_sentence_and_the_referee_goes_on(plugin_folder):
+    path = plugin_folder / "four_in_a_row.py"
+    path.write_text(path.read_text(encoding="utf-8") + FAULTY, encoding="utf-8")
+    requests = [
+        {"ruleset": "four_in_a_row", "moves": ["d4", "d6"]},
+        {"ruleset": "four_in_a_row"},
+        {"ruleset": "gomoku", "options": {"size": 5}},
+    ]
+    lines = "".join(json.dumps(request) + "\n" for request in requests).encode()
+    played, listed, ours = referee(lines, "--plugins", str(plugin_folder))
+    assert (played["ok"], played["at"]) == (False, 1)
+    assert played["reason"].startswith("Four in a row failed in check: four_in_a_row.py, line ")
+    assert played["reason"].endswith("ValueError: eleven is unlucky.")
+    assert (listed["ok"], listed["at"]) == (False, None)
+    assert listed["reason"].startswith("Four in a row failed in legal_moves: ")
+    assert ours["ok"]

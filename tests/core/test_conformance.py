@@ -6,6 +6,7 @@ import pytest
 
 from game.conformance import ConformanceError, check_ruleset, option_sets
 from game.core.geometry import square
+from game.core.guard import guarded
 from game.core.line_game import LineGame, LineRule
 from game.core.model import Mark, MarkKind, Outcome, ParseError, Place, Reason, Scored, Step, Termination
 from game.core.ruleset import Info, Level, Option, OptionChoice, RulesetInfo, Stone
@@ -227,6 +228,13 @@ def test_thinkers_are_looked_for_beside_the_rulesets_class_when_no_package_is_na
 def test_what_a_ruleset_raises_itself_is_not_hidden():
     with pytest.raises(AttributeError):
         check_ruleset(CrashesOnOddMoves(), package=__name__)
+
+
+def test_the_registrys_guard_is_taken_off_so_that_an_author_sees_the_cause():
+    with pytest.raises(AttributeError):
+        check_ruleset(guarded(CrashesOnOddMoves()))
+    with pytest.raises(ConformanceError, match="load raises ParseError for"):
+        check_ruleset(guarded(CrashesOnDamage()))
 
 
 def test_a_thinker_that_is_missing_is_an_import_error():

@@ -1,5 +1,6 @@
 """Finding rulesets: our own, dropped in, installed; and what happens to broken ones."""
 
+import sys
 import textwrap
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 import rulesets
 from game import registry
+from game.core.guard import GuardedRuleset
 from game.registry import DROP_IN_PACKAGE, discover, resolve_thinker
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
@@ -23,7 +25,7 @@ def variant(change: str) -> str:
     """A drop-in whose info is the toy's with another id and one thing changed."""
     return f"""
         from dataclasses import replace
-        from stone_fair_dropins.four_in_a_row import FourInARow, RULESET as ORIGINAL
+        from stone_fair_dropins.four_in_a_row import FourInARow, RULESET as ORIGINAL, any_cell
 
         class Other(FourInARow):
             info = replace(ORIGINAL.info, **{{"id": "other", **dict({change})}})
@@ -63,7 +65,7 @@ def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modul
     toy = (plugin_folder / "four_in_a_row.py").rename(plugin_folder / "rules.py").read_text(encoding="utf-8")
     (plugin_folder / "rules.py").unlink()
     drop_in(plugin_folder, "boxed/rules.py", toy)
-    drop_in(plugin_folder, "boxed/__init__.py", "from .rules import RULESET")
+    drop_in(plugin_folder, "boxed/__init__.py", "from .rules import RULESET, any_cell")
     catalogue = discover(plugin_folder)
     assert catalogue.problems == ()
     assert catalogue.folder("four_in_a_row") == plugin_folder / "boxed"
@@ -152,3 +154,37 @@ def test_a_thinker_that_is_not_there_raises_import_error(plugin_folder, name):
     package = discover(plugin_folder).package("four_in_a_row")
     with pytest.raises(ImportError):
         resolve_thinker(package, name)
+
+
+def with_levels(levels: str) -> str:
+    return variant(f"levels=ORIGINAL.info.levels + ({levels},)").replace(
+        "from stone_fair", "from game.core.ruleset import Level\n        from stone_fair", 1
+    )
+
+
+@pytest.mark.parametrize(
+    "thinker",
+    [".deep.think", "stone_fair_dropins.nobody.think", "no_such_package.deep.think", "json.deep.think", "json.nobody"],
+)
+def test_a_level_whose_thinker_is_not_there_is_listed_and_the_ruleset_stays(plugin_folder, thinker):
+    drop_in(plugin_folder, "other.py", with_levels(f"Level('deep', 'Deep', '', {thinker!r})"))
+    catalogue = discover(plugin_folder)
+    assert "other" in catalogue.rulesets
+    (problem,) = catalogue.problems
+    assert problem.name == "other.py"
+    assert problem.sentence == f"other.py: level 'Deep' names a thinker that is not there ({thinker})."
+
+
+def test_looking_for_thinkers_imports_none_of_them(plugin_folder):
+    drop_in(plugin_folder, "other/__init__.py", with_levels("Level('deep', 'Deep', '', '.deep.think')"))
+    drop_in(plugin_folder, "other/deep.py", "raise SystemExit('a thinker was imported')")
+    catalogue = discover(plugin_folder)
+    assert catalogue.problems == ()
+    assert f"{DROP_IN_PACKAGE}.other" in sys.modules
+    assert f"{DROP_IN_PACKAGE}.other.deep" not in sys.modules
+
+
+def test_rulesets_that_are_not_our_own_are_guarded(plugin_folder):
+    catalogue = discover(plugin_folder)
+    guarded = {name for name, ruleset in catalogue.rulesets.items() if isinstance(ruleset, GuardedRuleset)}
+    assert guarded == {"four_in_a_row"}

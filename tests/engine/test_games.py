@@ -30,7 +30,7 @@ def answer_to(opponent: OpponentProcess, match: Match, level: str) -> Answer:
     while time.monotonic() < until:
         for reply in opponent.poll():
             assert not isinstance(reply, Trouble), reply.sentence
-            assert not isinstance(reply, Thought) or "no move to make" not in reply.note, reply.note
+            assert not isinstance(reply, Thought) or "found no move" not in reply.note, reply.note
             if isinstance(reply, Answer):
                 return reply
         time.sleep(0.005)

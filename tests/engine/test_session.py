@@ -119,12 +119,15 @@ class Table:
 
     def __init__(self, *lines, called=False):
         self.said = []
-        catalogue = Catalogue()
+        self.catalogue = Catalogue()
         for ruleset in (GAME, Pairs()):
-            catalogue.add(ruleset.info.id, SimpleNamespace(RULESET=ruleset, __name__=HERE))
-        self.rulesets = catalogue.rulesets
-        self.session = Session(catalogue, self.said.append, lambda: called)
+            self.add(ruleset)
+        self.rulesets = self.catalogue.rulesets
+        self.session = Session(self.catalogue, self.said.append, lambda: called)
         self.tell(*lines)
+
+    def add(self, ruleset):
+        self.catalogue.add(ruleset.info.id, SimpleNamespace(RULESET=ruleset, __name__=HERE))
 
     def tell(self, *lines):
         """Obeys these lines; the answers to them that are no messages."""
@@ -314,8 +317,8 @@ def test_messages_carry_what_the_thinker_says():
 @pytest.mark.parametrize(
     ("level", "cause"),
     [
-        ("failing", "ZeroDivisionError: oops"),
-        ("illegal", "There is no such cell on this board."),
+        ("failing", "failing found no move and took the nearest free place instead (ZeroDivisionError: oops)."),
+        ("illegal", "(There is no such cell on this board)."),
         ("not_a_move", "the thinker returned 'h8', which is no move"),
         ("no_generator", "TypeError"),
     ],
@@ -332,6 +335,38 @@ def test_a_level_whose_thinker_is_missing_still_moves():
     table.rulesets["fours"] = type("Gone", (Fours,), {"info": gone})()
     assert table.tell("START 7", "BEGIN") == ["OK", "3,3"]
     assert any("ImportError" in message for message in table.messages())
+
+
+class Faulty(Fours):
+    """A plug-in that fails while it is played."""
+
+    info = replace(Fours.info, id="faulty", title="Faulty fours")
+
+    def forbids(self, state, cell):
+        raise ValueError("no idea.")
+
+
+class Mute(Fours):
+    info = replace(Fours.info, id="mute", title="Mute fours")
+
+    def legal_moves(self, state):
+        return iter(())
+
+
+def test_a_plug_in_that_fails_is_an_error_in_one_sentence_and_the_engine_goes_on():
+    table = Table()
+    table.add(Faulty())
+    (error,) = table.tell(*position(GAME, "INFO ruleset faulty"))
+    assert error.startswith("ERROR Faulty fours failed in load: test_session.py, line ")
+    assert error.endswith(": ValueError: no idea.")
+    assert table.tell(*position(GAME, "INFO ruleset fours")) == ["b7"]
+
+
+def test_a_game_that_goes_on_without_a_legal_move_is_an_error_in_one_sentence():
+    table = Table()
+    table.add(Mute())
+    (error,) = table.tell(*position(GAME, "INFO ruleset mute"))
+    assert error == "ERROR Mute fours names no legal move in a game that is not over."
 
 
 def test_a_call_ends_thinking_with_the_best_move_so_far():
