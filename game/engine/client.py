@@ -55,11 +55,22 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
+class Restarted:
+    """The opponent's program stopped, was started again and asked the same; what is told of it in one sentence."""
+
+    revision: int
+    sentence: str = "The opponent's program stopped; it was started again."
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """There will be no answer, and why in one sentence."""
 
     revision: int
     sentence: str
+
+
+Reply = Answer | Thought | Restarted | Trouble
 
 
 class Transport(Protocol):
@@ -125,7 +136,7 @@ class OpponentProcess:
         self._transport: Transport | None = None
         self._asked: _Asked | None = None
         self._next: Question | None = None
-        self._troubles: list[Trouble] = []
+        self._news: list[Restarted | Trouble] = []
 
     def ask(self, question: Question) -> None:
         """Puts a question; one that is still open is cancelled, and its answer waited for first."""
@@ -136,23 +147,23 @@ class OpponentProcess:
     def cancel(self) -> None:
         """Forgets the open question; its answer will not come out of ``poll``."""
         self._next = None
-        self._troubles.clear()
+        self._news.clear()
         if self._asked is not None and not self._asked.is_cancelled:
             self._asked.is_cancelled = True
             self._asked.deadline = self._clock() + CANCEL_SECONDS
             self._send(["YXSTOP"])
 
-    def poll(self) -> list[Answer | Thought | Trouble]:
+    def poll(self) -> list[Reply]:
         """What came in since the last call."""
-        replies: list[Answer | Thought | Trouble] = []
+        replies: list[Reply] = []
         if self._transport is not None:
             for line in self._transport.receive(_MOST_LINES):
                 reply = self._take(line)
                 if reply is not None:
                     replies.append(reply)
             self._look_after_asked()
-        replies.extend(self._troubles)
-        self._troubles.clear()
+        replies.extend(self._news)
+        self._news.clear()
         return replies
 
     def close(self) -> None:
@@ -182,7 +193,7 @@ class OpponentProcess:
             try:
                 self._transport = self._start(self._command)
             except OSError as error:
-                self._troubles.append(Trouble(question.revision, f"The opponent could not be started: {error}."))
+                self._news.append(Trouble(question.revision, f"The opponent could not be started: {error}."))
                 return
         deadline = self._clock() + question.seconds + self._grace
         self._asked = _Asked(question, deadline, is_second_try)
@@ -211,7 +222,7 @@ class OpponentProcess:
         if asked.is_cancelled:
             return None
         if isinstance(reply, Refused):
-            return Trouble(asked.question.revision, f"The opponent cannot answer: {reply.sentence}")
+            return Trouble(asked.question.revision, f"The opponent cannot answer: {reply.sentence.rstrip('.')}.")
         assert isinstance(reply, Moves)
         return Answer(asked.question.revision, reply.moves)
 
@@ -229,14 +240,16 @@ class OpponentProcess:
             self._transport = self._asked = None
             if not asked.is_cancelled:
                 late = f"The opponent did not answer within {asked.question.seconds + self._grace:g} seconds."
-                self._troubles.append(Trouble(asked.question.revision, late))
+                self._news.append(Trouble(asked.question.revision, late))
         self._ask_next()
 
     def _after_crash(self, asked: _Asked) -> None:
         if asked.is_second_try:
-            self._troubles.append(Trouble(asked.question.revision, "The opponent's program ended without an answer."))
+            self._news.append(Trouble(asked.question.revision, "The opponent's program ended without an answer."))
         else:
             self._put(asked.question, is_second_try=True)
+            if self._asked is not None:
+                self._news.append(Restarted(asked.question.revision))
 
 
 def _thought(revision: int, remark: Remark) -> Thought:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.engine import client
-from game.engine.client import Answer, OpponentProcess, Question, Thought, Trouble, engine_command
+from game.engine.client import Answer, OpponentProcess, Question, Restarted, Thought, Trouble, engine_command
 
 QUESTION = Question(
     revision=3,
@@ -144,12 +144,18 @@ def test_an_error_is_trouble_at_once_and_the_process_stays():
     nursery = Nursery(answering("ERROR there is no level 'any'"))
     opponent = nursery.opponent()
     opponent.ask(QUESTION)
-    assert opponent.poll() == [Trouble(3, "The opponent cannot answer: there is no level 'any'")]
+    assert opponent.poll() == [Trouble(3, "The opponent cannot answer: there is no level 'any'.")]
     opponent.ask(QUESTION)
     assert len(nursery.children) == 1
 
 
 # Cancelled questions
+
+
+def test_a_sentence_of_the_opponent_gets_no_second_full_stop():
+    opponent = Nursery(answering("ERROR The game is over.")).opponent()
+    opponent.ask(QUESTION)
+    assert opponent.poll() == [Trouble(3, "The opponent cannot answer: The game is over.")]
 
 
 def test_a_cancelled_question_has_no_answer():
@@ -238,11 +244,11 @@ def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
     assert opponent.poll() == [Answer(4, ("e5",))]
 
 
-def test_after_a_crash_the_question_is_asked_once_more():
+def test_after_a_crash_the_question_is_asked_once_more_and_the_restart_is_told():
     nursery = Nursery(dying, answering("d4"))
     opponent = nursery.opponent()
     opponent.ask(QUESTION)
-    assert opponent.poll() == []
+    assert opponent.poll() == [Restarted(3, "The opponent's program stopped; it was started again.")]
     assert opponent.poll() == [Answer(3, ("d4",))]
     assert nursery.children[1].heard == list(ASKED)
 
@@ -251,11 +257,31 @@ def test_after_a_second_crash_there_is_trouble_and_another_question_starts_afres
     nursery = Nursery(dying, dying, answering("d4"))
     opponent = nursery.opponent()
     opponent.ask(QUESTION)
-    assert opponent.poll() == []
+    assert opponent.poll() == [Restarted(3)]
     assert opponent.poll() == [Trouble(3, "The opponent's program ended without an answer.")]
     assert opponent.poll() == []
     opponent.ask(replace(QUESTION, revision=4))
     assert opponent.poll() == [Answer(4, ("d4",))]
+
+
+def test_a_restart_that_fails_is_not_told_as_one():
+    nursery = Nursery(dying)
+    opponent = nursery.opponent()
+    opponent.ask(QUESTION)
+
+    def fail(command):
+        raise FileNotFoundError(2, "No such file", command[0])
+
+    opponent._start = fail
+    (trouble,) = opponent.poll()
+    assert isinstance(trouble, Trouble)
+
+
+def test_a_restart_for_a_question_that_is_cancelled_is_not_told():
+    opponent = Nursery(dying).opponent()
+    opponent.ask(QUESTION)
+    opponent.cancel()
+    assert opponent.poll() == []
 
 
 def test_an_answer_that_was_said_before_a_crash_counts():

@@ -11,7 +11,7 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Reason
 from game.core.ruleset import complete_options, parse_move
-from game.engine.client import Answer, OpponentProcess, Question, Trouble
+from game.engine.client import Answer, OpponentProcess, Question, Restarted, Trouble
 from game.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,12 +40,12 @@ def engine(tmp_path: Path, body: str) -> list[str]:
     return [sys.executable, str(path)]
 
 
-def first_reply(opponent: OpponentProcess) -> object:
-    """The first answer or trouble that comes in."""
+def first_reply(opponent: OpponentProcess, kind=Answer | Trouble) -> object:
+    """The first answer or trouble, or reply of another kind, that comes in."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for reply in opponent.poll():
-            if isinstance(reply, Answer | Trouble):
+            if isinstance(reply, kind):
                 return reply
         time.sleep(0.01)
     raise AssertionError("neither an answer nor trouble came in")
@@ -81,6 +81,7 @@ def test_an_engine_that_dies_once_is_started_again(tmp_path):
     """
     with OpponentProcess(engine(tmp_path, body)) as opponent:
         opponent.ask(QUESTION)
+        assert first_reply(opponent, Restarted) == Restarted(1)
         assert first_reply(opponent) == Answer(1, ("d4",))
 
 
