@@ -105,4 +105,4 @@ def _replay_line(line: str, tournament: Tournament) -> None:
         raise ParseError(f"ply {ply} follows ply {len(match.plies)}")
     made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
     if isinstance(made, Reason):
-        raise ParseError(f"ply {ply}, {word!r}, is not allowed: {made.message}")
+        raise ParseError(f"ply {ply}, {word!r}, is not allowed: {made.message.rstrip('.')}")

@@ -120,7 +120,7 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    complain(ParseError(f"the options do not go together: {refusal.message}", line=section.line))
+    complain(ParseError(f"the options do not go together: {refusal.message.rstrip('.')}", line=section.line))
     return dict(usual)
 
 
@@ -179,7 +179,7 @@ def _replay(section: Section, match: Match) -> None:
             raise ParseError(f"{which}: {error.problem}", line=line) from error
         made = match.submit(Command(match.revision, (move,)))
         if isinstance(made, Reason):
-            raise ParseError(f"{which}, {word!r}, is not allowed: {made.message}", line=line)
+            raise ParseError(f"{which}, {word!r}, is not allowed: {made.message.rstrip('.')}", line=line)
 
 
 def _read_result(section: Section, game: Game) -> None:

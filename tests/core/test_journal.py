@@ -106,7 +106,7 @@ def test_plies_of_an_earlier_game_are_passed_over() -> None:
         ("game 2, ply 1: a1", "game 2 is not in the file (it holds 1)"),
         ("game 0, ply 1: a1", "game 0 is not in the file"),
         ("game 1, ply 3: a1", "ply 3 follows ply 1"),
-        ("game 1, ply 2: a1", "ply 2, 'a1', is not allowed: A stone lies there already."),
+        ("game 1, ply 2: a1", "ply 2, 'a1', is not allowed: A stone lies there already"),
         ("game 1, ply 2: z1", "there is no cell 'z1'"),
         ("ply 2", "'ply 2' is not a line of a journal"),
     ],

@@ -169,8 +169,8 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Game 2", "Game two", 22, "'Game two' is not a line of a tournament file"),
         ("c3 d4", "c3 z9", 26, "move 2 of game 2: there is no cell 'z9' on this board"),
         ("c3 d4", "c3 put2", 26, "move 2 of game 2: 'put2' is not the name of a cell"),
-        ("c3 d4", "c3 c3", 26, "move 2 of game 2, 'c3', is not allowed: A stone lies there already."),
-        ("b5 c1", "b5 c1 e1", 19, "move 6 of game 1, 'e1', is not allowed: The game is over."),
+        ("c3 d4", "c3 c3", 26, "move 2 of game 2, 'c3', is not allowed: A stone lies there already"),
+        ("b5 c1", "b5 c1 e1", 19, "move 6 of game 1, 'e1', is not allowed: The game is over"),
         ("participant 1 wins (line)", "participant 2 wins (line)", 20, "but the moves lead to: 'participant 1"),
         ("participant 1 wins (line)", "participant 1 wins (time)", 20, "but the moves lead to"),
         ("participant 1 wins (line)", "Anna won", 20, "'Anna won' is not a result"),
@@ -193,6 +193,7 @@ def test_every_flaw_is_named_with_file_line_and_cause(before: str, after: str, l
     error = error_of(text.replace(before, after, 1))
     assert str(error).startswith(f"friday.txt, line {line}: ")
     assert words in str(error)
+    assert not str(error).endswith("."), "whoever shows it adds the full stop"
 
 
 def test_a_flaw_in_a_position_is_named_with_its_line_in_the_file() -> None:
