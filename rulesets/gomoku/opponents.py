@@ -9,7 +9,7 @@ from time import monotonic
 
 from game.core.line_shapes import purpose, walled
 from game.core.line_state import LineState
-from game.core.model import Place, State
+from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 
 from .patterns_2018 import PatternBoard
@@ -22,8 +22,9 @@ def weight_table(
 ) -> Generator[Info, None, Place]:
     """The cell with the highest sum of Table 5's weights over the four directions (Chen 2017, sections 5.2 and 6.1).
 
-    A cell that makes five is taken at once, whatever the sums. The text leaves ties open: here they go to the cell
-    nearest the centre, then in reading order, so the first stone of a game stands in the middle.
+    A cell that makes five is taken at once, whatever the sums. The text leaves open which of several "grids with the
+    highest value" is taken: here the seed's dice say, so that a remembered game does not repeat; the first stone of a
+    game stands in the middle.
 
     The thesis names three levels and describes one. *Basic* is weaker: it sees only the part ``defence`` of what
     blocking is worth (fours are always blocked), and the seed's dice pick among the cells worth at least the part
@@ -32,7 +33,7 @@ def weight_table(
     assert isinstance(state, LineState)
     eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
     board = walled(state.board)
-    ranks = {cell: eyes.rank(board, cell) for cell in _cells_from_centre(state)}
+    ranks = {cell: eyes.rank(board, cell) for cell in _shuffled_cells(state, limits)}
     cell = max(ranks, key=lambda candidate: ranks[candidate])
     if worth < 1 and not ranks[cell].wins:
         cell = _near_best(ranks, worth, f"{limits.seed} {len(ranks)}")
@@ -51,11 +52,11 @@ def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
 
     The report says only that its author's program lost to players with "single point evaluation". This is one with the
     report's own patterns: what my stone would make there, and DEFENCE times what the opponent's would. A five is
-    made at once, else prevented at once.
+    made at once, else prevented at once. The report leaves ties open: the seed's dice choose among equals.
     """
     assert isinstance(state, LineState)
     patterns = PatternBoard(state)
-    cells = _cells_from_centre(state)
+    cells = _shuffled_cells(state, limits)
     scores = {cell: patterns.point_score(cell) for cell in cells}
     cell = max(cells, key=lambda c: scores[c])
     yield _info(state, cell, scores[cell], len(cells))
@@ -67,14 +68,15 @@ def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
 
     The printed ``max_value`` and ``min_value`` have their signs mixed up; this is the search that the text describes.
     Cells are tried in the order of their single-point scores, which the report regrets not having done (section 4.3):
-    it changes no value, only which of equal moves is taken and how much is cut off. The report's time limit is not
-    printed: here it is ``limits.seconds``, after which the best move so far is played, as the report does with its
-    candidate list.
+    it changes no value, only which of equal moves is taken and how much is cut off. Equal scores are tried in an order
+    that the seed's dice make, as the report leaves ties open, and the first of equal values stays. The report's time
+    limit is not printed: here it is ``limits.seconds``, after which the best move so far is played, as the report does
+    with its candidate list.
     """
     assert isinstance(state, LineState)
     started = monotonic()
     patterns = PatternBoard(state)
-    order = sorted(_cells_from_centre(state), key=patterns.point_score, reverse=True)
+    order = sorted(_shuffled_cells(state, limits), key=patterns.point_score, reverse=True)
     order = [cell for cell in order if patterns.has_neighbour(cell)] or order[:1]
     best, value = order[0], -inf
     for cell in order:
@@ -87,16 +89,23 @@ def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
     return Place(best, state.colour)
 
 
-def _cells_from_centre(state: LineState) -> list[int]:
-    """The cells that may be used, the nearest to the middle of the board first, then in reading order."""
+def _shuffled_cells(state: LineState, limits: Limits) -> list[int]:
+    """The cells that may be used, shuffled by the seed, so that the first of equals is any of them.
+
+    On a board without a stone every cell is as good as another to these players: only the ones in the middle count.
+    """
     geometry = state.geometry
 
     def off_centre(cell: int) -> int:
         x, y = geometry.cells[cell]
         return (2 * x - geometry.columns + 1) ** 2 + (2 * y - geometry.rows + 1) ** 2
 
-    moves = RULESET.legal_moves(state)
-    return sorted((move.cell for move in moves if isinstance(move, Place)), key=off_centre)
+    cells = [move.cell for move in RULESET.legal_moves(state) if isinstance(move, Place)]
+    if all(stone == EMPTY for stone in state.board):
+        nearest = min(map(off_centre, cells))
+        cells = [cell for cell in cells if off_centre(cell) == nearest]
+    random.Random(f"{limits.seed} {len(cells)}").shuffle(cells)
+    return cells
 
 
 def _info(state: LineState, cell: int, score: float, nodes: int, depth: int = 1) -> Info:

@@ -136,11 +136,37 @@ def test_the_advanced_player_makes_a_four_and_a_three_that_the_algorithm_overloo
     assert think(GOMOKU, "advanced", state)[1].note == "Makes a four and an open three."
 
 
-def test_the_basic_player_varies_with_its_seed_and_the_others_do_not():
-    state = next(s for number, s in enumerate(random_game(GOMOKU, options_of(GOMOKU), 3)) if number == 12)
-    taken = {level: {chosen(GOMOKU, level, state, seed=seed) for seed in range(8)} for level in GOMOKU_LEVELS}
-    assert len(taken.pop("basic")) > 1
-    assert all(len(cells) == 1 for cells in taken.values())
+@pytest.mark.parametrize("level", GOMOKU_LEVELS)
+def test_a_remembered_game_of_gomoku_does_not_repeat(level):
+    assert len({opening_of(level, seed) for seed in range(8)}) > 4
+
+
+@pytest.mark.parametrize("level", GOMOKU_LEVELS)
+def test_the_same_seed_gives_the_same_game(level):
+    assert opening_of(level, 3) == opening_of(level, 3)
+
+
+@pytest.mark.parametrize("level", GOMOKU_LEVELS)
+def test_the_stones_put_down_for_swap2_differ_from_game_to_game(level):
+    assert len({opening_of(level, seed, plies=3, opening="swap2") for seed in range(8)}) > 2
+
+
+def opening_of(level, seed, plies=6, **options):
+    """The first cells of a game of a level against itself."""
+    state = start(GOMOKU, **options)
+    moves = []
+    for number in range(plies):
+        moves.append(think(GOMOKU, level, state, seed=1000 * seed + number)[0].cell)
+        state = GOMOKU.apply(state, Place(moves[-1], state.colour)).state
+    return tuple(moves)
+
+
+@pytest.mark.parametrize("level", ["algorithm", "single_point"])
+def test_the_dice_choose_among_cells_of_the_highest_value_only(level):
+    state = drawn(GOMOKU, "- - - - - - - -------b -------w", "b")
+    said = {think(GOMOKU, level, state, seed=seed) for seed in range(20)}
+    assert len({move for move, _ in said}) > 1
+    assert len({info.score for _, info in said}) == 1
 
 
 @pytest.mark.parametrize(
