@@ -10,8 +10,8 @@ _RULES_CARD = """\
 Black begins with a single stone. From then on every turn is two stones of your colour on empty crossings; stones \
 never move.
 
-Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win. A full board is a \
-draw.
+Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win. A full board is \
+a draw.
 
 Four in a row with room at the ends is a threat already: two stones make six of it."""
 

@@ -12,7 +12,7 @@ LEVELS = (
     Level(
         id="casual",
         title="Casual",
-        pitch="Sees what the six-tuple player sees, but is not too particular about it.",
+        pitch="Sees every run of six, but is not too particular.",
         thinker=_THINKER,
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",

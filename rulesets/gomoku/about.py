@@ -37,26 +37,21 @@ _OPTIONS = (
 _CHOICES = (
     Choice("white", "Play White", "White has the next move.", "w"),
     Choice("black", "Play Black", "The other player takes White and moves next.", "b"),
-    Choice("put2", "Two more stones", "Put down a white and a black stone; then the other player picks a colour."),
+    Choice("put2", "Two more stones", "Add a white and a black stone; the other picks a colour."),
 )
 
 _RULES_CARD = """\
-Black begins. Take turns placing one stone on an empty crossing; stones never move.
-
-Get five of your colour in an unbroken straight line, across, down or slanting, and you win. If nobody can place a \
-stone any more, the game is a draw.
+Black begins. Take turns placing one stone on an empty crossing. Five of your colour in an unbroken line, across, \
+down or slanting, win; when nobody can place a stone any more, it is a draw.
 
 Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not with the other colour at both \
 ends.
 
-Renju: Black, who goes first, may not make a line of more than five, two fours at once or two open threes at once. \
-Such points are marked. Making five comes before any ban, and White is free. The same bans can be had one by one in \
-the other variants.
+Renju: Black may not make more than five, two fours or two open threes at once; such points are marked. A five comes \
+before any ban, and White is free. An open three can become a four with both ends open.
 
-A four is one stone short of five; an open three can become a four that is open at both ends.
-
-Swap2: the first player puts down two black stones and a white one. The second takes a colour, or adds a white and a \
-black stone and lets the first choose. Then White moves."""
+Swap2: one player puts down two black stones and a white one. The other takes a colour, or adds one stone of each \
+and lets the first choose. Then White moves."""
 
 _SAMPLE = "h8 i9 g7 g9 f6 e5 h9 h10 h7 h6 i7 f7 j7 k7 j8 i8 j6 j5"
 

@@ -7,7 +7,7 @@ from game.core.ruleset import Level
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
 
-#: From the weakest to the strongest.
+#: From the weakest to the strongest, as twenty freestyle games of each pair on the 15x15 board went.
 LEVELS = (
     Level(
         id="basic",
@@ -20,24 +20,17 @@ LEVELS = (
     Level(
         id="algorithm",
         title="Algorithm",
-        pitch="Weighs the rows beside each crossing, its own before yours.",
+        pitch="Weighs the rows at each crossing, its own first.",
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
         title="Advanced",
-        pitch="Weighs the same rows and looks out for two threats at once.",
+        pitch="Weighs rows and looks out for two threats at once.",
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
-    ),
-    Level(
-        id="single_point",
-        title="Single point",
-        pitch="Takes the crossing that is best for both colours together.",
-        thinker=".opponents.single_point",
-        source=f"{_REPORT}, sections 1 and 4.4",
     ),
     Level(
         id="alpha_beta",
@@ -45,5 +38,12 @@ LEVELS = (
         pitch="Looks two stones ahead: its own and your answer.",
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
+    ),
+    Level(
+        id="single_point",
+        title="Single point",
+        pitch="Takes the crossing that both colours want most.",
+        thinker=".opponents.single_point",
+        source=f"{_REPORT}, sections 1 and 4.4",
     ),
 )

@@ -9,8 +9,9 @@ from .levels import LEVELS
 _RULES_CARD = """\
 Black begins. Take turns placing one stone on an empty crossing; stones never move.
 
-Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win. A full board is a \
-draw."""
+Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win.
+
+A full board is a draw."""
 
 _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
 

@@ -11,7 +11,7 @@ LEVELS = (
     Level(
         id="casual",
         title="Casual",
-        pitch="Sees what the six-tuple player sees, but is not too particular about it.",
+        pitch="Sees every run of six, but is not too particular.",
         thinker=".opponents.six_tuples",
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
@@ -19,7 +19,7 @@ LEVELS = (
     Level(
         id="six_tuples",
         title="Six-tuples",
-        pitch="Scores every run of six on the board and likes to attack.",
+        pitch="Scores every run of six and likes to attack.",
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),

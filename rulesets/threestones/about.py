@@ -34,19 +34,16 @@ _OPTIONS = (
 )
 
 _RULES_CARD = """\
-Two teams share the pond: the duck and the penguin. Each player has 15 duck stones, 15 penguin stones and 6 Millers, \
-and may place any of them. A coin toss says who places first; then a mascot is chosen.
+Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 Millers, and may place any of them. \
+A toss says who places first.
 
-Your stone goes into a free pocket in the same row or the same column as the stone just placed by your opponent. Rows \
-and columns go on behind the lantern in the middle. When both are full, and for the very first stone, any free pocket \
-will do.
+Your stone goes into a free pocket in the row or column of the stone just placed by your opponent, also behind the \
+lantern. When both are full, and for the very first stone, any free pocket will do.
 
-Three stones side by side in a row, a column or a diagonal are a trio, worth one point for the team they show. The \
-Miller counts for both teams, but three Millers count for nobody, and no trio reaches across the lantern. One stone \
-can finish several trios, and the points go to the team shown, whoever placed it: so mind where you put the other \
-team's stones.
+Three side by side in a row, a column or a diagonal are a trio: a point for the team they show, whoever placed them. \
+A Miller counts for both teams, but three Millers for nobody, and no trio reaches across the lantern.
 
-The game ends when the last stone is placed. The team with the most points wins; equal points are a draw."""
+When the last stone is placed, the team with the most points wins; equal points are a draw."""
 
 #: A short game around the lantern: three trios for the ducks, two for the penguins.
 _SAMPLE = """

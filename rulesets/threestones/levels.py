@@ -8,7 +8,7 @@ from game.core.ruleset import Level
 GREEDY = Level(
     id="greedy",
     title="Greedy",
-    pitch="Takes the best trade of points on the pond, yours against its own, and never looks further.",
+    pitch="Takes the best trade of points and looks no further.",
     thinker=".opponents.greedy",
     source='"Threestones" (2017), section 6',
 )
@@ -16,7 +16,7 @@ GREEDY = Level(
 OWN_POINTS = Level(
     id="own-points",
     title="Beginner",
-    pitch="Counts only its own points and overlooks what it hands to you.",
+    pitch="Counts its own points and overlooks what it gives you.",
     thinker=".opponents.greedy",
     settings={"minds_opponent": False},
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
