@@ -26,6 +26,7 @@ from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui.pilot import Pilot
 
 FOLDER = Path(__file__).parent / "pictures"
+README_PICTURE = Path(__file__).parents[2] / "assets" / "pictures" / "threestones.jpg"
 _SMALLER = 4
 #: A pixel differs when a channel is off by more than this; so many of them may.
 _CHANNEL, _SHARE = 12, 0.0005
@@ -70,13 +71,13 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
 }
 
 
-def paint(name: str) -> pygame.Surface:
-    """The scene at 1280x800 once everything has come to rest, a quarter as wide and high."""
+def paint(name: str, size: tuple[int, int] = (1280 // _SMALLER, 800 // _SMALLER)) -> pygame.Surface:
+    """The scene of a 1280x800 window once everything has come to rest, scaled to a size."""
     pilot = Pilot()
     pilot.app.services.database.create_player("Ann")
     SCENES[name](pilot)
     pilot.frames(4, 1.0)
-    picture = pygame.transform.smoothscale(pilot.app.screen, (1280 // _SMALLER, 800 // _SMALLER))
+    picture = pygame.transform.smoothscale(pilot.app.screen, size)
     pilot.close()
     return picture
 
@@ -98,12 +99,15 @@ def test_a_scene_looks_as_it_was_kept(name: str, home: Path) -> None:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
+    """Paints the kept pictures, and the README's at a size for reading."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     for name in SCENES:
         with tempfile.TemporaryDirectory() as home:
             os.environ["STONE_FAIR_HOME"] = home
             pygame.image.save(paint(name), FOLDER / f"{name}.png")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["STONE_FAIR_HOME"] = home
+        pygame.image.save(paint("threestones", (960, 600)), README_PICTURE)
 
 
 if __name__ == "__main__":
