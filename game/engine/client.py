@@ -32,6 +32,8 @@ class Question:
     position_text: str
     seconds: float = 1.0
     seed: int = 0
+    nodes: int = 0
+    """Positions that may be looked at, 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +95,32 @@ class Transport(Protocol):
         """Ends it and waits until it is gone."""
 
 
-def engine_command(plugins: Path | None = None) -> list[str]:
-    """How our own opponent process is started, from a checkout, installed, or frozen into one program."""
-    folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
+class Opponent(Protocol):
+    """Whoever is asked for moves; nothing blocks but ``close``."""
+
+    def ask(self, question: Question) -> None:
+        """Puts a question; one that is still open is forgotten."""
+
+    def cancel(self) -> None:
+        """Forgets the open question."""
+
+    def poll(self) -> list[Reply]:
+        """What came in since the last call."""
+
+    def close(self) -> None:
+        """Ends the opponent's program."""
+
+
+def own_command(*words: str) -> list[str]:
+    """How this program is started with a command, from a checkout, installed, or frozen into one program."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, "engine", *folder]
-    main = Path(__file__).resolve().parents[2] / "main.py"
-    return [sys.executable, str(main), "engine", *folder]
+        return [sys.executable, *words]
+    return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py"), *words]
+
+
+def engine_command(plugins: Path | None = None) -> list[str]:
+    """How our own opponent process is started."""
+    return own_command("engine", *([] if plugins is None else ["--plugins", str(plugins.resolve())]))
 
 
 @dataclass(slots=True)
@@ -205,6 +226,7 @@ class OpponentProcess:
                 position=question.position_text,
                 seconds=question.seconds,
                 seed=question.seed,
+                nodes=question.nodes,
             )
         )
 

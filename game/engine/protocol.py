@@ -1,6 +1,6 @@
 """The lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted, no I/O.
 
-Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; YXBOARD, YXSTOP and YXSHOWFORBID are Yixin's.
+Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands in YX are Yixin's.
 Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
 ``DONE``, answered by the moves of one turn in our notation. Points are ``x,y`` from 0 at the upper left.
 """
@@ -127,6 +127,25 @@ class ShowForbidden:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """The manager wants our own stone here, as its answer to a SUGGEST; answered by the same point."""
+
+    point: Position
+
+
+@dataclass(frozen=True, slots=True)
+class BestMoves:
+    """YXNBEST n: the best moves are asked for; answered by the best one, as after BEGIN."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearMemory:
+    """YXHASHCLEAR: what was found out about other positions is to be forgotten; never answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Thinking ends and the best move so far is the answer."""
 
@@ -162,6 +181,9 @@ Command = (
     | Restart
     | About
     | ShowForbidden
+    | Play
+    | BestMoves
+    | ClearMemory
     | Stop
     | End
     | Unknown
@@ -208,6 +230,12 @@ def _read_start(rest: str, _source: _Lines) -> Command:
     if not re.fullmatch(r"\d{1,3}", rest):
         raise ParseError(f"{rest!r} is not a board size (as in START 15)")
     return Start(int(rest), int(rest))
+
+
+def _read_best_moves(rest: str, _source: _Lines) -> Command:
+    if not re.fullmatch(r"\d{1,3}", rest):
+        raise ParseError(f"{rest!r} is not a number of moves (as in YXNBEST 3)")
+    return BestMoves(int(rest))
 
 
 def _read_info(rest: str, _source: _Lines) -> Command:
@@ -269,6 +297,7 @@ _PLAIN: dict[str, Command] = {
     "END": End(),
     "YXSTOP": Stop(),
     "YXSHOWFORBID": ShowForbidden(),
+    "YXHASHCLEAR": ClearMemory(),
 }
 
 _READERS: dict[str, Callable[[str, _Lines], Command]] = {
@@ -276,6 +305,8 @@ _READERS: dict[str, Callable[[str, _Lines], Command]] = {
     "RECTSTART": lambda rest, _: Start(*_read_point(rest)),
     "TURN": lambda rest, _: Turn(_read_point(rest)),
     "TAKEBACK": lambda rest, _: Takeback(_read_point(rest)),
+    "PLAY": lambda rest, _: Play(_read_point(rest)),
+    "YXNBEST": _read_best_moves,
     "INFO": _read_info,
     "BOARD": lambda _, source: _read_board(source, answered=True),
     "YXBOARD": lambda _, source: _read_board(source, answered=False),
@@ -353,15 +384,16 @@ def one_line(text: str) -> str:
 
 
 def format_question(
-    *, ruleset_id: str, options: Options, level: str, position: str, seconds: float, seed: int
+    *, ruleset_id: str, options: Options, level: str, position: str, seconds: float, seed: int, nodes: int = 0
 ) -> list[str]:
-    """The lines that put a position to our engine."""
+    """The lines that put a position to our engine; naming the ruleset takes back an earlier limit of nodes."""
     return [
         f"INFO ruleset {ruleset_id}",
         *(f"INFO option {key} {value}" for key, value in options.items()),
         f"INFO level {level}",
         f"INFO seed {seed}",
         f"INFO timeout_turn {round(seconds * 1000)}",
+        *([f"INFO max_node {nodes}"] if nodes else []),
         "POSITION",
         *position.splitlines(),
         "DONE",

@@ -47,7 +47,7 @@ class Settings:
     def read(self, key: str, value: str) -> None:
         """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
         if key == "ruleset":
-            self.ruleset, self.options, self.level = value, {}, ""
+            self.ruleset, self.options, self.level, self.nodes = value, {}, "", 0
         elif key == "level":
             self.level = value
         elif key == "option":
@@ -108,7 +108,10 @@ class Session:
 
     @singledispatchmethod
     def _obey(self, command: protocol.Command) -> None:
-        """What wants neither action nor answer: Stop counts only while a thinker is at work."""
+        """What wants neither action nor answer: Stop counts only while a thinker is at work.
+
+        Nor is there anything to clear: a level keeps nothing from one question to the next.
+        """
 
     @_obey.register
     def _unknown(self, command: protocol.Unknown) -> None:
@@ -148,15 +151,21 @@ class Session:
         self._answer_move(game, table, game.position(table.stones, table.colour))
 
     @_obey.register
+    def _best_moves(self, _: protocol.BestMoves) -> None:
+        """A level names one move, so the best is all there is."""
+        self._begin(protocol.Begin())
+
+    @_obey.register
     def _turn(self, command: protocol.Turn) -> None:
         game, table = self._plain_game()
-        cell = game.cell(command.point)
-        state = game.position(table.stones, table.colour)
-        refusal = game.ruleset.check(state, Place(cell, table.colour))
-        if refusal is not None:
-            raise ParseError(f"{command.point[0]},{command.point[1]} is refused: {refusal.message}")
-        self._put(game, table, cell)
+        self._put_if_legal(game, table, command.point)
         self._answer_move(game, table, game.position(table.stones, table.colour))
+
+    @_obey.register
+    def _play(self, command: protocol.Play) -> None:
+        game, table = self._plain_game()
+        cell = self._put_if_legal(game, table, command.point)
+        self._say(protocol.format_point(game.geometry, cell))
 
     @_obey.register
     def _board(self, command: protocol.Board) -> None:
@@ -225,6 +234,15 @@ class Session:
         game = find_game(self._rulesets(), settings.options, table.size, rule)
         table.colour = table.colour or game.ruleset.info.colours[0]
         return game, table
+
+    def _put_if_legal(self, game: Game, table: Table, point: Position) -> int:
+        """Puts a stone of the colour on turn there, and returns its cell; raises ParseError where it may not go."""
+        cell = game.cell(point)
+        refusal = game.ruleset.check(game.position(table.stones, table.colour), Place(cell, table.colour))
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        self._put(game, table, cell)
+        return cell
 
     def _put(self, game: Game, table: Table, cell: int) -> None:
         table.stones[cell] = table.colour

@@ -16,6 +16,8 @@ from game.engine.protocol import LineSplitter
 MOST_WAITING_LINES = 512
 #: Seconds a child has to end after being asked, and again after being told.
 ENDING_SECONDS = 0.5
+#: Seconds a relay has to end the program in its care and itself.
+RELAY_ENDING_SECONDS = 3.0
 _CHUNK = 65536
 
 
@@ -81,6 +83,9 @@ class LineProcess:
             while data := os.read(stdout.fileno(), _CHUNK):
                 for line in splitter.feed(data):
                     self._keep(line)
+        # What a child said last counts even when it ended before it ended its line.
+        for line in filter(None, splitter.feed(b"\n")):
+            self._keep(line)
         self._silent.set()
         self._process.wait()
 
@@ -96,3 +101,25 @@ class LineProcess:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)
                 stdin.flush()
+
+
+class RelayedProcess(LineProcess):
+    """A foreign program under our relay, which ends it as soon as its own input closes.
+
+    The relay itself is never ended by force while it works: that would leave the program behind.
+    """
+
+    def kill(self) -> None:
+        """Ends the program at once, without waiting."""
+        self._stopping.set()
+        self._outgoing.put(None)
+
+    def stop(self, farewell: str) -> None:
+        """Says farewell and waits until the relay has ended the program."""
+        self.send([farewell])
+        self.kill()
+        try:
+            self._process.wait(RELAY_ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

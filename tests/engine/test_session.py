@@ -181,7 +181,8 @@ def test_a_stone_taken_back_can_be_placed_otherwise():
         ("START 10", "ERROR there is no game here on a board of 10x10"),
         ("TURN here", "ERROR TURN: 'here' is not a pair of numbers (as in 7,7)"),
         ("JUMP 3", "UNKNOWN JUMP 3"),
-        ("PLAY 3,3", "UNKNOWN PLAY 3,3"),
+        ("PLAY 1,0", "ERROR 1,0 is refused: There is already a stone on B7."),
+        ("YXNBEST many", "ERROR YXNBEST: 'many' is not a number of moves (as in YXNBEST 3)"),
     ],
 )
 def test_what_cannot_be_done_is_answered_by_one_sentence_and_changes_nothing(line, answer):
@@ -204,6 +205,23 @@ def test_a_game_that_is_over_is_not_played_on():
     table = Table("START 7")
     stones = [f"{x},3,2" for x in range(4)] + [f"{x},4,1" for x in range(3)]
     assert table.tell("BOARD", *stones, "DONE") == ["ERROR the game is over"]
+
+
+def test_a_manager_may_have_our_stone_put_where_it_wants():
+    table = Table("START 7")
+    assert table.tell("PLAY 3,3") == ["3,3"]
+    assert table.tell("TURN 1,0") == ["2,0"]
+
+
+def test_asked_for_the_best_moves_we_play_the_best_one():
+    table = Table("START 7", "YXBOARD", "1,0,1", "2,0,2", "DONE")
+    assert table.tell("YXNBEST 3") == ["3,0"]
+
+
+def test_clearing_the_memory_is_not_answered_and_changes_no_board():
+    table = Table("START 7", "BEGIN")
+    assert table.tell("YXHASHCLEAR") == []
+    assert table.tell("TURN 3,3") == ["2,0"]
 
 
 def test_the_rule_counts_from_the_next_move_and_the_size_from_start():
@@ -304,6 +322,11 @@ def test_naming_a_ruleset_forgets_the_options_and_the_level_of_the_one_before():
     table = Table("INFO ruleset fours", "INFO option size 9", "INFO level failing")
     assert table.tell(*position(GAME)) == ["b7"]
     assert not any("oops" in message for message in table.messages())
+
+
+def test_naming_a_ruleset_takes_back_the_limit_of_nodes():
+    table = Table("INFO max_node 77", *position(GAME, "INFO level spendthrift"))
+    assert "0 nodes" in table.messages()[0]
 
 
 def test_messages_carry_what_the_thinker_says():
