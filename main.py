@@ -28,10 +28,43 @@ def _referee(arguments: argparse.Namespace) -> int:
     return referee.run(arguments.plugins)
 
 
+def _relay(arguments: argparse.Namespace) -> int:
+    from game.engine import relay  # noqa: PLC0415
+
+    return relay.run(arguments.program, arguments.folder)
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    from game.cli import arena  # noqa: PLC0415
+
+    return arena.run(arguments)
+
+
 def _bench(arguments: argparse.Namespace) -> int:
     from game.ui import bench  # noqa: PLC0415
 
     return bench.run(arguments)
+
+
+def _add_arena_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("levels", nargs="*", metavar="LEVEL", help="levels that take part; without any contestant, all of the ruleset")
+    add("--engine", action="append", default=[], metavar="NAME=COMMAND", help="a Gomocup engine that takes part")
+    add("--ruleset", metavar="ID", help="the game that is played; the first one when it is not named")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    add("--rule", action="append", default=[], metavar="NAME:RULE=NUMBER", help="an engine's own number of a rule")
+    add("--gauntlet", action="store_true", help="only games of the first contestant against each other one")
+    add("--games", type=int, default=20, metavar="N", help="games of each pair of contestants (20)")
+    add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")
+    add("--seconds", type=float, default=1.0, metavar="S", help="time for a turn (1.0)")
+    add("--grace", type=float, default=5.0, metavar="S", help="how late a turn may be before it is lost (5.0)")
+    add("--nodes", type=int, default=0, metavar="N", help="positions a turn may look at (0: no limit)")
+    add("--most-plies", type=int, default=0, metavar="N", help="a game of so many moves is a draw (0: never)")
+    add("--sprt", metavar="ELO0,ELO1", help="stop as soon as the first of two is shown to be ELO1 better, or not")
+    add("--jobs", type=int, default=1, metavar="N", help="games at the same time (1)")
+    add("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
+    add("--seed", type=int, default=1, metavar="N", help="the dice of the levels (1)")
+    add("--out", type=Path, default=Path("arena-results"), metavar="FOLDER", help="where the games go (arena-results)")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -43,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     for name, command, about in (
         ("engine", _engine, "play as an opponent process: Gomocup lines on stdin and stdout"),
         ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
+        ("arena", _arena, "play matches between levels and Gomocup engines, and rate them"),
+        ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
     ):
         subparser = commands.add_parser(name, help=about, description=about)
@@ -50,6 +85,11 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name == "bench":
             subparser.add_argument("what", choices=("ui",), help="the window")
+        elif name == "relay":
+            subparser.add_argument("--folder", type=Path, help="where the engine is started")
+            subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
+        elif name == "arena":
+            _add_arena_options(subparser)
     return parser
 
 

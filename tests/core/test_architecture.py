@@ -13,11 +13,11 @@ import rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
-THIRD_PARTY = {"pygame", "pygame_gui", "platformdirs", "font_fredoka_one", "numpy", "numba"}
+THIRD_PARTY = {"pygame", "pygame_gui", "platformdirs", "font_fredoka_one", "numpy", "numba", "rich", "distributed"}
 
 #: What a module may import besides the standard library, by the longest prefix of its name that stands here.
 MAY_IMPORT = {
-    "main": {"game.ui", "game.cli", "game.engine.brain", "game.store"},
+    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.relay", "game.store"},
     "game": set(),
     "game.core": {"game.core"},
     "game.registry": {"game.core"},
@@ -26,6 +26,13 @@ MAY_IMPORT = {
     "game.engine.protocol": {"game.core"},
     "game.engine.transport": {"game.engine.protocol"},
     "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.transport"},
+    "game.engine.foreign": {
+        "game.core",
+        "game.engine.protocol",
+        "game.engine.transport",
+        "game.engine.client",
+    },
+    "game.engine.relay": set(),
     "game.engine.plain": {"game.core"},
     "game.engine.turn": {"game.core", "game.registry", "game.engine.protocol"},
     "game.engine.session": {
@@ -37,7 +44,16 @@ MAY_IMPORT = {
     },
     "game.engine.brain": {"game.registry", "game.engine.protocol", "game.engine.session"},
     "game.store": {"game.core", "game.store", "platformdirs"},
-    "game.cli": {"game.core", "game.cli", "game.registry", "game.store", "game.engine.client"},
+    "game.cli": {
+        "game.core",
+        "game.cli",
+        "game.registry",
+        "game.store",
+        "game.engine.client",
+        "game.engine.foreign",
+    },
+    "game.cli.arena_display": {"game.core", "game.cli", "rich"},
+    "game.cli.executors": {"distributed"},
     "game.ui": {
         "game.core",
         "game.registry",

@@ -1,0 +1,138 @@
+"""``main.py arena``: matches between levels and Gomocup engines, kept game by game, and what they say of strength."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, as_completed
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+from game.cli.arena_game import GameRecord, play_fixture, replayed
+from game.cli.arena_log import ArenaLog
+from game.cli.arena_plan import Plan, read_plan
+from game.cli.elo import Verdict
+from game.cli.executors import open_executor
+from game.cli.psq import write_psq
+from game.cli.schedule import Fixture
+from game.cli.sgf import write_sgf
+from game.cli.standings import encounters
+from game.core.model import ParseError, Termination
+from game.core.ruleset import PluginError
+from game.store.files import write_whole
+
+LOG_NAME = "games.jsonl"
+TABLE_NAME = "table.txt"
+
+#: A game and those who play it, as the executor is handed them.
+Submit = Callable[[Fixture], "Future[GameRecord]"]
+
+
+def run(arguments: Namespace) -> int:
+    """Plays the arena, or goes on with it, and shows its tables; the exit code."""
+    if find_spec("rich") is None:
+        return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
+    try:
+        plan = read_plan(arguments)
+        log = ArenaLog(arguments.out / LOG_NAME, plan.header)
+        executor = open_executor(arguments.jobs, arguments.scheduler)
+    except ImportError:
+        return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
+    except (ParseError, OSError) as error:
+        return _refused(str(error))
+    try:
+        play(plan, log, executor, arguments.out, is_shared=arguments.scheduler is None)
+    except (ParseError, PluginError, OSError) as error:
+        return _refused(str(error))
+    return 0
+
+
+def _refused(sentence: str) -> int:
+    print(f"The arena cannot go on: {sentence.rstrip('.')}.", file=sys.stderr)  # noqa: T201
+    return 2
+
+
+def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_shared: bool) -> None:
+    """Plays what the log lacks, up to the end or the verdict of the test, and writes the tables.
+
+    ``is_shared`` says that the executor works in this process, so that running games can be told to stop.
+    """
+    stopping = threading.Event()
+    play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_shared else play_fixture
+
+    def submit(fixture: Fixture) -> Future[GameRecord]:
+        opening = plan.openings[fixture.opening]
+        return executor.submit(play_one, plan.terms, plan.seats(fixture), fixture, opening)
+
+    try:
+        _play_missing(plan, log, submit, folder)
+    finally:
+        stopping.set()
+        executor.shutdown(wait=is_shared)
+    _write_tables(plan, log, folder)
+
+
+def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> None:
+    from game.cli.arena_display import open_progress  # noqa: PLC0415 - only the extra brings rich
+
+    names = [contestant.name for contestant in plan.contestants]
+    played = {game.number for game in log.games}
+    missing = [fixture for fixture in plan.fixtures if fixture.number not in played]
+    for game in log.games:
+        _write_game(plan, game, folder)
+    if not missing or _is_decided(plan, log):
+        return
+    line = open_progress(names, len(plan.fixtures), len(log.games), plan.test)
+    with line.progress:
+        for game in _finished(submit, missing):
+            log.add(game)
+            _write_game(plan, game, folder)
+            line.add(log.games)
+            if _is_decided(plan, log):
+                return
+
+
+def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
+    """The games as they end; those that have not ended when nobody asks for more are given up."""
+    futures = [submit(fixture) for fixture in fixtures]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _is_decided(plan: Plan, log: ArenaLog) -> bool:
+    if plan.test is None or not log.games:
+        return False
+    (encounter,) = encounters(log.games)
+    return plan.test.verdict(encounter.pairs) is not Verdict.GOES_ON
+
+
+def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
+    """The game as SGF and, where the game is one that Piskvork knows, as PSQ; files that are there stay."""
+    players = (plan.contestants[game.seats[0]].name, plan.contestants[game.seats[1]].name)
+    sgf = folder / "sgf" / f"{game.number:05}.sgf"
+    psq = folder / "psq" / f"{game.number:05}.psq"
+    has_psq = plan.ruleset.gomocup_rule(plan.terms.options) is not None
+    if sgf.exists() and (psq.exists() or not has_psq):
+        return
+    match = replayed(game, plan.ruleset, plan.terms.options)
+    write_whole(sgf, write_sgf(match, players, game.note).encode())
+    if has_psq:
+        write_whole(psq, write_psq(match, players, game.milliseconds).encode())
+
+
+def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
+    from game.cli.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
+
+    found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test)
+    write_whole(folder / TABLE_NAME, as_text(found).encode())
+    show(found)
+    for game in log.games:
+        if game.termination == Termination.FORFEIT.value:
+            print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,116 @@
+"""What an arena shows: how far it is, and in the end who is how strong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from game.cli.arena_game import GameRecord
+from game.cli.elo import Estimate, SequentialTest
+from game.cli.standings import Encounter, Standing, Tally, encounters, standings
+
+#: Columns of a table that goes into a file.
+_FILE_WIDTH = 110
+
+
+@dataclass(slots=True)
+class ProgressLine:
+    """One line that moves: games done, rate, time left, and the score as it stands."""
+
+    progress: Progress
+    task: TaskID
+    names: Sequence[str]
+    test: SequentialTest | None
+    played: int = 0
+    """Games of this run; those that stood in the log already say nothing about the rate."""
+
+    def add(self, games: Sequence[GameRecord]) -> None:
+        """A game has ended; these are all so far."""
+        self.played += 1
+        seconds = self.progress.tasks[self.task].elapsed or 0.0
+        rate = f"{self.played / seconds * 60:.1f} games/min" if seconds else ""
+        self.progress.update(self.task, completed=len(games), rate=rate, score=self._score(games))
+
+    def _score(self, games: Sequence[GameRecord]) -> str:
+        if len(self.names) > 2:
+            first = standings(games, len(self.names))[0]
+            return f"first: {self.names[first.contestant]}"
+        (encounter,) = encounters(games)
+        told = f"{self.names[encounter.pairing[0]]} {_record(encounter.tally)}"
+        return f"{told}  LLR {self.test.log_likelihood_ratio(encounter.pairs):.2f}" if self.test else told
+
+
+def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:
+    """The progress line of an arena of which so many games are done; its ``progress`` is to be entered and left."""
+    progress = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[score]}"),
+        console=Console(stderr=True),
+    )
+    task = progress.add_task("", total=total, completed=done, rate="", score="")
+    return ProgressLine(progress, task, names, test)
+
+
+def tables(games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None) -> Group:
+    """The contestants on one scale, and each pairing."""
+    parts: list[RenderableType] = [_standings_table(standings(games, len(names)), names)]
+    parts.append(_encounters_table(encounters(games), names, test))
+    return Group(*parts)
+
+
+def show(what: RenderableType) -> None:
+    """Prints it."""
+    Console().print(what)
+
+
+def as_text(what: RenderableType) -> str:
+    """What would be printed, without colours."""
+    console = Console(width=_FILE_WIDTH, color_system=None, force_terminal=False)
+    with console.capture() as capture:
+        console.print(what)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+
+
+def _standings_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
+    table = _table("contestant", "Elo", "95 %", "games", "won", "drawn", "lost", "forfeits", "score")
+    for standing in found:
+        tally, rating = standing.tally, standing.rating
+        numbers = (tally.games, tally.wins, tally.draws, tally.losses, tally.forfeits)
+        elo = (f"{rating.elo:+.0f}", f"±{rating.high - rating.elo:.0f}")
+        table.add_row(names[standing.contestant], *elo, *map(str, numbers), f"{tally.score:.1%}")
+    return table
+
+
+def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: SequentialTest | None) -> Table:
+    table = _table("pairing", "won-drawn-lost", "score", "Elo", "95 %", *(["LLR", "verdict"] if test else []))
+    for encounter in found:
+        one, other = encounter.pairing
+        row = [f"{names[one]} - {names[other]}", _record(encounter.tally), f"{encounter.tally.score:.1%}"]
+        row += _interval(encounter.difference)
+        if test is not None:
+            row += [f"{test.log_likelihood_ratio(encounter.pairs):.2f}", test.verdict(encounter.pairs).value]
+        table.add_row(*row)
+    return table
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table()
+    table.add_column(first, no_wrap=True)
+    for other in others:
+        table.add_column(other, justify="right")
+    return table
+
+
+def _record(tally: Tally) -> str:
+    return f"{tally.wins}-{tally.draws}-{tally.losses}"
+
+
+def _interval(estimate: Estimate) -> tuple[str, str]:
+    return f"{estimate.elo:+.0f}", f"{estimate.low:+.0f} to {estimate.high:+.0f}"

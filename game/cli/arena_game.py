@@ -1,0 +1,216 @@
+"""One game of an arena, from the opening to its end, with each contestant in a process of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from game.cli.adjudication import is_dead_draw
+from game.cli.arena_opponents import Contestant, open_opponent
+from game.cli.openings import Opening, begin_match
+from game.cli.schedule import Fixture
+from game.core.match import Command, Match
+from game.core.model import Move, Options, Outcome, ParseError, Reason, Termination
+from game.core.ruleset import Ruleset, format_move, parse_move
+from game.engine.client import Answer, Opponent, Question, Trouble
+from game.registry import Catalogue, discover
+
+#: Seconds between two looks at what an opponent said.
+_PAUSE = 0.002
+#: Seeds of one game lie so close together that the next game's do not overlap.
+_SEEDS_A_GAME = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all games of an arena have in common."""
+
+    ruleset: str
+    options: Options
+    seconds: float = 1.0
+    """For a turn."""
+    grace: float = 5.0
+    nodes: int = 0
+    most_plies: int = 0
+    """0 for no end but that of the rules."""
+    plugins: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A finished game, as it stands in the log."""
+
+    number: int
+    seats: tuple[int, int]
+    opening: int
+    seed: int
+    moves: tuple[str, ...]
+    """In our notation, those of the opening first."""
+    milliseconds: tuple[int, ...]
+    """What each move took; 0 for those of the opening."""
+    termination: str
+    winner: int | None
+    """The seat, None for a draw."""
+    scores: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+    """Why the game was lost otherwise than on the board."""
+
+    @property
+    def points(self) -> float:
+        """What the first seat got: 1, 0.5 or 0."""
+        return 0.5 if self.winner is None else 1.0 - self.winner
+
+
+class StoppedError(Exception):
+    """The arena has ended, and the game with it."""
+
+
+_discovering = threading.Lock()
+
+
+@cache
+def _discovered(plugins: Path | None) -> Catalogue:
+    return discover(plugins)
+
+
+def catalogue(plugins: Path | None) -> Catalogue:
+    """The rulesets, looked for once in a process, whichever of its threads asks first."""
+    with _discovering:
+        return _discovered(plugins)
+
+
+def never() -> bool:
+    """Nobody stops the game."""
+    return False
+
+
+def play_fixture(
+    terms: Terms,
+    contestants: tuple[Contestant, Contestant],
+    fixture: Fixture,
+    opening: Opening,
+    is_stopped: Callable[[], bool] = never,
+) -> GameRecord:
+    """Plays a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
+    rulesets = catalogue(terms.plugins).rulesets
+    match = begin_match(rulesets[terms.ruleset], terms.options, fixture.seed, opening)
+    opponents = [open_opponent(contestant, rulesets, terms.plugins, terms.grace) for contestant in contestants]
+    try:
+        game = _Game(match, opponents, contestants, terms, fixture, is_stopped)
+        game.milliseconds += [0] * len(match.plies)
+        note = game.play()
+    finally:
+        for opponent in opponents:
+            opponent.close()
+    return _recorded(match, fixture, tuple(game.milliseconds), note)
+
+
+@dataclass(slots=True)
+class _Game:
+    match: Match
+    opponents: list[Opponent]
+    contestants: tuple[Contestant, Contestant]
+    terms: Terms
+    fixture: Fixture
+    is_stopped: Callable[[], bool]
+    milliseconds: list[int] = field(default_factory=list)
+
+    def play(self) -> str:
+        """Plays to the end; what there is to say about it."""
+        while self.match.outcome is None:
+            if self._is_called_off():
+                self.match.agree_draw()
+                return "Nobody can win any more, or the game has become too long."
+            seat = self.match.state.seat
+            problem = self._play_turn(seat)
+            if problem:
+                self.match.end(Outcome(Termination.FORFEIT, 1 - seat, self.match.state.scores))
+                return problem
+        return ""
+
+    def _is_called_off(self) -> bool:
+        plies = len(self.match.plies)
+        is_too_long = 0 < self.terms.most_plies <= plies
+        # With most of the board empty there is always room for a line.
+        is_full_enough = plies * 3 > len(self.match.state.geometry)
+        return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
+
+    def _play_turn(self, seat: int) -> str:
+        """Asks for a turn and makes it; the sentence about why it could not be made, if any."""
+        match, name = self.match, self.contestants[seat].name
+        started = time.monotonic()
+        reply = self._answer(seat)
+        if isinstance(reply, Trouble):
+            return f"{name}: {reply.sentence}"
+        try:
+            moves = _parsed(match, reply.moves)
+        except ParseError as error:
+            return f"{name} answered what cannot be read: {error}."
+        refusal = match.submit(Command(reply.revision, moves))
+        if isinstance(refusal, Reason):
+            return f"{name} played {' '.join(reply.moves)}, which is refused: {refusal.message}"
+        spent = round((time.monotonic() - started) * 1000)
+        self.milliseconds += [spent, *[0] * (len(moves) - 1)]
+        return ""
+
+    def _answer(self, seat: int) -> Answer | Trouble:
+        opponent = self.opponents[seat]
+        opponent.ask(self._question(seat))
+        while not self.is_stopped():
+            for reply in opponent.poll():
+                if isinstance(reply, Answer | Trouble):
+                    return reply
+            time.sleep(_PAUSE)
+        raise StoppedError
+
+    def _question(self, seat: int) -> Question:
+        match, terms = self.match, self.terms
+        return Question(
+            revision=match.revision,
+            ruleset_id=terms.ruleset,
+            options=match.options,
+            level=self.contestants[seat].level,
+            position_text=match.ruleset.dump(match.state),
+            seconds=terms.seconds,
+            seed=self.fixture.seed * _SEEDS_A_GAME + match.revision,
+            nodes=terms.nodes,
+        )
+
+
+def _parsed(match: Match, words: tuple[str, ...]) -> tuple[Move, ...]:
+    """The moves of a turn, each read in the position that the one before leads to; raises ParseError."""
+    ahead = match.copy()
+    for word in words:
+        move = parse_move(match.ruleset.info, ahead.state, word)
+        if isinstance(refusal := ahead.submit(Command(ahead.revision, (move,))), Reason):
+            raise ParseError(f"{word!r} is refused: {refusal.message.rstrip('.')}")
+    return ahead.moves[len(match.plies) :]
+
+
+def _recorded(match: Match, fixture: Fixture, milliseconds: tuple[int, ...], note: str) -> GameRecord:
+    outcome, info = match.outcome, match.ruleset.info
+    assert outcome is not None
+    return GameRecord(
+        number=fixture.number,
+        seats=fixture.seats,
+        opening=fixture.opening,
+        seed=fixture.seed,
+        moves=tuple(format_move(info, match.state.geometry, move) for move in match.moves),
+        milliseconds=milliseconds,
+        termination=outcome.termination.value,
+        winner=outcome.winner,
+        scores=dict(outcome.scores),
+        note=note,
+    )
+
+
+def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
+    """The match behind a record; raises ParseError where its moves cannot be made."""
+    match = begin_match(ruleset, options, record.seed, record.moves)
+    if match.outcome is None:
+        match.end(Outcome(Termination(record.termination), record.winner, record.scores))
+    return match

@@ -1,0 +1,188 @@
+"""What an arena's command line asks for, read and checked."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.cli.arena_game import Terms, catalogue
+from game.cli.arena_opponents import Contestant
+from game.cli.elo import SequentialTest
+from game.cli.openings import Opening, read_openings
+from game.cli.schedule import Fixture, gauntlet, round_robin, schedule
+from game.core.model import Options, ParseError
+from game.core.ruleset import Ruleset, complete_options
+from game.engine.foreign import ForeignEngine
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An arena: who plays what, and all its games in order."""
+
+    ruleset: Ruleset
+    terms: Terms
+    contestants: tuple[Contestant, ...]
+    openings: tuple[Opening, ...]
+    fixtures: tuple[Fixture, ...]
+    test: SequentialTest | None
+    header: Mapping[str, Any]
+    """What the log must agree on to be gone on with. How many games there are may change."""
+
+    def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
+        """Who sits where in a game."""
+        first, second = fixture.seats
+        return self.contestants[first], self.contestants[second]
+
+
+def read_plan(arguments: Namespace) -> Plan:
+    """The plan; raises ParseError with a sentence for what cannot be played."""
+    ruleset = _ruleset(arguments)
+    options = _options(ruleset, arguments.option)
+    _check_numbers(arguments)
+    contestants = _contestants(arguments, ruleset, options)
+    openings = _openings(arguments.openings, ruleset, options)
+    pairings = (gauntlet if arguments.gauntlet else round_robin)(len(contestants))
+    terms = Terms(
+        ruleset=ruleset.info.id,
+        options=options,
+        seconds=arguments.seconds,
+        grace=arguments.grace,
+        nodes=arguments.nodes,
+        most_plies=arguments.most_plies,
+        plugins=arguments.plugins,
+    )
+    return Plan(
+        ruleset=ruleset,
+        terms=terms,
+        contestants=contestants,
+        openings=openings,
+        fixtures=tuple(schedule(pairings, arguments.games, len(openings), arguments.seed)),
+        test=_test(arguments.sprt, len(contestants)),
+        header=_header(arguments, terms, contestants, openings),
+    )
+
+
+def _header(
+    arguments: Namespace, terms: Terms, contestants: Sequence[Contestant], openings: Sequence[Opening]
+) -> Mapping[str, Any]:
+    return {
+        "ruleset": terms.ruleset,
+        "options": dict(terms.options),
+        "contestants": [_told(contestant) for contestant in contestants],
+        "gauntlet": arguments.gauntlet,
+        "openings": [" ".join(opening) for opening in openings],
+        "seconds": terms.seconds,
+        "nodes": terms.nodes,
+        "most_plies": terms.most_plies,
+        "seed": arguments.seed,
+    }
+
+
+def _told(contestant: Contestant) -> Mapping[str, Any]:
+    engine = contestant.engine
+    if engine is None:
+        return {"level": contestant.level}
+    return {"name": engine.name, "command": list(engine.command)}
+
+
+def _ruleset(arguments: Namespace) -> Ruleset:
+    rulesets = catalogue(arguments.plugins).rulesets
+    if arguments.ruleset is None:
+        return next(iter(rulesets.values()))
+    if arguments.ruleset not in rulesets:
+        raise ParseError(f"there is no ruleset {arguments.ruleset!r} (there are: {', '.join(rulesets)})")
+    return rulesets[arguments.ruleset]
+
+
+def _options(ruleset: Ruleset, words: Sequence[str]) -> Options:
+    options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
+    refusal = ruleset.check_options(options)
+    if refusal is not None:
+        raise ParseError(refusal.message.rstrip("."))
+    return options
+
+
+def _split(word: str, option: str, form: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not (key and equals and value):
+        raise ParseError(f"{option} {word!r} is not of the form {form}")
+    return key, value
+
+
+def _check_numbers(arguments: Namespace) -> None:
+    for name, least in (("games", 1), ("jobs", 1), ("seconds", 0), ("grace", 0), ("nodes", 0), ("most_plies", 0)):
+        value = getattr(arguments, name)
+        if not value >= least:
+            raise ParseError(f"--{name.replace('_', '-')} {value} is too little (at least {least})")
+
+
+def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Contestant, ...]:
+    engines = _engines(arguments)
+    known = [level.id for level in ruleset.info.levels]
+    levels = arguments.levels or ([] if engines else known)
+    for level in levels:
+        if level not in known:
+            raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
+    if engines and ruleset.gomocup_rule(options) is None:
+        raise ParseError(f"{ruleset.info.title} with these options cannot be told to a Gomocup engine")
+    found = (*(Contestant(level, level) for level in levels), *(Contestant(e.name, engine=e) for e in engines))
+    names = [contestant.name for contestant in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise ParseError(f"two contestants are called {twice!r}")
+    if len(found) < 2:
+        raise ParseError("an arena takes two contestants at least")
+    return found
+
+
+def _engines(arguments: Namespace) -> list[ForeignEngine]:
+    rules: dict[str, dict[int, int]] = {}
+    for word in arguments.rule:
+        key, number = _split(word, "--rule", "NAME:RULE=NUMBER")
+        name, _, rule = key.rpartition(":")
+        if not (name and rule.isdecimal() and number.isdecimal()):
+            raise ParseError(f"--rule {word!r} is not of the form NAME:RULE=NUMBER")
+        rules.setdefault(name, {})[int(rule)] = int(number)
+    commands = [_split(word, "--engine", "NAME=COMMAND") for word in arguments.engine]
+    stranger = next((name for name in rules if name not in dict(commands)), None)
+    if stranger is not None:
+        raise ParseError(f"--rule names {stranger!r}, and no --engine is called so")
+    return [ForeignEngine(name, _words(command), rules=rules.get(name, {})) for name, command in commands]
+
+
+def _words(command: str) -> tuple[str, ...]:
+    """The command's words; a backslash is part of a Windows path, and a quoting character elsewhere."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise ParseError(f"--engine: {command!r} cannot be read as a command ({error})") from error
+    return tuple(word.strip('"') for word in words)
+
+
+def _openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+    if file is None:
+        return ((),)
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParseError(f"the openings in {file} cannot be read: {error}") from error
+    return tuple(read_openings(text, ruleset, options, str(file)))
+
+
+def _test(words: str | None, contestants: int) -> SequentialTest | None:
+    if words is None:
+        return None
+    if contestants != 2:
+        raise ParseError("--sprt tests two contestants against each other, not more")
+    try:
+        elo0, elo1 = (float(word) for word in words.split(","))
+    except ValueError as error:
+        raise ParseError(f"--sprt {words!r} is not of the form ELO0,ELO1 (as in 0,20)") from error
+    if not elo0 < elo1:
+        raise ParseError(f"--sprt {words!r}: the second number must be the greater one")
+    return SequentialTest(elo0, elo1)

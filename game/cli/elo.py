@@ -1,0 +1,146 @@
+"""What results say about strength: Elo differences with their intervals, a rating scale, and the sequential test.
+
+Sources: Elo's logistic curve; Hunter, "MM algorithms for generalized Bradley-Terry models" (2004); Wald's sequential
+probability ratio test, with the normal approximation on pairs of games that chess engines are tested with.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+#: Standard deviations of a 95 % interval.
+_NINETY_FIVE = 1.959964
+#: Elo of a side that always wins or loses is endless; nothing beyond this is told.
+MOST_ELO = 1200.0
+_ELO_PER_LOGIT = 400 / math.log(10)
+#: What the variance of a pair's score is taken for at least: a few equal pairs do not prove that all will be.
+_LEAST_VARIANCE = 0.005
+#: Draws that each contestant is taken to have played with each other before the first game, for a finite rating.
+_PRIOR_GAMES = 0.5
+_MOST_ROUNDS = 10_000
+
+
+def score_of(elo: float) -> float:
+    """The expected score, from 0 to 1, of a side that is so much stronger."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """The Elo difference behind a score from 0 to 1, within MOST_ELO."""
+    if score <= 0 or score >= 1:
+        return math.copysign(MOST_ELO, score - 0.5)
+    return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(score / (1 - score))))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An Elo value with the two ends of its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
+
+
+def difference(pairs: Sequence[float]) -> Estimate:
+    """The Elo difference behind the scores, from 0 to 1, of pairs of games with the sides changed.
+
+    The two games of a pair hang together, so it is the pairs that are counted, not the games.
+    """
+    if not pairs:
+        return Estimate(0.0, -MOST_ELO, MOST_ELO)
+    mean = math.fsum(pairs) / len(pairs)
+    error = _NINETY_FIVE * math.sqrt(_variance(pairs, mean) / len(pairs))
+    return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error))
+
+
+def _variance(pairs: Sequence[float], mean: float) -> float:
+    return max(_LEAST_VARIANCE, math.fsum((score - mean) ** 2 for score in pairs) / len(pairs))
+
+
+class Verdict(Enum):
+    """What the sequential test says."""
+
+    GOES_ON = "goes on"
+    STRONGER = "the first is stronger"
+    NOT_STRONGER = "the first is not stronger"
+
+
+@dataclass(frozen=True, slots=True)
+class SequentialTest:
+    """Whether a side is ``elo1`` better rather than ``elo0``, with these chances of being wrong about either."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def log_likelihood_ratio(self, pairs: Sequence[float]) -> float:
+        """How much more likely ``elo1`` makes these scores of pairs than ``elo0`` does."""
+        if not pairs:
+            return 0.0
+        mean = math.fsum(pairs) / len(pairs)
+        score0, score1 = score_of(self.elo0), score_of(self.elo1)
+        return len(pairs) * (score1 - score0) * (2 * mean - score0 - score1) / (2 * _variance(pairs, mean))
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The ratios at which the test ends."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def verdict(self, pairs: Sequence[float]) -> Verdict:
+        """Whether the test is decided."""
+        low, high = self.bounds
+        ratio = self.log_likelihood_ratio(pairs)
+        if ratio >= high:
+            return Verdict.STRONGER
+        return Verdict.NOT_STRONGER if ratio <= low else Verdict.GOES_ON
+
+
+def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, int], int]) -> list[Estimate]:
+    """The Elo of each contestant on one scale whose middle is 0.
+
+    ``points[i, j]`` is what i won against j, a draw being half, ``games[i, j]`` how often they met; both hold each
+    pair either way round.
+    """
+    count = max((max(pair) for pair in games), default=-1) + 1
+    won = [0.0] * count
+    met: list[dict[int, float]] = [{} for _ in range(count)]
+    for (one, other), played in games.items():
+        if played:
+            won[one] += points[one, other] + _PRIOR_GAMES / 2
+            met[one][other] = played + _PRIOR_GAMES
+    strengths = _bradley_terry(won, met)
+    logs = [math.log(strength) for strength in strengths]
+    middle = math.fsum(logs) / count if count else 0.0
+    return [_rated(index, logs[index] - middle, strengths, met[index]) for index in range(count)]
+
+
+def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
+    """The strengths that make these results most likely."""
+    strengths = [1.0] * len(won)
+    for _ in range(_MOST_ROUNDS):
+        before = strengths
+        strengths = [
+            won[one] / math.fsum(played / (before[one] + before[other]) for other, played in met[one].items())
+            if met[one]
+            else 1.0
+            for one in range(len(won))
+        ]
+        scale = math.exp(-math.fsum(map(math.log, strengths)) / len(strengths)) if strengths else 1.0
+        strengths = [strength * scale for strength in strengths]
+        if all(abs(now / then - 1) < 1e-9 for now, then in zip(strengths, before, strict=True)):
+            break
+    return strengths
+
+
+def _rated(index: int, logit: float, strengths: Sequence[float], met: Mapping[int, float]) -> Estimate:
+    """A rating with the interval that its own games leave open, the others' ratings taken as known."""
+    own = strengths[index]
+    chances = ((played, own / (own + strengths[other])) for other, played in met.items())
+    information = math.fsum(played * chance * (1 - chance) for played, chance in chances)
+    error = _NINETY_FIVE / math.sqrt(information) * _ELO_PER_LOGIT if information else MOST_ELO
+    elo = logit * _ELO_PER_LOGIT
+    return Estimate(elo, elo - error, elo + error)

@@ -1,0 +1,103 @@
+"""What the games of an arena come to: a table of the contestants and one of the pairings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.cli.arena_game import GameRecord
+from game.cli.elo import Estimate, difference, ratings
+from game.cli.schedule import Pairing
+from game.core.model import Termination
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games of one side."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    forfeits: int = 0
+    """Of the losses, those without a lost position."""
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """From 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    def add(self, game: GameRecord, seat: int) -> None:
+        """Counts a game that this side played on that seat."""
+        if game.winner is None:
+            self.draws += 1
+        elif game.winner == seat:
+            self.wins += 1
+        else:
+            self.losses += 1
+            self.forfeits += game.termination in (Termination.FORFEIT.value, Termination.TIME.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A contestant's place on the scale of an arena."""
+
+    contestant: int
+    tally: Tally
+    rating: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """What two contestants did against each other, as the first of them sees it."""
+
+    pairing: Pairing
+    tally: Tally
+    pairs: tuple[float, ...]
+    """The scores, from 0 to 1, of the finished pairs of games with sides changed."""
+
+    @property
+    def difference(self) -> Estimate:
+        """How much stronger the first one is."""
+        return difference(self.pairs)
+
+
+def standings(games: Iterable[GameRecord], contestants: int) -> list[Standing]:
+    """The contestants who have played, the strongest first."""
+    tallies = [Tally() for _ in range(contestants)]
+    points: dict[Pairing, float] = defaultdict(float)
+    met: Counter[Pairing] = Counter()
+    for game in games:
+        for seat, own_points in ((0, game.points), (1, 1 - game.points)):
+            own, other = game.seats[seat], game.seats[1 - seat]
+            tallies[own].add(game, seat)
+            points[own, other] += own_points
+            met[own, other] += 1
+    rated = ratings(points, met)
+    found = [Standing(number, tallies[number], rating) for number, rating in enumerate(rated) if tallies[number].games]
+    return sorted(found, key=lambda standing: -standing.rating.elo)
+
+
+def encounters(games: Sequence[GameRecord]) -> list[Encounter]:
+    """Each pairing that was played, in the order of the contestants."""
+    by_pairing: dict[Pairing, list[GameRecord]] = defaultdict(list)
+    for game in sorted(games, key=lambda game: game.number):
+        by_pairing[min(game.seats), max(game.seats)].append(game)
+    return [_encounter(pairing, by_pairing[pairing]) for pairing in sorted(by_pairing)]
+
+
+def _encounter(pairing: Pairing, games: Sequence[GameRecord]) -> Encounter:
+    tally = Tally()
+    halves: dict[int, list[float]] = defaultdict(list)
+    for game in games:
+        seat = game.seats.index(pairing[0])
+        tally.add(game, seat)
+        # The two games of a pair follow each other in the schedule.
+        halves[(game.number - 1) // 2].append(game.points if seat == 0 else 1 - game.points)
+    pairs = tuple(sum(scores) / 2 for scores in halves.values() if len(scores) == 2)
+    return Encounter(pairing, tally, pairs)

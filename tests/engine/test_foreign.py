@@ -1,0 +1,371 @@
+"""Any Gomocup program at our table: scripted children on a clock of our own, and real ones that misbehave."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.match import Command, Match
+from game.core.model import Place
+from game.core.ruleset import complete_options, parse_move
+from game.engine.client import Answer, Question, Restarted, Thought, Trouble, own_command
+from game.engine.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
+from game.registry import discover
+from tests.engine.test_client import Nursery, ScriptedChild, dying
+
+RULESETS = discover().rulesets
+PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
+BEYOND = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) is None)
+PUPPET = Path(__file__).with_name("scripted_engine.py")
+#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+PATIENCE = 30.0
+MOVE_INFO = ("INFO timeout_turn 1000", "INFO time_left 2147483647")
+
+
+def opponent(nursery, **engine) -> ForeignOpponent:
+    told = ForeignEngine("Puppet", ("puppet",), **engine)
+    return ForeignOpponent(told, RULESETS, grace=5.0, start=nursery.start, clock=lambda: nursery.now)
+
+
+def game(*moves: str, ruleset=PLAIN, **options) -> Match:
+    match = Match(ruleset, complete_options(ruleset.info, options), 0)
+    for word in moves:
+        play(match, word)
+    return match
+
+
+def play(match: Match, word: str) -> None:
+    match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+
+
+def question(match: Match, **more) -> Question:
+    return Question(
+        match.revision, match.ruleset.info.id, match.options, "", match.ruleset.dump(match.state), seconds=1.0, **more
+    )
+
+
+def ready(*scripts: tuple[str, tuple[str, ...]]):
+    def script(child: ScriptedChild) -> None:
+        child.expect("START 15", "OK")
+        for line, replies in scripts:
+            child.expect(line, *replies)
+
+    return script
+
+
+# What is said
+
+
+def test_an_empty_board_is_begun_after_start_was_answered():
+    nursery = Nursery(ready(("BEGIN", ("7,7",))))
+    foreign = opponent(nursery, memory_megabytes=100)
+    foreign.ask(question(game()))
+    assert nursery.children[0].heard == ["START 15"]
+    assert foreign.poll() == []
+    assert foreign.poll() == [Answer(0, ("h8",))]
+    assert nursery.children[0].heard[1:] == [
+        "INFO timeout_match 86400000",
+        "INFO max_memory 104857600",
+        "INFO game_type 1",
+        "INFO rule 0",
+        *MOVE_INFO,
+        "BEGIN",
+    ]
+
+
+def test_a_game_that_goes_on_is_told_turn_by_turn():
+    nursery = Nursery(ready(("BEGIN", ("7,7",)), ("TURN 8,6", ("6,6",))))
+    foreign, match = opponent(nursery), game()
+    foreign.ask(question(match))
+    foreign.poll()
+    foreign.poll()
+    play(match, "h8")
+    play(match, "i9")
+    foreign.ask(question(match))
+    assert foreign.poll() == [Answer(2, ("g9",))]
+    assert nursery.children[0].heard[-3:] == [*MOVE_INFO, "TURN 8,6"]
+
+
+def test_another_position_is_told_whole_on_a_new_board_in_turn_order():
+    nursery = Nursery(ready(("DONE", ("0,0",)), ("START 15", ("OK",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game("h8", "a1", "h9")))
+    foreign.poll()
+    heard = nursery.children[0].heard
+    assert heard[heard.index("BOARD") :] == ["BOARD", "7,7,2", "0,14,1", "7,6,2", "DONE"]
+    assert foreign.poll() == [Answer(3, ("a15",))]
+    foreign.ask(question(game("h8")))
+    foreign.poll()
+    heard = nursery.children[0].heard
+    assert heard.count("START 15") == 2
+    assert heard[-3:] == ["BOARD", "7,7,2", "DONE"]
+
+
+def test_a_move_taken_back_makes_a_new_board():
+    nursery = Nursery(ready(("BEGIN", ("7,7",))))
+    foreign = opponent(nursery)
+    for _ in range(2):
+        foreign.ask(question(game()))
+        foreign.poll()
+        foreign.poll()
+    assert nursery.children[0].heard.count("START 15") == 2
+
+
+@pytest.mark.parametrize(("rules", "number"), [({}, 4), ({4: 2}, 2)])
+def test_an_engine_may_know_a_rule_by_another_number(rules, number):
+    nursery = Nursery(ready())
+    foreign = opponent(nursery, rules=rules)
+    foreign.ask(question(game(variant="renju")))
+    foreign.poll()
+    assert f"INFO rule {number}" in nursery.children[0].heard
+
+
+def test_a_limit_of_nodes_is_told():
+    nursery = Nursery(ready())
+    foreign = opponent(nursery)
+    foreign.ask(question(game(), nodes=500))
+    foreign.poll()
+    assert "INFO max_node 500" in nursery.children[0].heard
+
+
+def test_a_choice_of_an_opening_is_answered_with_the_default_and_its_stones_one_by_one():
+    nursery = Nursery(ready(("BEGIN", ("7,7",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game("h8", "h9", "i8", opening="swap2")))
+    assert foreign.poll() == [Answer(3, ("white",))]
+    assert nursery.children == []
+    foreign.ask(question(game(opening="swap2")))
+    foreign.poll()
+    assert foreign.poll() == [Answer(0, ("h8",))]
+
+
+def test_a_suggestion_is_accepted():
+    nursery = Nursery(ready(("BEGIN", ("SUGGEST 7,7",)), ("PLAY 7,7", ("7,7",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.poll()
+    foreign.poll()
+    assert foreign.poll() == [Answer(0, ("h8",))]
+
+
+def test_messages_are_told_and_debug_lines_and_garbage_are_not():
+    nursery = Nursery(ready(("BEGIN", ("MESSAGE depth 3  ev 7", "DEBUG 12,7", "", "%&/", "7,7,1", "7 , 7"))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.poll()
+    assert foreign.poll() == [Thought(0, note="depth 3 ev 7"), Answer(0, ("h8",))]
+
+
+def test_ok_may_follow_an_introduction_that_does_not_end_its_line():
+    nursery = Nursery(
+        lambda child: child.expect("START 15", 'name="Penta", version="1"OK'),
+    )
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.poll()
+    assert nursery.children[0].heard[-1] == "BEGIN"
+    assert foreign.calls_itself == "Penta"
+
+
+# What goes wrong, each in one sentence
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("20,3", "Puppet answered 20,3, which is not on the board."),
+        ("7,7", "Puppet played H8, which is not allowed: There is already a stone on H8."),
+        ("ERROR no memory.", "Puppet cannot play: no memory."),
+        ("ERROR", "Puppet cannot play: it says ERROR."),
+    ],
+)
+def test_an_answer_that_cannot_be_played_is_trouble_and_the_next_question_starts_anew(answer, sentence):
+    nursery = Nursery(ready(("DONE", (answer,))), ready(("DONE", ("0,0",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game("h8")))
+    foreign.poll()
+    assert foreign.poll() == [Trouble(1, sentence)]
+    assert nursery.children[0].killed
+    assert foreign.poll() == []
+    foreign.ask(question(game("h8")))
+    foreign.poll()
+    assert foreign.poll() == [Answer(1, ("a15",))]
+
+
+def test_a_forbidden_move_in_renju_is_trouble_that_says_why():
+    cross = ("h8", "a1", "i8", "a3", "j10", "a5", "j11", "a7")
+    nursery = Nursery(ready(("DONE", ("9,7",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game(*cross, variant="renju")))
+    foreign.poll()
+    (trouble,) = foreign.poll()
+    assert trouble.sentence.startswith("Puppet played J8, which is not allowed: Black may not make ")
+
+
+def test_a_late_move_is_trouble_that_quotes_what_the_engine_complained_of():
+    nursery = Nursery(ready(("BOARD", ("UNKNOWN BOARD",))))
+    foreign = opponent(nursery)
+    foreign.ask(question(game("h8")))
+    foreign.poll()
+    nursery.now += 6.1
+    said = "it said 'UNKNOWN BOARD'"
+    assert foreign.poll() == [Trouble(1, f"Puppet did not answer within 6 seconds; {said}.")]
+
+
+def test_an_engine_that_does_not_get_ready_is_trouble():
+    nursery = Nursery()
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    nursery.now += START_SECONDS + 0.1
+    assert foreign.poll() == [Trouble(0, "Puppet did not get ready within 15 seconds.")]
+
+
+def test_an_engine_that_dies_is_started_again_once():
+    nursery = Nursery(dying, dying)
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    assert foreign.poll() == [Restarted(0, "Puppet's program stopped; it was started again.")]
+    assert foreign.poll() == [Trouble(0, "Puppet's program ended without an answer.")]
+
+
+def test_a_cancelled_question_ends_the_program_and_is_not_answered():
+    nursery = Nursery()
+    foreign = opponent(nursery)
+    foreign.ask(question(game()))
+    foreign.cancel()
+    assert nursery.children[0].killed
+    assert foreign.poll() == []
+
+
+def test_a_game_beyond_the_plain_protocol_is_trouble_and_starts_nothing():
+    nursery = Nursery()
+    foreign = opponent(nursery)
+    foreign.ask(question(game(ruleset=BEYOND)))
+    title = BEYOND.info.title
+    expected = f"Puppet cannot play: {title} as it is played here cannot be told to a Gomocup engine."
+    assert foreign.poll() == [Trouble(0, expected)]
+    assert nursery.children == []
+
+
+def test_a_program_that_cannot_be_started_is_trouble():
+    def start(command):
+        raise FileNotFoundError(2, "No such file")
+
+    foreign = ForeignOpponent(ForeignEngine("Ghost", ("ghost",)), RULESETS, start=start)
+    foreign.ask(question(game()))
+    assert foreign.poll() == [Trouble(0, "Ghost could not be started: No such file.")]
+
+
+# Real programs
+
+
+def puppet(fault: str) -> ForeignEngine:
+    return ForeignEngine("Puppet", (sys.executable, str(PUPPET), fault))
+
+
+def reply_of(fault: str, *moves: str) -> Answer | Trouble:
+    match = game(*moves)
+    asked = Question(0, PLAIN.info.id, match.options, "", PLAIN.dump(match.state), seconds=0.1)
+    with ForeignOpponent(puppet(fault), RULESETS, grace=0.3) as foreign:
+        foreign.ask(asked)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            for reply in foreign.poll():
+                if isinstance(reply, Answer | Trouble):
+                    return reply
+            time.sleep(0.005)
+    raise AssertionError("neither an answer nor trouble came in")
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("silent", "Puppet did not answer within 0.4 seconds."),
+        ("garbage", "Puppet did not answer within 0.4 seconds."),
+        ("flood", "Puppet did not answer within 0.4 seconds."),
+        ("spins", "Puppet did not answer within 0.4 seconds."),
+        ("knows nothing", "Puppet did not answer within 0.4 seconds; it said 'UNKNOWN BOARD'."),
+        ("dies", "Puppet's program ended without an answer."),
+        ("illegal", "Puppet played H8, which is not allowed: There is already a stone on H8."),
+        ("outside", "Puppet answered 99,99, which is not on the board."),
+        ("error", "Puppet cannot play: I do not feel well."),
+        ("refuses", "Puppet cannot play: only boards of 15."),
+    ],
+)
+def test_whatever_a_program_does_wrong_is_one_sentence(fault, sentence):
+    assert reply_of(fault, "h8") == Trouble(0, sentence)
+
+
+@pytest.mark.parametrize("fault", ["none", "old", "suggests", "ignores end"])
+def test_a_program_with_its_quirks_is_played_with(fault):
+    assert reply_of(fault, "h8") == Answer(0, ("a15",))
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("none", "Puppet works: it calls itself Puppet, and opens at A15."),
+        ("no newline", "Puppet works: it calls itself Puppet, and opens at A15."),
+        ("old", "Puppet works: it does not say who it is, and opens at A15."),
+        ("error", "Puppet cannot play: I do not feel well."),
+        ("outside", "Puppet answered 99,99, which is not on the board."),
+    ],
+)
+def test_trying_an_engine_tells_in_one_sentence_how_that_went(fault, sentence):
+    assert try_engine(puppet(fault), PLAIN, seconds=0.1) == sentence
+
+
+def test_trying_a_program_that_is_not_there_says_so():
+    engine = ForeignEngine("Ghost", ("no-such-program-anywhere",))
+    assert try_engine(engine, PLAIN).startswith("Ghost cannot play: it could not be started (")
+
+
+def test_our_own_engine_can_sit_down_as_a_foreign_one():
+    match = game()
+    with ForeignOpponent(ForeignEngine("We", tuple(own_command("engine"))), RULESETS) as foreign:
+        for _ in range(3):
+            foreign.ask(question(match))
+            reply = None
+            until = time.monotonic() + PATIENCE
+            while not isinstance(reply, Answer) and time.monotonic() < until:
+                replies = foreign.poll()
+                assert not any(isinstance(reply, Trouble) for reply in replies)
+                reply = next((reply for reply in replies if isinstance(reply, Answer)), None)
+                time.sleep(0.005)
+            play(match, reply.moves[0])
+            (move, *_) = PLAIN.legal_moves(match.state)
+            assert isinstance(move, Place)
+            match.submit(Command(match.revision, (move,)))
+    assert len(match.plies) == 6
+
+
+@pytest.mark.parametrize("fault", ["spins", "ignores end"])
+def test_the_relay_ends_a_program_that_goes_on_when_its_input_closes(fault, tmp_path):
+    alive = tmp_path / "alive"
+    code = (
+        f"import pathlib, runpy, sys, threading, time\n"
+        f"def beat():\n"
+        f"    while True:\n"
+        f"        pathlib.Path({str(alive)!r}).write_text(str(time.monotonic()))\n"
+        f"        time.sleep(0.02)\n"
+        f"threading.Thread(target=beat, daemon=True).start()\n"
+        f"sys.argv = ['engine', {fault!r}]\n"
+        f"runpy.run_path({str(PUPPET)!r}, run_name='__main__')\n"
+    )
+    relay = subprocess.Popen(
+        own_command("relay", "--", sys.executable, "-c", code), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    relay.stdin.write(b"START 15\nBEGIN\n")
+    relay.stdin.flush()
+    assert relay.stdout.readline().strip() == b"OK"
+    until = time.monotonic() + PATIENCE
+    while not alive.exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    relay.stdin.close()
+    assert relay.wait(PATIENCE) == 0
+    relay.stdout.close()
+    last = alive.read_text()
+    time.sleep(0.2)
+    assert alive.read_text() == last
