@@ -228,8 +228,10 @@ def second_window(services: Services, home: Path) -> Iterator[Services]:
 
 
 def reopened(services: Services, name: str = "test") -> Table:
-    """The tournament as somebody restores it."""
-    return Table(services, services.saves.load(name), name, saved=True)
+    """The tournament as somebody restores it, once the first write of its file is done."""
+    table = Table(services, services.saves.load(name), name, saved=True)
+    services.autosave.flush()
+    return table
 
 
 def plan(services: Services, friend: str = "Ben") -> MatchPlan:
