@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from game.core.journal import new_plies
 from game.core.record import save_text
+from game.core.ruleset import PluginError
 from game.core.tournament import Game, Tournament
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
@@ -157,14 +158,13 @@ class Autosave:
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
         """Brings the disk from ``kept``, None when that is not known, to ``job``."""
-        plies = None if kept is None else new_plies(kept.tournament, job.tournament)
-        nothing_new = kept is not None and plies == [] and (kept.whole or not job.whole)
-        if nothing_new:
-            return
-        job = replace(job, whole=job.whole or plies is None)
         try:
+            plies = None if kept is None else new_plies(kept.tournament, job.tournament)
+            if plies == [] and kept is not None and (kept.whole or not job.whole):
+                return
+            job = replace(job, whole=job.whole or plies is None)
             self._put(job, plies or [])
-        except StoreError as error:
+        except (StoreError, PluginError) as error:
             self._kept, self._owed, self._problem = None, replace(job, whole=True), str(error)
         else:
             self._kept, self._owed, self._problem = job, None, ""

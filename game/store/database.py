@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 _LONGEST_NAME = 40
 _PLAYER = "id, name, created"
+_OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
 
@@ -51,6 +52,16 @@ class HeadToHead:
     wins: int
     draws: int
     losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameKey:
+    """What tells a game from all others, whoever played it."""
+
+    ruleset_id: str
+    tournament: str
+    seed: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +127,16 @@ class Database:
         self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, _folded(name), player_id))
         return self._player_named(name) or Reason("disk", self._problem)
 
+    @staticmethod
+    def name_refusal(name: str) -> str | None:
+        """Why nobody can have this name, in a sentence; None for one that a player has or may have."""
+        refusal = _unfit_name(_tidy(name))
+        return None if refusal is None else refusal.message
+
     def _refused_name(self, name: str, player_id: int = 0) -> Reason | None:
-        if not name:
-            return Reason("empty", "A player needs a name.")
-        if len(name) > _LONGEST_NAME:
-            return Reason("too long", f"The name has {len(name)} letters; {_LONGEST_NAME} are the most.")
+        refusal = _unfit_name(name)
+        if refusal is not None:
+            return refusal
         other = self._player_named(name)
         if other is not None and other.id != player_id:
             return Reason("taken", f"There is a player named {other.name} already.")
@@ -186,6 +202,17 @@ class Database:
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
         return self._write(statement, tuple(values.values()))
 
+    def is_on_record(self, key: GameKey) -> bool:
+        """Whether this game was entered, whoever played it."""
+        values = (key.ruleset_id, key.tournament, str(key.seed), key.number)
+        return any(self._rows(f"SELECT 1 FROM {table} WHERE {_OF_GAME}", values) for table in ("results", "meetings"))
+
+    def retitle(self, key: GameKey, tournament: str) -> None:
+        """Lets what was entered of this game be found under another title of its tournament."""
+        values = (tournament, key.ruleset_id, key.tournament, str(key.seed), key.number)
+        for table in ("results", "meetings"):
+            self._write(f"UPDATE OR IGNORE {table} SET tournament = ? WHERE {_OF_GAME}", values)
+
     def record(self, player: Player) -> list[Totals]:
         """The player's games against the computer by ruleset, the most played first."""
         rows = self._rows(
@@ -248,6 +275,14 @@ class Database:
         except sqlite3.DatabaseError as error:
             self._problem = f"{self.path.name} could not be written: {error}."
             return False
+
+
+def _unfit_name(name: str) -> Reason | None:
+    if not name:
+        return Reason("empty", "A player needs a name.")
+    if len(name) > _LONGEST_NAME:
+        return Reason("too long", f"The name has {len(name)} letters; {_LONGEST_NAME} are the most.")
+    return None
 
 
 def _tidy(name: str) -> str:

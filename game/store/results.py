@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.tournament import Game, Tournament
-from game.store.database import Database, PlayedGame, Player
+from game.store.database import Database, GameKey, PlayedGame, Player
 
 
 def record_result(database: Database, tournament: Tournament, index: int) -> bool:
@@ -18,6 +18,18 @@ def record_result(database: Database, tournament: Tournament, index: int) -> boo
     if len(persons) == 1:
         return _record_game(database, tournament, index, persons[0])
     return len(persons) == 2 and _record_meeting(database, tournament, index)
+
+
+def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
+    """Whether a game (``index`` from 0 in ``tournament.games``) is in the records already."""
+    return database.is_on_record(_key(tournament, index))
+
+
+def retitle(database: Database, tournament: Tournament, title: str) -> None:
+    """Gives the tournament another title, under which its games that are in the records are known from then on."""
+    for index in range(len(tournament.games)):
+        database.retitle(_key(tournament, index), title)
+    tournament.title = title
 
 
 def _record_game(database: Database, tournament: Tournament, index: int, person: int) -> bool:
@@ -52,16 +64,22 @@ def _played(tournament: Tournament, index: int, order: tuple[int, int]) -> Playe
     """The facts of a game, its scores in this order of participants."""
     game = tournament.games[index]
     assert game.match.outcome is not None
+    key = _key(tournament, index)
     return PlayedGame(
-        ruleset_id=tournament.ruleset.info.id,
+        ruleset_id=key.ruleset_id,
         termination=game.match.outcome.termination.value,
         scores=(_score(game, order[0]), _score(game, order[1])),
         moves=len(game.match.moves),
-        tournament=tournament.title,
-        seed=game.match.seed,
-        # Games that a file only carries over count, so that the number stays the same when they were left out.
-        number=int(sum(tournament.wins_before)) + index + 1,
+        tournament=key.tournament,
+        seed=key.seed,
+        number=key.number,
     )
+
+
+def _key(tournament: Tournament, index: int) -> GameKey:
+    # Games that a file only carries over count, so that the number stays the same when they were left out.
+    number = int(sum(tournament.wins_before)) + index + 1
+    return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)
 
 
 def _score(game: Game, participant: int) -> int | None:

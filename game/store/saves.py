@@ -80,6 +80,8 @@ class SaveFolder:
         files = _Files(self._read(path), self._read_journal(path))
         tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
         journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
+        if tournament.is_over and tournament.current is None:
+            raise StoreError("the tournament is over, and none of its games is in the file", file=path.name)
         tournament.title = tournament.title or name
         # The autosave's thread may have written it meanwhile, and knows better then.
         if self._known.get(key) is known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -64,11 +65,12 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
     other = Participant(level.title, level.id) if level else Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31)
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
-    name = services.saves.free_name(f"{info.title} - {services.player_name()} and {other.name}")
+    participants = (Participant(services.player_name()), other)
+    name = services.saves.free_name(_usual_name(plan.ruleset, participants))
     tournament = Tournament(
         ruleset=plan.ruleset,
         options=plan.options,
-        participants=(Participant(services.player_name()), other),
+        participants=participants,
         seed=seed,
         best_of=plan.best_of,
         first=first,
@@ -78,9 +80,11 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
 
 
 def rematch(services: Services, table: Table) -> Table:
-    """The same participants, options and series once more; who went first goes second."""
+    """The same participants, options and series once more, under a name that counts on; who went first goes second."""
     old = table.tournament
-    name = services.saves.free_name(old.title)
+    usual = _usual_name(old.ruleset, old.participants)
+    has_usual = re.fullmatch(rf"{re.escape(usual)}( [0-9]+)?", table.name) is not None
+    name = services.saves.free_name(usual) if has_usual else services.saves.next_name(table.name)
     tournament = Tournament(
         ruleset=old.ruleset,
         options=old.options,
@@ -91,3 +95,8 @@ def rematch(services: Services, table: Table) -> Table:
         title=name,
     )
     return Table(services, tournament, name, saved=False)
+
+
+def _usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
+    one, two = participants
+    return f"{ruleset.info.title} - {one.name} and {two.name}"

@@ -250,8 +250,9 @@ class MatchSetupScene(Scene[MatchPlan | None]):
         self.app.push(ask, self._start_with_friend)
 
     def _refuse_friend(self, name: str) -> str | None:
-        if not name:
-            return "A name needs at least one letter."
+        refusal = self.app.services.database.name_refusal(name)
+        if refusal is not None:
+            return refusal
         if name.casefold() == self.app.services.player_name().casefold():
             return "That is your own name."
         return None

@@ -18,7 +18,7 @@ from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.toss import TossScene
 from game.ui.tween import Tween, ease_out_back
 from game.ui.widgets import ARROWS, PRESS_KEYS, Button
-from game.ui.wording import colour_name, describe, screen_move, series_text, turn_sentence
+from game.ui.wording import as_sentence, colour_name, describe, screen_move, series_text, turn_sentence
 
 _BULB_SECONDS = 0.5
 _BANNER_SECONDS = 0.38
@@ -215,8 +215,9 @@ class PlayScene(Scene[None]):
             return
         self._after_moves(result.events)
 
-    def _after_moves(self, events: tuple[Event, ...]) -> None:
-        self._note = f"{describe(self.table, events)} {turn_sentence(self.table)}"
+    def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
+        said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
+        self._note = " ".join(sentence for sentence in said if sentence)
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events, self.repaint)
@@ -403,8 +404,8 @@ class PlayScene(Scene[None]):
 
     def _happen(self, happening: Moved | Hinted | Said) -> None:
         match happening:
-            case Moved(events):
-                self._after_moves(events)
+            case Moved(events, reason):
+                self._after_moves(events, reason)
             case Said(sentence):
                 self._note = sentence
                 self._refresh()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.match import Command, Match
-from game.core.model import Event, Move, ParseError, Reason
-from game.core.ruleset import parse_move
+from game.core.model import Choose, Event, Move, ParseError, Reason
+from game.core.ruleset import format_move, parse_move
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.client import Answer, Question, Thought, Trouble
-from game.store.results import record_result
+from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.store.autosave import Followed
+from game.store.results import is_on_record, record_result, retitle
 from game.ui.services import Services
 
 #: How often an opponent that failed is asked again before a stone is placed for it.
@@ -21,6 +22,8 @@ class Moved:
     """Moves became true; the events of their steps."""
 
     events: tuple[Event, ...]
+    note: str = ""
+    """The last thing that an opponent said about its moves, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +54,23 @@ class Table:
         """``name`` is the file's; ``saved`` tells whether it exists already."""
         self.services = services
         self.tournament = tournament
-        self.name = name
-        self._saved = saved
+        self._name = name
+        self._followed: Followed | None = services.autosave.follow(tournament, name) if saved else None
         self._failures = 0
         self._on_record = False
         self._hint_wanted = False
-        self._hint_reason = ""
-        if saved:
-            services.autosave.follow(tournament, name)
+        self._note = ""
         if tournament.current is None:
             tournament.start_game()
+        elif tournament.is_over:
+            self.put_on_record()
+        else:
+            self._on_record = is_on_record(services.database, tournament, len(tournament.games) - 1)
+
+    @property
+    def name(self) -> str:
+        """The name of the tournament's file, which is another one once somebody else has written there."""
+        return self._followed.name if self._followed else self._name
 
     @property
     def game(self) -> Game:
@@ -154,7 +164,6 @@ class Table:
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         self._hint_wanted = True
-        self._hint_reason = ""
         self._ask(self.tournament.ruleset.info.hint_level)
         return None
 
@@ -174,21 +183,23 @@ class Table:
 
     def put_on_record(self) -> None:
         """Enters the finished game into the players' records; a second time changes nothing."""
-        if self.match.outcome is not None:
+        if self.match.outcome is not None and not self._on_record:
             record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
             self._on_record = True
 
     def rename(self, name: str) -> None:
-        """Keeps the tournament under another name from now on; raises ParseError for a name that cannot be used."""
+        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
+
+        A file of the old name goes along unless somebody else has written it meanwhile.
+        """
         autosave, saves = self.services.autosave, self.services.saves
-        if self._saved:
-            autosave.flush()
+        autosave.flush()
+        if self._followed is not None and saves.is_ours(self.name):
             saves.rename(self.name, name)
         else:
             saves.check_name(name)
-        self.name, self._saved = name, True
-        autosave.follow(self.tournament, name)
-        autosave.changed()
+        retitle(self.services.database, self.tournament, name)
+        self._followed = autosave.follow(self.tournament, name)
         autosave.flush()
 
     def leave(self) -> None:
@@ -206,30 +217,33 @@ class Table:
 
     def poll(self) -> list[Happening]:
         """What came in since the last frame."""
-        happenings = [h for reply in self.services.opponent.poll() if (h := self._take(reply)) is not None]
+        happenings = [happening for reply in self.services.opponent.poll() for happening in self._take(reply)]
         problem = self.services.autosave.problem()
         return [*happenings, Said(problem)] if problem else happenings
 
-    def _take(self, reply: Answer | Thought | Trouble) -> Happening | None:
+    def _take(self, reply: Reply) -> list[Happening]:
         if reply.revision != self.match.revision:
-            return None
-        if isinstance(reply, Thought):
-            self._hint_reason = reply.note or self._hint_reason
-            return None
-        if isinstance(reply, Trouble):
-            return self._bear(reply.sentence)
-        if self._hint_wanted:
-            return self._take_hint(reply)
-        return self._take_moves(reply)
+            return []
+        match reply:
+            case Thought():
+                self._note = reply.note or self._note
+                return []
+            case Restarted():
+                return [Said(reply.sentence)]
+            case Trouble():
+                return self._bear(reply.sentence)
+            case Answer():
+                return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
 
     def _take_hint(self, answer: Answer) -> Happening:
         self._hint_wanted = False
         try:
-            return Hinted(self._read(answer)[0], self._hint_reason)
+            return Hinted(self._read(answer)[0], self._note)
         except (ParseError, IndexError):
             return Said("The hint could not be understood.")
 
-    def _take_moves(self, answer: Answer) -> Happening:
+    def _take_moves(self, answer: Answer) -> list[Happening]:
+        note = self._note
         try:
             result = self._make(self._read(answer))
         except ParseError as error:
@@ -237,7 +251,7 @@ class Table:
         if isinstance(result, Reason):
             return self._bear(f"{self._mover_name()} tried a move that is not allowed: {result.message}")
         self._failures = 0
-        return result
+        return [Moved(result.events, note)]
 
     def _read(self, answer: Answer) -> tuple[Move, ...]:
         """The moves of an answer, each read for the position that the ones before lead to."""
@@ -254,21 +268,31 @@ class Table:
     def _mover_name(self) -> str:
         return self.participant(self.match.state.seat).name
 
-    def _bear(self, sentence: str) -> Happening:
+    def _bear(self, sentence: str) -> list[Happening]:
         """Asks an opponent that failed once more, and in the end places a stone for it, so that the game goes on."""
         if self._hint_wanted:
             self._hint_wanted = False
-            return Said(f"There is no hint this time: {sentence}")
+            return [Said(f"There is no hint this time: {sentence}")]
         self._failures += 1
         if self._failures < _PATIENCE:
             self.think()
-            return Said(sentence)
+            return [Said(sentence)]
         self._failures = 0
-        self._make((next(self.tournament.ruleset.legal_moves(self.match.state)),))
-        return Said(f"{sentence} A move was made in its place.")
+        move = next(self.tournament.ruleset.legal_moves(self.match.state))
+        made = self._make((move,))
+        if isinstance(made, Reason):
+            return [Said(f"{sentence} {made.message}")]
+        return [made, Said(f"{sentence} {self._on_screen(move)} was played in its place.")]
+
+    def _on_screen(self, move: Move) -> str:
+        info = self.tournament.ruleset.info
+        if isinstance(move, Choose):
+            return next((f"“{choice.title}”" for choice in info.choices if choice.key == move.key), move.key)
+        return format_move(info, self.match.state.geometry, move).partition("=")[0].upper()
 
     def _ask(self, level: str) -> None:
         match = self.match
+        self._note = ""
         question = Question(
             revision=match.revision,
             ruleset_id=self.tournament.ruleset.info.id,
@@ -286,8 +310,7 @@ class Table:
 
     def _changed(self) -> None:
         self._hint_wanted = False
-        if not self._saved:
-            self._saved = True
-            self.services.autosave.follow(self.tournament, self.name)
+        if self._followed is None:
+            self._followed = self.services.autosave.follow(self.tournament, self._name)
         self.services.autosave.changed()
         self.think()

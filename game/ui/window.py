@@ -11,7 +11,11 @@ import pygame
 
 from game.ui.app import App
 from game.ui.menu import MenuScene
+from game.ui.painting.pictures import baked_pictures
 from game.ui.services import open_services
+
+#: What the menu shows, in the order in which it is drawn.
+_FIRST_PICTURES = ("backdrops/night_fair.webp", "textures/wood_half.webp", "textures/pond_half.webp")
 
 
 def prepare_display() -> None:
@@ -25,6 +29,7 @@ def prepare_display() -> None:
 
 def open_app(plugins: Path | None) -> App:
     """The window with the menu in it."""
+    baked_pictures().decode_early(_FIRST_PICTURES)
     prepare_display()
     pygame.display.init()
     pygame.font.init()

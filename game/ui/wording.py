@@ -16,6 +16,11 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def as_sentence(words: str) -> str:
+    """What a thinker said, with a capital letter and one full stop."""
+    return f"{words[0].upper()}{words[1:].rstrip('.')}." if words else ""
+
+
 def colour_name(info: RulesetInfo, colour: str) -> str:
     """The name of a side on screen, an empty string while a seat has none."""
     stone = info.stone(colour)

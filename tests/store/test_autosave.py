@@ -6,6 +6,7 @@ import pytest
 
 from game import registry
 from game.core.record import write_tournament
+from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.store import saves
 from game.store.autosave import Autosave
@@ -335,3 +336,20 @@ def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
     assert autosave.problem().endswith("this game goes on as 'Friday 2'.")
     assert followed.name == "Friday 2"
     assert on_disk(folder, "Friday 2") == write_tournament(tournament)
+
+
+def test_a_plug_in_that_fails_is_told_and_the_next_tournament_is_saved(
+    folder: SaveFolder, autosave: Autosave, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_: Tournament) -> str:
+        raise PluginError("Tiny failed: out of luck.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("game.store.autosave.save_text", failing)
+        autosave.follow(tournament, "Friday")
+        settle(autosave)
+        assert autosave.problem() == "Tiny failed: out of luck."
+    other = new_tournament(TINY)
+    autosave.follow(other, "Saturday")
+    settle(autosave)
+    assert on_disk(folder, "Saturday") == write_tournament(other)

@@ -226,3 +226,16 @@ def test_a_write_that_fails_is_told_once(tmp_path: Path) -> None:
     assert "data.sqlite3 could not be written" in database.problem()
     assert database.problem() == ""
     database.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("", "needs a name"), ("\t ", "needs a name"), ("x" * 41, "has 41 letters; 40 are the most")]
+)
+def test_a_name_that_nobody_can_have_is_refused_in_a_sentence(database: Database, name: str, words: str) -> None:
+    assert words in (database.name_refusal(name) or "")
+
+
+def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database: Database) -> None:
+    database.create_player("Ben")
+    assert database.name_refusal("Ben") is None
+    assert database.name_refusal(f"  {'x' * 40} ") is None

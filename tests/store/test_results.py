@@ -2,7 +2,7 @@ import pytest
 
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database, Player, Totals
-from game.store.results import record_result
+from game.store.results import is_on_record, record_result, retitle
 from tests.store.conftest import TINY
 from tests.tournaments import new_tournament, play
 
@@ -90,3 +90,29 @@ def test_computers_and_people_without_a_name_of_their_own_leave_no_trace(
     assert not record_result(database, finished(*participants), 0)
     assert database.record(anna) == []
     assert database.head_to_heads(anna) == []
+
+
+@pytest.mark.parametrize("participants", [(ANNA, COMPUTER), (ANNA, BEN)])
+def test_a_game_that_was_entered_is_known_to_be_on_record(
+    database: Database, participants: tuple[Participant, Participant]
+) -> None:
+    created(database, "Anna")
+    tournament = finished(*participants)
+    record_result(database, tournament, 0)
+    assert [is_on_record(database, tournament, index) for index in (0, 1)] == [True, False]
+    assert not is_on_record(database, finished(*participants, seed=8), 0)
+    assert not is_on_record(database, finished(*participants, title="Saturday"), 0)
+
+
+@pytest.mark.parametrize("participants", [(ANNA, COMPUTER), (ANNA, BEN)])
+def test_a_tournament_under_another_title_is_still_on_record_once(
+    database: Database, participants: tuple[Participant, Participant]
+) -> None:
+    created(database, "Anna")
+    tournament = finished(*participants)
+    record_result(database, tournament, 0)
+    retitle(database, tournament, "Saturday")
+    assert tournament.title == "Saturday"
+    assert is_on_record(database, tournament, 0)
+    assert not record_result(database, tournament, 0)
+    assert record_result(database, tournament, 1)

@@ -187,6 +187,16 @@ def test_a_foreign_file_is_listed_and_loaded_under_the_name_of_its_file(folder: 
     assert folder.load("Attic").title == "Attic"
 
 
+def test_a_tournament_that_is_over_without_a_game_to_show_is_told(folder: SaveFolder, tournament: Tournament) -> None:
+    tournament.games.clear()
+    tournament.ended = True
+    folder.write("Friday", write_tournament(tournament))
+    with pytest.raises(
+        StoreError, match=r"^Friday\.txt: the tournament is over, and none of its games is in the file$"
+    ):
+        folder.load("Friday")
+
+
 def test_a_journal_is_played_on_top_of_its_file(folder: SaveFolder, tournament: Tournament) -> None:
     folder.write("Friday", write_tournament(tournament))
     folder.append("Friday", ["game 1, ply 3: b1\n"])

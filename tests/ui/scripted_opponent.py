@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.client import Answer, Question, Thought, Trouble
+from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 
 
 class ScriptedOpponent:
@@ -11,7 +11,7 @@ class ScriptedOpponent:
     def __init__(self) -> None:
         self.asked: list[Question] = []
         self.cancelled = 0
-        self._replies: list[Answer | Thought | Trouble] = []
+        self._replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
         self.asked.append(question)
@@ -19,7 +19,7 @@ class ScriptedOpponent:
     def cancel(self) -> None:
         self.cancelled += 1
 
-    def poll(self) -> list[Answer | Thought | Trouble]:
+    def poll(self) -> list[Reply]:
         replies, self._replies = self._replies, []
         return replies
 
@@ -33,6 +33,10 @@ class ScriptedOpponent:
     def remark(self, note: str) -> None:
         """Says something about the latest question."""
         self._replies.append(Thought(self.asked[-1].revision, note=note))
+
+    def restart(self) -> None:
+        """Stopped and was started again with the latest question."""
+        self._replies.append(Restarted(self.asked[-1].revision))
 
     def fail(self, sentence: str) -> None:
         """Gives the latest question up."""

@@ -12,6 +12,7 @@ from game.core.tournament import Participant, Tournament
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.saves import SaveFolder
+from game.ui.match_plan import MatchPlan, rematch, seat_down
 from game.ui.services import Services
 from game.ui.table import Hinted, Moved, Said, Table
 from tests.ui.scripted_opponent import ScriptedOpponent
@@ -34,7 +35,8 @@ def sit_down(
     level = ruleset.info.levels[0]
     other = Participant("Ben") if friend else Participant(level.title, level.id)
     options = complete_options(ruleset.info, {})
-    tournament = Tournament(ruleset, options, (Participant("Ann"), other), seed=1, first=first, best_of=best_of)
+    people = (Participant("Ann"), other)
+    tournament = Tournament(ruleset, options, people, seed=1, first=first, best_of=best_of, title="test")
     table = Table(services, tournament, "test", saved=False)
     table.think()
     return table
@@ -129,8 +131,11 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     first = reply(table, nonsense)
     assert isinstance(first[0], Said)
     assert table.opponent_to_move
-    second = reply(table, nonsense)
-    assert "in its place" in second[0].sentence
+    moved, said = reply(table, nonsense)
+    made = table.match.plies[-1]
+    assert moved == Moved(made.step.events)
+    cell = table.match.state.geometry.names[made.move.cell].upper()
+    assert said.sentence.endswith(f" {cell} was played in its place.")
     assert table.person_to_move
 
 
@@ -140,6 +145,37 @@ def test_an_opponent_in_trouble_is_asked_again(services: Services) -> None:
     services.opponent.fail("The opponent stopped.")
     assert table.poll() == [Said("The opponent stopped.")]
     assert isinstance(reply(table, "h9")[0], Moved)
+
+
+def test_an_opponent_that_was_started_again_is_told_and_not_counted_as_a_failure(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    asked = len(services.opponent.asked)
+    for _ in range(3):
+        services.opponent.restart()
+        (said,) = table.poll()
+        assert "started again" in said.sentence
+    assert len(services.opponent.asked) == asked
+    assert isinstance(reply(table, "h9")[0], Moved)
+
+
+def test_a_hint_survives_an_opponent_that_was_started_again(services: Services) -> None:
+    table = sit_down(services)
+    table.ask_hint()
+    services.opponent.restart()
+    assert isinstance(table.poll()[0], Said)
+    assert reply(table, "h8") == [Hinted(move(table, "h8"), "")]
+
+
+def test_what_an_opponent_says_comes_with_its_move_and_not_with_the_next(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    services.opponent.remark("Basic had no move to make, so the nearest one was made.")
+    (moved,) = reply(table, "h9")
+    assert moved.note == "Basic had no move to make, so the nearest one was made."
+    play(table, "g8")
+    (moved,) = reply(table, "g9")
+    assert moved.note == ""
 
 
 def test_a_whole_turn_of_several_stones_is_read_stone_by_stone(services: Services) -> None:
@@ -178,3 +214,158 @@ def test_a_tournament_keeps_its_new_name(services: Services) -> None:
     table.leave()
     assert [entry.name for entry in services.saves.entries()] == ["Rainy evening"]
     assert len(services.saves.load("Rainy evening").current.match.plies) == 2
+
+
+@pytest.fixture
+def second_window(services: Services, home: Path) -> Iterator[Services]:
+    """Another window on the same folder and records."""
+    saves = SaveFolder(home / "saves", services.catalogue.rulesets)
+    opened = Services(
+        services.catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent()
+    )
+    yield opened
+    opened.close()
+
+
+def reopened(services: Services, name: str = "test") -> Table:
+    """The tournament as somebody restores it, once the first write of its file is done."""
+    table = Table(services, services.saves.load(name), name, saved=True)
+    services.autosave.flush()
+    return table
+
+
+def plan(services: Services, friend: str = "Ben") -> MatchPlan:
+    ruleset = services.catalogue.rulesets["gomoku"]
+    return MatchPlan(ruleset, complete_options(ruleset.info, {}), level="", friend=friend)
+
+
+def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
+    services: Services, second_window: Services
+) -> None:
+    one, two = seat_down(services, plan(services)), seat_down(second_window, plan(second_window))
+    assert one.name == two.name
+    play(one, "h8")
+    services.autosave.flush()
+    play(two, "a1", "b1")
+    second_window.autosave.flush()
+    assert two.poll() == [
+        Said(
+            "'Gomoku - Ann and Ben' was written by another window or program; "
+            "this game goes on as 'Gomoku - Ann and Ben 2'."
+        )
+    ]
+    assert (one.name, two.name) == ("Gomoku - Ann and Ben", "Gomoku - Ann and Ben 2")
+    play(one, "h9")
+    play(two, "c1")
+    one.leave()
+    two.leave()
+    assert one.poll() == two.poll() == []
+    loaded = [services.saves.load(table.name).current.match.moves for table in (one, two)]
+    assert loaded == [one.match.moves, two.match.moves]
+
+
+def test_two_windows_that_go_on_with_one_save_keep_both(services: Services, second_window: Services) -> None:
+    begun = sit_down(services, friend=True)
+    play(begun, "h8")
+    begun.leave()
+    one, two = reopened(services), reopened(second_window)
+    play(one, "h9")
+    services.autosave.flush()
+    play(two, "a1")
+    second_window.autosave.flush()
+    assert "'test' was changed by another window" in two.poll()[0].sentence
+    assert (one.name, two.name) == ("test", "test 2")
+    loaded = [services.saves.load(table.name).current.match.moves for table in (one, two)]
+    assert loaded == [one.match.moves, two.match.moves]
+
+
+def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file(
+    services: Services, second_window: Services
+) -> None:
+    begun = sit_down(services, friend=True)
+    play(begun, "h8")
+    begun.leave()
+    one, two = reopened(services), reopened(second_window)
+    play(one, "h9")
+    services.autosave.flush()
+    two.rename("Friday")
+    assert {entry.name for entry in services.saves.entries()} == {"test", "Friday"}
+    assert services.saves.load("test").current.match.moves == one.match.moves
+    assert services.saves.load("Friday").current.match.moves == two.match.moves
+
+
+def test_a_restored_game_whose_result_is_on_record_stands(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    table.resign()
+    table.leave()
+    table = reopened(services)
+    assert table.undo() == Reason("on record", "The result is on record and stands.")
+    assert table.match.outcome is not None
+
+
+def test_a_restored_game_that_is_not_on_record_yet_can_be_taken_back(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    table.resign()
+    services.autosave.flush()
+    table = reopened(services)
+    assert table.undo() is None
+    assert table.match.outcome is None
+
+
+def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Services) -> None:
+    """As after a kill between the last stone and the results page."""
+    table = sit_down(services, best_of=3)
+    table.resign()
+    table.next_game()
+    table.resign()
+    services.autosave.flush()
+    assert table.tournament.is_over
+    table = reopened(services)
+    assert isinstance(table.undo(), Reason)
+    totals = services.database.record(services.database.current_player())
+    assert [(t.played, t.lost) for t in totals] == [(2, 2)]
+
+
+def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Services) -> None:
+    table = sit_down(services)
+    table.resign()
+    table.put_on_record()
+    table.rename("Friday")
+    table.leave()
+    table = reopened(services, "Friday")
+    assert table.tournament.title == "Friday"
+    assert isinstance(table.undo(), Reason)
+    table.leave()
+    totals = services.database.record(services.database.current_player())
+    assert [(t.played, t.lost) for t in totals] == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("friend", "names"),
+    [
+        ("Bo", ["Gomoku - Ann and Bo", "Gomoku - Ann and Bo 2", "Gomoku - Ann and Bo 3"]),
+        ("Bo 2", ["Gomoku - Ann and Bo 2", "Gomoku - Ann and Bo 2 2", "Gomoku - Ann and Bo 2 3"]),
+    ],
+)
+def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
+    services: Services, friend: str, names: list[str]
+) -> None:
+    table = seat_down(services, plan(services, friend))
+    for name in names:
+        assert (table.name, table.tournament.title) == (name, name)
+        play(table, "h8")
+        table.leave()
+        table = rematch(services, table)
+
+
+def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
+    table = seat_down(services, plan(services))
+    play(table, "h8")
+    table.rename("Friday")
+    for name in ("Friday 2", "Friday 3"):
+        table = rematch(services, table)
+        assert (table.name, table.tournament.title) == (name, name)
+        play(table, "h8")
+        table.leave()

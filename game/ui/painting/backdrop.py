@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import pygame
 
 import assets
+from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.surfaces import Size, gradient, in_screen_format, light, opaque
 from game.ui.painting.theme import Theme
 
@@ -31,12 +31,12 @@ def _clear(theme: Theme, size: Size) -> pygame.Surface:
         sky = opaque(size)
         sky.blit(gradient(size, stops), (0, 0))
         return sky
-    return covering(_picture(file), size)
+    return covering(_picture(theme.backdrop), size)
 
 
 @lru_cache(maxsize=1)
-def _picture(file: Path) -> pygame.Surface:
-    return in_screen_format(pygame.image.load(file))
+def _picture(name: str) -> pygame.Surface:
+    return in_screen_format(baked_pictures().load(name))
 
 
 def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:

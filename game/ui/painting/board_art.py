@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pygame
 
-import assets
 from game.core.geometry import LETTERS, Geometry, Position, Surface
 from game.core.model import EMPTY
 from game.core.ruleset import Stone
@@ -17,6 +16,7 @@ from game.ui.painting import surfaces
 from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
 from game.ui.painting.discs import draw_disc, draw_pocket
 from game.ui.painting.painter import Painter
+from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.surfaces import Point, Size, canvas, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
@@ -46,7 +46,7 @@ def bake_board(painter: Painter, layout: BoardLayout, geometry: Geometry, *, acc
 
 @lru_cache(maxsize=4)
 def _texture(name: str) -> pygame.Surface:
-    return in_screen_format(pygame.image.load(assets.FOLDER / "textures" / f"{name}.webp"))
+    return in_screen_format(baked_pictures().load(f"textures/{name}.webp"))
 
 
 class _Bench:

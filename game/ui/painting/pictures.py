@@ -1,0 +1,40 @@
+"""Baked pictures; those of the first frame are decoded on a thread of their own while the program starts."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+
+import pygame
+
+import assets
+
+
+class BakedPictures:
+    """Loads pictures from the assets by name; what was decoded early is handed out once, not kept."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._early: dict[str, pygame.Surface] = {}
+
+    def load(self, name: str) -> pygame.Surface:
+        """The picture of that file below the assets folder; waits for one that is just being decoded."""
+        with self._lock:
+            early = self._early.pop(name, None)
+        return early or pygame.image.load(assets.FOLDER / name)
+
+    def decode_early(self, names: Sequence[str]) -> None:
+        """Begins to decode pictures that will be asked for soon; needs no display."""
+        threading.Thread(target=self._decode, args=[names], name="pictures", daemon=True).start()
+
+    def _decode(self, names: Sequence[str]) -> None:
+        for name in names:
+            with self._lock:
+                self._early[name] = pygame.image.load(assets.FOLDER / name)
+
+
+@cache
+def baked_pictures() -> BakedPictures:
+    """The pictures of this process."""
+    return BakedPictures()
