@@ -104,7 +104,7 @@ def _table(first: str, *others: str) -> Table:
     table = Table()
     table.add_column(first, no_wrap=True)
     for other in others:
-        table.add_column(other, justify="right")
+        table.add_column(other, justify="right", no_wrap=True)
     return table
 
 

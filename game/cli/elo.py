@@ -16,8 +16,10 @@ _NINETY_FIVE = 1.959964
 #: Elo of a side that always wins or loses is endless; nothing beyond this is told.
 MOST_ELO = 1200.0
 _ELO_PER_LOGIT = 400 / math.log(10)
-#: What the variance of a pair's score is taken for at least: a few equal pairs do not prove that all will be.
-_LEAST_VARIANCE = 0.005
+#: The variance of a pair's score between equals who never draw, and for how many pairs it is believed before any is
+#: played: a few equal pairs do not prove that all will be.
+_PRIOR_VARIANCE = 0.125
+_PRIOR_PAIRS = 4
 #: Draws that each contestant is taken to have played with each other before the first game, for a finite rating.
 _PRIOR_GAMES = 0.5
 _MOST_ROUNDS = 10_000
@@ -57,15 +59,16 @@ def difference(pairs: Sequence[float]) -> Estimate:
 
 
 def _variance(pairs: Sequence[float], mean: float) -> float:
-    return max(_LEAST_VARIANCE, math.fsum((score - mean) ** 2 for score in pairs) / len(pairs))
+    deviations = math.fsum((score - mean) ** 2 for score in pairs)
+    return (deviations + _PRIOR_PAIRS * _PRIOR_VARIANCE) / (len(pairs) + _PRIOR_PAIRS)
 
 
 class Verdict(Enum):
-    """What the sequential test says."""
+    """What the sequential test says of the first of two."""
 
     GOES_ON = "goes on"
-    STRONGER = "the first is stronger"
-    NOT_STRONGER = "the first is not stronger"
+    STRONGER = "stronger"
+    NOT_STRONGER = "not stronger"
 
 
 @dataclass(frozen=True, slots=True)
