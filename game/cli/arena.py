@@ -38,13 +38,10 @@ def run(arguments: Namespace) -> int:
     try:
         plan = read_plan(arguments)
         log = ArenaLog(arguments.out / LOG_NAME, plan.header)
-        executor = open_executor(arguments.jobs, arguments.scheduler)
+        with open_executor(arguments.jobs, arguments.scheduler) as executor:
+            play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
     except ImportError:
         return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
-    except (ParseError, OSError) as error:
-        return _refused(str(error))
-    try:
-        play(plan, log, executor, arguments.out, is_shared=arguments.scheduler is None)
     except (ParseError, PluginError, OSError) as error:
         return _refused(str(error))
     return 0
@@ -55,13 +52,13 @@ def _refused(sentence: str) -> int:
     return 2
 
 
-def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_shared: bool) -> None:
+def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
     """Plays what the log lacks, up to the end or the verdict of the test, and writes the tables.
 
-    ``is_shared`` says that the executor works in this process, so that running games can be told to stop.
+    ``is_here`` says that the executor works in this process, so that running games can be told to stop.
     """
     stopping = threading.Event()
-    play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_shared else play_fixture
+    play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
 
     def submit(fixture: Fixture) -> Future[GameRecord]:
         opening = plan.openings[fixture.opening]
@@ -71,7 +68,6 @@ def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_shar
         _play_missing(plan, log, submit, folder)
     finally:
         stopping.set()
-        executor.shutdown(wait=is_shared)
     _write_tables(plan, log, folder)
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 
 
-def open_executor(jobs: int, scheduler: str | None) -> Executor:
-    """The executor; raises ImportError without the extra ``cluster``, OSError when no scheduler answers.
+@contextmanager
+def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
+    """The executor, until it is left; what waits then is given up, and what runs in a thread waited for.
 
-    Threads are enough here: the thinking is done in the opponents' processes.
+    Raises ImportError without the extra ``cluster``, OSError when no scheduler answers. Threads are enough here: the
+    thinking is done in the opponents' processes.
     """
     if scheduler is None:
-        return ThreadPoolExecutor(jobs)
-    from distributed import Client  # noqa: PLC0415 - only the extra brings it
+        executor = ThreadPoolExecutor(jobs)
+        try:
+            yield executor
+        finally:
+            executor.shutdown(cancel_futures=True)
+    else:
+        from distributed import Client  # noqa: PLC0415 - only the extra brings it
 
-    executor: Executor = Client(scheduler).get_executor()
-    return executor
+        with Client(scheduler) as client:
+            remote = client.get_executor()
+            try:
+                yield remote
+            finally:
+                remote.shutdown(wait=False)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import main
-from game.cli import referee
-from game.engine import brain
+from game.cli import arena, referee
+from game.engine import brain, relay
 
 
 @pytest.fixture
@@ -15,6 +15,8 @@ def called(monkeypatch):
     calls = []
     monkeypatch.setattr(brain, "run", lambda plugins: calls.append(("engine", plugins)) or 0)
     monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
+    monkeypatch.setattr(arena, "run", lambda arguments: calls.append(("arena", arguments)) or 4)
+    monkeypatch.setattr(relay, "run", lambda command, folder: calls.append((*command, folder)) or 5)
     return calls
 
 
@@ -29,6 +31,17 @@ def test_the_plug_in_folder_defaults_to_the_users(called, monkeypatch, tmp_path)
     main.main(["engine"])
     ((_, folder),) = called
     assert folder.parent == tmp_path
+
+
+def test_the_words_of_an_engine_are_left_alone_even_where_they_look_like_options(called):
+    assert main.main(["relay", "--folder", "here", "--", "engine", "--depth", "3"]) == 5
+    assert called == [("engine", "--depth", "3", Path("here"))]
+
+
+def test_the_arena_is_handed_its_arguments(called):
+    assert main.main(["arena", "weak", "strong", "--engine", "x=y", "--plugins", "here"]) == 4
+    ((_, arguments),) = called
+    assert (arguments.levels, arguments.engine, arguments.plugins) == (["weak", "strong"], ["x=y"], Path("here"))
 
 
 def test_an_interrupted_command_ends_quietly(monkeypatch):

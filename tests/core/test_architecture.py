@@ -192,7 +192,9 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
     assert not loaded & {"pygame", "pygame_gui"}
 
 
-@pytest.mark.parametrize("program", ["import game.cli.referee as r\nr.discover()", "import main\nmain._parser()"])
+@pytest.mark.parametrize(
+    "program", ["import game.cli.referee as r\nr.discover()", "import game.cli.arena", "import main\nmain._parser()"]
+)
 def test_the_other_headless_doors_load_no_window_and_nothing_compiled(program):
     assert not loaded_by(program) & {"pygame", "pygame_gui", "numpy", "numba"}
 
