@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.model import Choose, Event, Move, ParseError, Place, Reason, Tossed
@@ -343,7 +345,7 @@ class PlayScene(Scene[None]):
         answers |= {"settings": "Settings", "leave": "Back to the fair"}
         title = info.title
         ask = QuestionScene(self.app, title, series_text(self.table.tournament), answers, escape="back")
-        actions = {
+        actions: dict[str, Callable[[], object]] = {
             "save": self._save,
             "draw": self._agree_draw,
             "rules": self._show_rules,

@@ -213,6 +213,10 @@ class Table:
             saves.write(name, text)
         except ParseError as error:
             return Reason("not written", str(error))
+        # Our own file stays the newest, which is the one that "Continue" goes on with.
+        if self._followed is not None:
+            self._followed = self.services.autosave.follow(self.tournament, self.name)
+            self.services.autosave.flush()
         return name
 
     def leave(self) -> None:

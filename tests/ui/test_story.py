@@ -141,6 +141,7 @@ def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_fr
     restored = pilot.app.services.saves.load(name)
     assert restored.origin is not None
     assert restored.current.match.state.board == board
+    assert pilot.app.services.saves.newest().name == pilot.scene.table.name, "Continue goes on with our own file"
     pilot.close()
 
 
