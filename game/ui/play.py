@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.model import Choose, Event, Move, ParseError, Place, Reason, Tossed
+from game.core.ruleset import ForeignFormat
 from game.ui.app import App
 from game.ui.board_view import BoardView
 from game.ui.dialogs import ChoiceScene, NameScene, QuestionScene
@@ -33,16 +36,13 @@ class PlayScene(Scene[None]):
 
     def _sit_at(self, table: Table) -> None:
         self.table = table
-        self._make_picture()
+        info = table.tournament.ruleset.info
+        self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
+        self.picture = PlayPicture(table, self.board)
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
         self._banner = 0.0
-
-    def _make_picture(self) -> None:
-        info = self.table.tournament.ruleset.info
-        self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
-        self.picture = PlayPicture(self.table, self.board)
 
     # Coming and going
 
@@ -78,9 +78,6 @@ class PlayScene(Scene[None]):
     def exit(self) -> None:
         """The opponent stops thinking, the file is complete."""
         self.table.leave()
-
-    def _leave(self) -> None:
-        self.finish(None)
 
     # Layout
 
@@ -125,7 +122,7 @@ class PlayScene(Scene[None]):
         rows = (
             (484, 56, again, self._next, "primary", "play", pygame.K_n, 22),
             (560, 48, "Results", self._open_results, "ghost", "trophy", pygame.K_p, 20),
-            (628, 48, "Back to the fair", self._leave, "ghost", "home", pygame.K_b, 19),
+            (628, 48, "Back to the fair", lambda: self.finish(None), "ghost", "home", pygame.K_b, 19),
         )
         ends = [
             Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
@@ -343,17 +340,30 @@ class PlayScene(Scene[None]):
         info = self.table.tournament.ruleset.info
         if info.rules_card:
             answers["rules"] = "Rules"
+        exports = {f"export {number}": form for number, form in enumerate(info.formats)}
+        answers |= {key: f"Export as {form.name}" for key, form in exports.items()}
         answers |= {"settings": "Settings", "leave": "Back to the fair"}
         title = info.title
         ask = QuestionScene(self.app, title, series_text(self.table.tournament), answers, escape="back")
-        actions = {
+        actions: dict[str, Callable[[], object]] = {
             "save": self._save,
             "draw": self._agree_draw,
             "rules": self._show_rules,
             "settings": self._open_settings,
-            "leave": self._leave,
+            "leave": lambda: self.finish(None),
         }
-        self.app.push(ask, lambda answer: actions.get(answer, self.repaint)())
+
+        def act(answer: str) -> None:
+            if answer in exports:
+                self._export(exports[answer])
+            else:
+                actions.get(answer, self.repaint)()
+
+        self.app.push(ask, act)
+
+    def _export(self, form: ForeignFormat) -> None:
+        written = self.table.export(form)
+        self._say(written.message if isinstance(written, Reason) else f"Written as “{written}”.")
 
     def _show_rules(self) -> None:
         info = self.table.tournament.ruleset.info
@@ -380,7 +390,7 @@ class PlayScene(Scene[None]):
         elif answer == "board":
             self._banner = 0.0
         elif answer == "menu":
-            self._leave()
+            self.finish(None)
 
     # Time
 

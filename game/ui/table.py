@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, ParseError, Reason
-from game.core.ruleset import format_move, parse_move
+from game.core.ruleset import ForeignFormat, format_move, parse_move
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.store.autosave import Followed
@@ -201,6 +201,23 @@ class Table:
         retitle(self.services.database, self.tournament, name)
         self._followed = autosave.follow(self.tournament, name)
         autosave.flush()
+
+    def export(self, form: ForeignFormat) -> str | Reason:
+        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
+        text = form.write(self.tournament)
+        if isinstance(text, Reason):
+            return text
+        saves = self.services.saves
+        name = saves.free_name(f"{self.name} ({form.name})")
+        try:
+            saves.write(name, text)
+        except ParseError as error:
+            return Reason("not written", str(error))
+        # Our own file stays the newest, which is the one that "Continue" goes on with.
+        if self._followed is not None:
+            self._followed = self.services.autosave.follow(self.tournament, self.name)
+            self.services.autosave.flush()
+        return name
 
     def leave(self) -> None:
         """Stops the opponent, puts a finished game on record and writes what is not written yet."""

@@ -12,6 +12,7 @@ from game.core.model import Place
 from game.ui.dialogs import ChoiceScene, QuestionScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
+from game.ui.players import PlayersScene
 from game.ui.toss import TossScene
 from tests.ui.pilot import Pilot
 
@@ -122,6 +123,25 @@ def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(rul
     totals = services.database.record(services.database.current_player())
     assert [(t.ruleset_id, t.played) for t in totals] == [(ruleset, 1)]
     pilot.press("Ann")
+    assert isinstance(pilot.scene, PlayersScene)
+    pilot.close()
+
+
+def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_from_it() -> None:
+    pilot = Pilot()
+    start_as(pilot, "Ann")
+    open_stall(pilot, "threestones")
+    get_to_the_board(pilot)
+    place_stones(pilot, 2)
+    get_to_the_board(pilot)
+    board = pilot.scene.table.match.state.board
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("Export as Threestones 2017")
+    name = next(e.name for e in pilot.app.services.saves.entries() if "2017" in e.name)
+    restored = pilot.app.services.saves.load(name)
+    assert restored.origin is not None
+    assert restored.current.match.state.board == board
+    assert pilot.app.services.saves.newest().name == pilot.scene.table.name, "Continue goes on with our own file"
     pilot.close()
 
 
