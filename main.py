@@ -53,6 +53,7 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--ruleset", metavar="ID", help="the game that is played; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--rule", action="append", default=[], metavar="NAME:RULE=NUMBER", help="an engine's own number of a rule")
+    add("--info", action="append", default=[], metavar="NAME:KEY=VALUE", help="an INFO line of its own for an engine")
     add("--gauntlet", action="store_true", help="only games of the first contestant against each other one")
     add("--games", type=int, default=20, metavar="N", help="games of each pair of contestants (20)")
     add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")

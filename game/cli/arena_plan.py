@@ -87,7 +87,12 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
     engine = contestant.engine
     if engine is None:
         return {"level": contestant.level}
-    return {"name": engine.name, "command": list(engine.command)}
+    return {
+        "name": engine.name,
+        "command": list(engine.command),
+        "rules": {str(rule): number for rule, number in engine.rules.items()},
+        "settings": dict(engine.settings),
+    }
 
 
 def _ruleset(arguments: Namespace) -> Ruleset:
@@ -141,18 +146,35 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
 
 
 def _engines(arguments: Namespace) -> list[ForeignEngine]:
-    rules: dict[str, dict[int, int]] = {}
-    for word in arguments.rule:
-        key, number = _split(word, "--rule", "NAME:RULE=NUMBER")
-        name, _, rule = key.rpartition(":")
-        if not (name and rule.isdecimal() and number.isdecimal()):
-            raise ParseError(f"--rule {word!r} is not of the form NAME:RULE=NUMBER")
-        rules.setdefault(name, {})[int(rule)] = int(number)
     commands = [_split(word, "--engine", "NAME=COMMAND") for word in arguments.engine]
-    stranger = next((name for name in rules if name not in dict(commands)), None)
-    if stranger is not None:
-        raise ParseError(f"--rule names {stranger!r}, and no --engine is called so")
-    return [ForeignEngine(name, _words(command), rules=rules.get(name, {})) for name, command in commands]
+    names = [name for name, _ in commands]
+    rules = _of_engines(arguments.rule, "--rule", "NAME:RULE=NUMBER", names)
+    settings = _of_engines(arguments.info, "--info", "NAME:KEY=VALUE", names)
+    return [
+        ForeignEngine(name, _words(command), rules=_numbers(name, rules.get(name, {})), settings=settings.get(name, {}))
+        for name, command in commands
+    ]
+
+
+def _of_engines(words: Sequence[str], option: str, form: str, names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+    """What an option that is given for one engine at a time says, by the engine's name."""
+    found: dict[str, dict[str, str]] = {}
+    for word in words:
+        place, value = _split(word, option, form)
+        name, colon, key = place.rpartition(":")
+        if not colon:
+            raise ParseError(f"{option} {word!r} is not of the form {form}")
+        if name not in names:
+            raise ParseError(f"{option} names {name!r}, and no --engine is called so")
+        found.setdefault(name, {})[key] = value
+    return found
+
+
+def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
+    for rule, number in rules.items():
+        if not (rule.isdecimal() and number.isdecimal()):
+            raise ParseError(f"--rule '{name}:{rule}={number}' is not of the form NAME:RULE=NUMBER")
+    return {int(rule): int(number) for rule, number in rules.items()}
 
 
 def _words(command: str) -> tuple[str, ...]:

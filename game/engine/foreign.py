@@ -45,6 +45,8 @@ class ForeignEngine:
     """0 for no limit."""
     rules: Mapping[int, int] = field(default_factory=dict)
     """Rule numbers that this engine knows by another one: ``{4: 2}`` where it has renju as 2."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """INFO keys of its own, told before START: ``{"thread_num": "2"}``."""
 
     @property
     def folder(self) -> Path | None:
@@ -212,7 +214,8 @@ class ForeignOpponent:
         turn = self._turn(position)
         if turn is None:
             self._board = None
-            self._send([f"START {position.state.geometry.columns}"])
+            own = (f"INFO {key} {value}" for key, value in self.engine.settings.items())
+            self._send([*own, f"START {position.state.geometry.columns}"])
         else:
             self._ask_move([turn])
 

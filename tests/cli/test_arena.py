@@ -56,6 +56,8 @@ def games_in(folder: Path) -> list[dict]:
         (("--engine", "w='"), "cannot be read as a command"),
         (("--rule", "w:4=2"), "--rule names 'w', and no --engine is called so"),
         (("--rule", "w=2"), "--rule 'w=2' is not of the form NAME:RULE=NUMBER"),
+        (("--engine", "w=wine", "--rule", "w:four=2"), "--rule 'w:four=2' is not of the form NAME:RULE=NUMBER"),
+        (("--info", "w:x=2"), "--info names 'w', and no --engine is called so"),
         (("--ruleset", "connect6", "--engine", "w=wine"), "cannot be told to a Gomocup engine"),
         (("--sprt", "0,20"), "--sprt tests two contestants against each other, not more"),
         (("basic", "advanced", "--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
@@ -78,11 +80,13 @@ def test_without_contestants_all_levels_meet():
     assert len(plan.fixtures) == count * (count - 1)
 
 
-def test_engines_have_their_own_rule_numbers_and_commands_of_several_words():
-    plan = read_plan(arguments("basic", "--engine", "wine=wine pbrain.exe -x", "--rule", "wine:4=2"))
+def test_engines_have_their_own_rule_numbers_settings_and_commands_of_several_words():
+    own = ("--rule", "wine:4=2", "--info", "wine:thread_num=2")
+    plan = read_plan(arguments("basic", "--engine", "wine=wine pbrain.exe -x", *own))
     engine = plan.contestants[1].engine
     assert engine.command == ("wine", "pbrain.exe", "-x")
     assert engine.rules == {4: 2}
+    assert engine.settings == {"thread_num": "2"}
 
 
 # Playing

@@ -122,6 +122,13 @@ def test_an_engine_may_know_a_rule_by_another_number(rules, number):
     assert f"INFO rule {number}" in nursery.children[0].heard
 
 
+def test_settings_of_an_engine_are_told_before_start():
+    nursery = Nursery(ready())
+    foreign = opponent(nursery, settings={"thread_num": "2"})
+    foreign.ask(question(game()))
+    assert nursery.children[0].heard == ["INFO thread_num 2", "START 15"]
+
+
 def test_a_limit_of_nodes_is_told():
     nursery = Nursery(ready())
     foreign = opponent(nursery)
