@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -66,8 +67,8 @@ def tables(games: Sequence[GameRecord], names: Sequence[str], test: SequentialTe
 
 
 def show(what: RenderableType) -> None:
-    """Prints it."""
-    Console().print(what)
+    """Prints it; a pipe has room for all of it."""
+    Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(what)
 
 
 def as_text(what: RenderableType) -> str:

@@ -299,7 +299,11 @@ class ForeignOpponent:
             self._end_in_trouble(f"{self.engine.name} answered {x},{y}, which is not on the board.")
             return
         name = state.geometry.names[cell]
-        refusal = self._rulesets[asked.question.ruleset_id].check(state, Place(cell, state.colour))
+        try:
+            refusal = self._rulesets[asked.question.ruleset_id].check(state, Place(cell, state.colour))
+        except PluginError as error:
+            self._end_in_trouble(str(error))
+            return
         if refusal is not None:
             played = f"{self.engine.name} played {name.upper()}, which is not allowed"
             self._end_in_trouble(f"{played}: {_sentence(refusal.message)}")

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.model import Place
-from game.core.ruleset import complete_options, parse_move
+from game.core.ruleset import PluginError, complete_options, parse_move
 from game.engine.client import Answer, Question, Restarted, Thought, Trouble, own_command
 from game.engine.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
 from game.registry import discover
@@ -209,6 +209,22 @@ def test_a_forbidden_move_in_renju_is_trouble_that_says_why():
     foreign.poll()
     (trouble,) = foreign.poll()
     assert trouble.sentence.startswith("Puppet played J8, which is not allowed: Black may not make ")
+
+
+def test_a_ruleset_that_fails_over_a_move_is_trouble_too():
+    class Faulty:
+        def __getattr__(self, name):
+            return getattr(PLAIN, name)
+
+        def check(self, state, move):
+            raise PluginError("It failed in check.")
+
+    nursery = Nursery(ready(("BEGIN", ("7,7",))))
+    engine = ForeignEngine("Puppet", ("puppet",))
+    foreign = ForeignOpponent(engine, {PLAIN.info.id: Faulty()}, start=nursery.start, clock=lambda: nursery.now)
+    foreign.ask(question(game()))
+    foreign.poll()
+    assert foreign.poll() == [Trouble(0, "It failed in check.")]
 
 
 def test_a_late_move_is_trouble_that_quotes_what_the_engine_complained_of():
