@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -227,8 +228,10 @@ class SaveFolder:
 
     def touch(self, name: str) -> None:
         """Makes a save the newest without changing it, if it is there."""
+        # The time is given: the system's own may be a coarse one, and the same as another file's.
+        now = time.time_ns()
         with contextlib.suppress(OSError):
-            os.utime(self._path(name))
+            os.utime(self._path(name), ns=(now, now))
 
     def _files(self) -> list[Path]:
         """The files of saves; none in a folder that cannot be read, and none whose name is no text."""
