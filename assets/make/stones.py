@@ -1,4 +1,4 @@
-"""The lens-shaped black and white stones, lit from the upper left, with exact edges at every size (ART.md)."""
+"""The lens-shaped black and white stones, lit from the upper left, with exact edges at every size (art direction)."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Board surfaces: light wood to play on, walnut for the frame, and the water of the pond (ART.md, board recipe)."""
+"""Board surfaces: light wood to play on, walnut for the frame, and the water of the pond."""
 
 from collections.abc import Iterator
 from pathlib import Path

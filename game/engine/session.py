@@ -28,6 +28,9 @@ _TURNS_TO_COME = 20
 #: The stones of our Swap2 opening, as steps from the middle: two black ones with a white one in their line's way.
 _SWAP2_STONES: tuple[Position, ...] = ((0, 0), (1, -1), (-2, 2))
 
+#: Digits of a number that anybody means; a longer one is ignored like an unknown key.
+_MOST_DIGITS = 18
+
 
 @dataclass(slots=True)
 class Settings:
@@ -53,7 +56,7 @@ class Settings:
         elif key == "option":
             name, _, word = value.partition(" ")
             self.options[name] = word.strip()
-        elif value.isascii() and value.isdigit():
+        elif value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS:
             self._read_number(key, int(value))
 
     def _read_number(self, key: str, value: int) -> None:

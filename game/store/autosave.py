@@ -65,14 +65,22 @@ class Autosave:
 
     def follow(self, tournament: Tournament, name: str) -> Followed:
         """Keeps this tournament under this name from now on, beginning with its whole file."""
+        self._forget()
         self._followed = Followed(tournament, name)
         self._hand_over(whole=True)
         return self._followed
 
     def release(self) -> None:
-        """Follows nothing any more; waits until the whole file is written."""
+        """Follows nothing any more; waits until the whole file is written, or has failed to be."""
         self.flush()
         self._followed = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What a tournament that is followed no more still owes the disk is not tried again later."""
+        with self._change:
+            if not self._jobs and not self._working:
+                self._owed = None
 
     def changed(self) -> None:
         """Something happened in the tournament: a ply, an undo, a new game, an end."""

@@ -7,6 +7,9 @@ Every complaint is a ParseError whose text is a sentence for the player; StoreEr
 
 from __future__ import annotations
 
+import contextlib
+import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -70,8 +73,9 @@ class SaveFolder:
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -entry.modified)
 
     def newest(self) -> SaveEntry | None:
-        """The newest save that can be played on."""
-        return next((entry for entry in self.entries() if entry.can_go_on), None)
+        """The newest save that can be played on; files are read from the newest on until there is one."""
+        by_age = sorted(self._files(), key=_modified, reverse=True)
+        return next((entry for path in by_age if (entry := self._entry(path)).can_go_on), None)
 
     def load(self, name: str) -> Tournament:
         """The tournament as it was last, journal included; raises ParseError with a sentence."""
@@ -222,10 +226,19 @@ class SaveFolder:
 
     # Files
 
+    def touch(self, name: str) -> None:
+        """Makes a save the newest without changing it, if it is there."""
+        # The time is given: the system's own may be a coarse one, and the same as another file's.
+        now = time.time_ns()
+        with contextlib.suppress(OSError):
+            os.utime(self._path(name), ns=(now, now))
+
     def _files(self) -> list[Path]:
-        if not self.path.is_dir():
+        """The files of saves; none in a folder that cannot be read, and none whose name is no text."""
+        try:
+            named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
+        except OSError:
             return []
-        named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX]
         return [path for path in named if path.with_suffix(_SUFFIX).is_file()]
 
     def _taken(self) -> set[str]:
@@ -268,6 +281,15 @@ class SaveFolder:
 
 def _journal_lines(files: _Files) -> list[str]:
     return journal.complete_lines(files.journal.decode("utf-8", "replace"), files.contents)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name is text that can be shown; on Linux it may be any bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _beside(path: Path, ending: str) -> Path:

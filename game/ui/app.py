@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -34,8 +35,10 @@ class App:
         self.theme = Theme.load()
         self.sprites = Sprites(services.catalogue.folders())
         self.running = True
-        self.on_plugin_error: Callable[[str], None] = lambda sentence: None
-        """Tells the player why a plug-in's game was left; the first scene sets it."""
+        self.notices: deque[tuple[str, str]] = deque()
+        """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        if services.database.notice:
+            self.notices.append(("The records", services.database.notice))
         self._windowed_size = size
         self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
         self._resize_wait: float | None = None
@@ -128,9 +131,11 @@ class App:
     def run(self) -> None:
         """Runs until the window is closed."""
         clock = pygame.time.Clock()
-        while self.running:
-            self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
-        self.close()
+        try:
+            while self.running:
+                self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+        finally:
+            self.close()
 
     def step(self, seconds: float) -> bool:
         """One turn: events, time, picture. Returns whether a frame was drawn."""
@@ -159,8 +164,8 @@ class App:
             scene, _ = self._stack.pop()
             with contextlib.suppress(PluginError):
                 scene.exit()
+        self.notices.append(("A ruleset failed", sentence))
         self.scene.resume()
-        self.on_plugin_error(sentence)
 
     def _pass_resize_time(self, seconds: float) -> None:
         if self._resize_wait is not None:
@@ -200,6 +205,7 @@ class App:
     def close(self) -> None:
         """Leaves every scene, writes what is still to be written and ends the opponent."""
         while self._stack:
-            self._stack.pop()[0].exit()
+            with contextlib.suppress(PluginError):
+                self._stack.pop()[0].exit()
         self.services.close()
         pygame.quit()

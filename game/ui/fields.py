@@ -22,7 +22,6 @@ BAR_WIDTH = 12
 
 #: How far the arrow keys and one notch of the wheel move a page, in parts of what is seen of it.
 _NUDGE = 0.15
-_CHOSEN_OR_NOT = (pygame_gui.UI_SELECTION_LIST_NEW_SELECTION, pygame_gui.UI_SELECTION_LIST_DROPPED_SELECTION)
 #: What a slider's track leaves free above and below, in parts of its height.
 _TRACK_INSET = 0.32
 

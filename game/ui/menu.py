@@ -9,14 +9,14 @@ import pygame
 
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
+from game.store.database import Totals
 from game.ui import stall
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.match_plan import MatchPlan, seat_down
 from game.ui.match_setup import MatchSetupScene
-from game.ui.painting.painter import Painter
 from game.ui.play import PlayScene
-from game.ui.player_card import face_of
+from game.ui.player_card import faces_of_toss
 from game.ui.players import PlayersScene
 from game.ui.saves import SavesScene
 from game.ui.scene import Scene
@@ -42,24 +42,20 @@ class MenuScene(Scene[None]):
         self._lift = 1.0
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
-        self._notice = app.services.database.notice
-        app.on_plugin_error = self._tell_plugin_error
         self._is_anybody_known = bool(app.services.database.players())
 
     def update(self, seconds: float) -> None:
-        """Once the fair can be seen: says what is wrong with the records, and at a first start asks for a name."""
+        """Once the fair can be seen: tells what the player should read, and at a first start asks for a name."""
         super().update(seconds)
-        notice, self._notice = (self._notice, "") if self.is_painted else ("", self._notice)
-        if notice:
-            self.app.push(QuestionScene(self.app, "The records", notice, {"": "All right"}))
-        elif self.is_painted and not self._is_anybody_known:
+        if not self.is_painted:
+            return
+        if self.app.notices:
+            self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": "All right"}))
+        elif not self._is_anybody_known:
             self._is_anybody_known = True
             words = "Your games and wins are kept under this name."
             ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._create_player, can_leave=False)
             self.app.push(ask)
-
-    def _tell_plugin_error(self, sentence: str) -> None:
-        self.app.push(QuestionScene(self.app, "A ruleset failed", sentence, {"": "All right"}))
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
@@ -72,12 +68,12 @@ class MenuScene(Scene[None]):
         """Stalls, and the row of buttons below them."""
         self._build_stalls()
         stage = self.stage
-        database_name = self.app.services.player_name()
+        name = self.app.services.player_name()
         newest = self.app.services.saves.newest()
         row = [
             ("Continue", "undo", 196, self._continue, newest is not None),
             ("Saved games", "folder", 204, self._open_saves, True),
-            (self.painter.fit(database_name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
+            (self.painter.fit(name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
             ("Settings", "gear", 180, self._open_settings, True),
         ]
         buttons, x = [], _STALLS_LEFT
@@ -99,9 +95,8 @@ class MenuScene(Scene[None]):
         self._pictures.clear()
 
     @staticmethod
-    def _record_words(record: object) -> str:
-        won = getattr(record, "won", 0)
-        return f"{won} won" if won else ""
+    def _record_words(record: Totals | None) -> str:
+        return f"{record.won} won" if record is not None and record.won else ""
 
     @property
     def _farthest(self) -> float:
@@ -251,8 +246,7 @@ class MenuScene(Scene[None]):
         if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
             return
         if key not in self._pictures:
-            maker: Painter = self.painter
-            picture = self._stalls[index].picture(self.stage, maker, self.app.sprites, selected=key[1])
+            picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=key[1])
             self._pictures[key] = picture
         target.blit(self._pictures[key], (rect.x - margin, rect.y - margin))
 
@@ -271,9 +265,7 @@ class MenuScene(Scene[None]):
             self._show_toss(table)
 
     def _show_toss(self, table: Table) -> None:
-        winner, game = table.participant(0).name, table.game
-        faces = (face_of(table.tournament, game.seats[0]), face_of(table.tournament, game.seats[1]))
-        self.app.push(TossScene(self.app, winner, faces, f"{winner} goes first."))
+        self.app.push(TossScene(self.app, table.participant(0).name, faces_of_toss(table, 0), "That side goes first."))
 
     def _play(self, table: Table) -> None:
         self.app.push(PlayScene(self.app, table))

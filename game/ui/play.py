@@ -13,7 +13,7 @@ from game.ui.board_view import BoardView
 from game.ui.dialogs import ChoiceScene, NameScene, QuestionScene
 from game.ui.match_plan import rematch
 from game.ui.play_picture import PlayPicture
-from game.ui.player_card import face_of
+from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
 from game.ui.scene import Scene
 from game.ui.settings import SettingsScene
@@ -65,9 +65,7 @@ class PlayScene(Scene[None]):
 
     def _show_toss(self, seat: int) -> None:
         winner = self.table.participant(seat).name
-        tournament, game = self.table.tournament, self.table.game
-        faces = (face_of(tournament, game.participant_of(seat)), face_of(tournament, game.participant_of(1 - seat)))
-        toss = TossScene(self.app, winner, faces, f"{winner} places the first stone.")
+        toss = TossScene(self.app, winner, faces_of_toss(self.table, seat), f"{winner} places the first stone.")
         self.app.push(toss, lambda _: self._go_on())
 
     def resume(self) -> None:
@@ -76,8 +74,13 @@ class PlayScene(Scene[None]):
         super().resume()
 
     def exit(self) -> None:
-        """The opponent stops thinking, the file is complete."""
-        self.table.leave()
+        """The opponent stops thinking, the file is complete, or the player is told why not."""
+        self._leave_table()
+
+    def _leave_table(self) -> None:
+        problem = self.table.leave()
+        if problem:
+            self.app.notices.append(("Not everything is saved", problem))
 
     # Layout
 
@@ -316,17 +319,25 @@ class PlayScene(Scene[None]):
 
     def _save(self) -> None:
         text = "Every stone is saved as it falls. Give the tournament a name to find it by."
-        self.app.push(NameScene(self.app, "Save as", text, self.table.name, self._refuse_name), self._saved)
+        ask = NameScene(self.app, "Name this tournament", text, self.table.name, self._name_refusal)
+        self.app.push(ask, self._rename)
 
-    def _refuse_name(self, name: str) -> str | None:
+    def _name_refusal(self, name: str) -> str | None:
         try:
-            self.table.rename(name)
+            if name != self.table.name:
+                self.app.services.saves.check_name(name)
         except ParseError as error:
             return str(error)
         return None
 
-    def _saved(self, name: str | None) -> None:
-        if name is not None:
+    def _rename(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            self.table.rename(name)
+        except ParseError as error:
+            self._say(str(error))
+        else:
             self._say(f"Saved as “{name}”.")
 
     def _open_settings(self) -> None:
@@ -334,7 +345,7 @@ class PlayScene(Scene[None]):
 
     def _open_menu(self) -> None:
         running = self.table.match.outcome is None
-        answers = {"back": "Play on", "save": "Save as…"}
+        answers = {"back": "Play on", "save": "Name this tournament…", "new": "New match"}
         if running and self.table.only_person is None:
             answers["draw"] = "Agree on a draw"
         info = self.table.tournament.ruleset.info
@@ -347,6 +358,7 @@ class PlayScene(Scene[None]):
         ask = QuestionScene(self.app, title, series_text(self.table.tournament), answers, escape="back")
         actions: dict[str, Callable[[], object]] = {
             "save": self._save,
+            "new": self._new_match,
             "draw": self._agree_draw,
             "rules": self._show_rules,
             "settings": self._open_settings,
@@ -361,6 +373,12 @@ class PlayScene(Scene[None]):
 
         self.app.push(ask, act)
 
+    def _new_match(self) -> None:
+        """The same match from the beginning; this one stays among the saved games."""
+        self._leave_table()
+        self._sit_at(rematch(self.app.services, self.table))
+        self._begin_game()
+
     def _export(self, form: ForeignFormat) -> None:
         written = self.table.export(form)
         self._say(written.message if isinstance(written, Reason) else f"Written as “{written}”.")
@@ -370,8 +388,9 @@ class PlayScene(Scene[None]):
         self.app.push(QuestionScene(self.app, info.title, info.rules_card, {"": "All right"}))
 
     def _next(self) -> None:
+        self.tweens.finish()
         if self.table.tournament.is_over:
-            self.table.leave()
+            self._leave_table()
             self._sit_at(rematch(self.app.services, self.table))
         else:
             self.table.next_game()

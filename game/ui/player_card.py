@@ -34,6 +34,12 @@ def face_of(tournament: Tournament, index: int) -> str:
     return level_face(tournament.ruleset.info.levels, participant.level)
 
 
+def faces_of_toss(table: Table, winner: int) -> tuple[str, str]:
+    """The two sides of the coin: the face of the seat that won, and the other's."""
+    first, second = (face_of(table.tournament, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
+    return first, second
+
+
 def _mascot_of(tournament: Tournament, index: int) -> str:
     """The art of the participant's stones where those have faces, "" otherwise."""
     game = tournament.current

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, ParseError, Reason
-from game.core.ruleset import ForeignFormat, format_move, parse_move
+from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.store.autosave import Followed
@@ -214,16 +214,16 @@ class Table:
         except ParseError as error:
             return Reason("not written", str(error))
         # Our own file stays the newest, which is the one that "Continue" goes on with.
-        if self._followed is not None:
-            self._followed = self.services.autosave.follow(self.tournament, self.name)
-            self.services.autosave.flush()
+        self.services.autosave.flush()
+        saves.touch(self.name)
         return name
 
-    def leave(self) -> None:
-        """Stops the opponent, puts a finished game on record and writes what is not written yet."""
+    def leave(self) -> str:
+        """Stops the opponent, puts a finished game on record and writes what is left; a sentence if that fails."""
         self._stop_thinking()
         self.put_on_record()
         self.services.autosave.flush()
+        return self.services.autosave.problem()
 
     # What happens by itself
 
@@ -295,7 +295,10 @@ class Table:
             self.think()
             return [Said(sentence)]
         self._failures = 0
-        move = next(self.tournament.ruleset.legal_moves(self.match.state))
+        ruleset = self.tournament.ruleset
+        move = next(ruleset.legal_moves(self.match.state), None)
+        if move is None:
+            raise PluginError(f"{ruleset.info.title} allows no move, and says that the game is not over.")
         made = self._make((move,))
         if isinstance(made, Reason):
             return [Said(f"{sentence} {made.message}")]

@@ -422,3 +422,8 @@ def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, s
     for key, value in lines.items():
         settings.read(key, value)
     assert settings.limits().seconds == pytest.approx(seconds)
+
+
+def test_a_number_of_thousands_of_digits_is_ignored_like_an_unknown_key():
+    table = Table(*position(GAME, "INFO level spendthrift", "INFO seed " + "9" * 6000, "INFO timeout_turn 300"))
+    assert table.messages()[0].endswith("seed 0")

@@ -292,3 +292,12 @@ def test_what_is_not_there_is_told(folder: SaveFolder, name: str) -> None:
     for action in (folder.load, folder.delete, lambda old: folder.rename(old, "New")):
         with pytest.raises(StoreError):
             action(name)
+
+
+def test_a_file_whose_name_is_no_text_is_passed_over(tmp_path):
+    (tmp_path / "One.txt").write_text("not a tournament", encoding="utf-8")
+    try:
+        (tmp_path / os.fsdecode(b"caf\xe9.txt")).write_text("x", encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system only takes names that are text")
+    assert [entry.name for entry in SaveFolder(tmp_path, {}).entries()] == ["One"]

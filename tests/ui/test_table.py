@@ -7,7 +7,7 @@ import pytest
 
 from game import registry
 from game.core.model import Move, Reason
-from game.core.ruleset import complete_options, parse_move
+from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.store.autosave import Autosave
 from game.store.database import Database
@@ -32,7 +32,7 @@ def sit_down(
     services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku"
 ) -> Table:
     ruleset = services.catalogue.rulesets[game]
-    level = ruleset.info.levels[0]
+    level = ruleset.info.levels[-1]
     other = Participant("Ben") if friend else Participant(level.title, level.id)
     options = complete_options(ruleset.info, {})
     people = (Participant("Ann"), other)
@@ -369,3 +369,39 @@ def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Serv
         assert (table.name, table.tournament.title) == (name, name)
         play(table, "h8")
         table.leave()
+
+
+def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: Services) -> None:
+    table = sit_down(services, game="threestones")
+    play(table, *(["duck"] if table.person_to_move else []))
+    while not table.match.plies or not table.person_to_move:
+        reply(table, next(iter(legal_words(table))))
+    services.autosave.flush()
+    form = table.tournament.ruleset.info.formats[0]
+    assert table.export(form) == f"test ({form.name})"
+    assert services.saves.newest().name == "test"
+
+
+def legal_words(table: Table) -> list[str]:
+    ruleset, state = table.tournament.ruleset, table.match.state
+    return [format_move(ruleset.info, state.geometry, legal) for legal in ruleset.legal_moves(state)]
+
+
+def test_leaving_a_table_that_could_not_be_saved_tells_why(services: Services, home: Path) -> None:
+    table = sit_down(services, friend=True)
+    (home / "saves").mkdir(parents=True, exist_ok=True)
+    (home / "saves").rmdir()
+    (home / "saves").write_text("not a folder")
+    play(table, "h8")
+    assert "could not be saved" in table.leave()
+
+
+def test_a_save_that_was_deleted_after_a_failed_write_does_not_come_back(services: Services, home: Path) -> None:
+    table = sit_down(services, friend=True)
+    (home / "saves").parent.mkdir(parents=True, exist_ok=True)
+    (home / "saves").write_text("not a folder")
+    play(table, "h8")
+    table.leave()
+    services.autosave.release()
+    (home / "saves").unlink()
+    assert services.autosave._unfinished() is None

@@ -1,4 +1,4 @@
-"""Boards: the whole static board as one picture, and the little living boards of the stalls (ART.md, board recipe)."""
+"""Boards: the whole static board as one picture, and the little living boards of the stalls."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from game.ui.painting.surfaces import (
 )
 
 _STRIPES = 8
-#: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (ART.md).
+#: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (art direction).
 _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
 
 

@@ -318,18 +318,6 @@ class Painter:
         if picture is not None:
             _blit_centred(target, picture, centre)
 
-    def meter(self, target: pygame.Surface, rect: pygame.Rect, fraction: float) -> None:
-        """A balance bar: the dark side has ``fraction`` of it, an amber mark between the two."""
-        radius = rect.height / 2 / self.scale
-        self.plate(target, rect, colour="meter_light_top", bottom="meter_light", radius=radius)
-        dark = pygame.Rect(rect.topleft, (round(rect.width * min(1.0, max(0.0, fraction))), rect.height))
-        if dark.width >= rect.height:
-            self.plate(target, dark, colour="meter_dark_top", bottom="meter_dark", radius=radius)
-        if self.px(4) < dark.width < rect.width - self.px(4):
-            mark = pygame.Rect(0, 0, self.px(4), rect.height + self.px(8))
-            mark.center = (dark.right, rect.centery)
-            self.plate(target, mark, colour="amber", radius=2)
-
     # Whole scenes
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, alpha: int) -> None:

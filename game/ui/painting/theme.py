@@ -23,7 +23,7 @@ Family = Literal["display", "text", "bold"]
 #: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
 ColourLike = str | pygame.Color
 
-#: No text on a real screen is smaller than this, whatever the scale (ART.md).
+#: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
 
 _FONT_FILES: Mapping[str, tuple[str, str]] = {
