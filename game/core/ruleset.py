@@ -24,6 +24,7 @@ from game.core.model import (
 if TYPE_CHECKING:
     from game.core.tournament import Tournament
 
+
 class PluginError(RuntimeError):
     """A plug-in's own code failed while it was asked something; the message is a sentence that names the plug-in."""
 

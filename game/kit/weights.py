@@ -1,0 +1,21 @@
+"""The numbers that were fitted or tried out, apart from the code that uses them."""
+
+from __future__ import annotations
+
+#: What an empty cell is worth to a colour: a part for its class in each direction (in the order of LineClass), and a
+#: part for its class in all directions (in the order of CellClass). Thousandths of a pawn's worth have no meaning here;
+#: 400 points are the odds of ten to one, roughly.
+LINE_WORTH = (0, 1, 2, 3, 8, 10, 10, 18, 20, 40, 0, 60, 0, 0)
+CELL_WORTH = (0, 0, 1, 3, 10, 12, 30, 12, 24, 60, 10, 30, 70, 80, 0, 0)
+#: What being on turn is worth.
+TO_MOVE = 40
+#: What it is worth to have at least one cell of each counted class (THREE to FIVE), for the side on turn and the other.
+PRESENCE = (0, 10, 60, 0, 30, 120, 0, 0, 0, 0, -10, 0, 0, -40, -110, 0)
+
+#: In which order moves are tried, by the same classes.
+LINE_ORDER = (0, 3, 8, 14, 30, 36, 34, 60, 70, 90, 120, 150, 0, 0)
+CELL_ATTACK = (0, -30000, 0, 12, 60, 40, 80, 220, 330, 900, 320, 520, 2600, 6000, 20000, 0)
+CELL_DEFENCE = (0, 0, 0, 8, 40, 30, 60, 150, 230, 560, 260, 420, 1600, 3000, 12000, 0)
+
+REDUCTION_BASE = 0.4
+REDUCTION_BY = 1.8
