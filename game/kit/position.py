@@ -10,7 +10,7 @@ from game.kit.tables import CELLS, FRAME, ROW, TABLES
 
 #: Moves that a game and a search on top of it can have, and changed patterns that can be waiting to be restored.
 MOVES = 1024
-CHANGES = 1 << 16
+CHANGES = 1 << 15
 #: Plies of a search, and moves listed at one of them.
 PLIES = 128
 LISTED = 256
@@ -51,6 +51,8 @@ POSITION = np.dtype(
         ("worth_before", "i8", (2 * MOVES,)),
         ("changed_at", "i2", (CHANGES,)),
         ("changed_from", "u1", (CHANGES,)),
+        ("combined_before", "u2", (2 * CHANGES,)),
+        ("classes_before", "u1", (2 * CHANGES,)),
         ("listed", "i2", (PLIES * LISTED,)),
         ("order", "i4", (PLIES * LISTED,)),
         ("killers", "i2", (2 * PLIES,)),
@@ -82,44 +84,44 @@ def new_position(size: int, tables: Record) -> NDArray[np.void]:
 
 
 @kernel()
-def set_pattern(position: Record, tables: Record, slot: int, pattern: int) -> None:
-    """Writes what a line through an empty cell would be, and the classes of both colours that follow from it."""
-    position.patterns[slot] = pattern
-    cell = slot >> 2
-    shift = 4 * (slot & 3)
-    first = (int64(position.combined[cell]) & ~(15 << shift)) | ((pattern & 15) << shift)
-    second = (int64(position.combined[CELLS + cell]) & ~(15 << shift)) | ((pattern >> 4) << shift)
-    position.combined[cell] = first
-    position.combined[CELLS + cell] = second
-    position.classes[cell] = tables.classes[first]
-    position.classes[CELLS + cell] = tables.classes[(1 << 16) + second]
+def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
+    """Writes a line's class into a colour's combination on an empty cell; the counts and the worth follow."""
+    at = colour * CELLS + cell
+    before = int64(position.combined[at])
+    after = (before & ~(15 << shift)) | (line << shift)
+    if after == before:
+        return
+    position.combined[at] = after
+    table = colour << 16
+    cell_class, class_before = tables.classes[table + after], position.classes[at]
+    position.worth[colour] += int64(tables.worth[table + after]) - int64(tables.worth[table + before])
+    if cell_class != class_before:
+        position.counts[colour] += tables.counts[cell_class & 15] - tables.counts[class_before & 15]
+        position.classes[at] = cell_class
 
 
 @kernel()
-def look_again(position: Record, tables: Record, slot: int, bits: int) -> None:
-    """A neighbour along a line has changed: if the cell is empty, its pattern, the counts and the worth follow."""
+def look_again(position: Record, tables: Record, cell: int, way: int, bits: int) -> None:
+    """A neighbour along a line has changed: if the cell is empty, all that follows from its pattern follows."""
+    slot = 4 * cell + way
     key = position.keys[slot] ^ bits
     position.keys[slot] = key
-    cell = slot >> 2
     if position.stones[cell] != 0:
         return
-    pattern = int64(tables.lines[key & tables.key_mask & 0xFFFFF])
-    before = int64(position.patterns[slot])
+    pattern = tables.lines[key & tables.key_mask & 0xFFFFF]
+    before = position.patterns[slot]
     if pattern == before:
         return
     change = position.changed & (CHANGES - 1)
     position.changed_at[change] = slot
     position.changed_from[change] = before
+    for colour in range(2):
+        position.combined_before[2 * change + colour] = position.combined[colour * CELLS + cell]
+        position.classes_before[2 * change + colour] = position.classes[colour * CELLS + cell]
     position.changed += 1
-    for colour in range(2):
-        at = colour * CELLS + cell
-        position.counts[colour] -= tables.counts[position.classes[at] & 15]
-        position.worth[colour] -= tables.worth[(colour << 16) + int64(position.combined[at])]
-    set_pattern(position, tables, slot, pattern)
-    for colour in range(2):
-        at = colour * CELLS + cell
-        position.counts[colour] += tables.counts[position.classes[at] & 15]
-        position.worth[colour] += tables.worth[(colour << 16) + int64(position.combined[at])]
+    position.patterns[slot] = pattern
+    recombine(position, tables, int64(0), cell, 4 * way, int64(pattern & 15))
+    recombine(position, tables, int64(1), cell, 4 * way, int64(pattern >> 4))
 
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64))
@@ -144,8 +146,8 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
             ahead = (cell + step * distance) & (CELLS - 1)
             behind = (cell - step * distance) & (CELLS - 1)
             bits = (colour + 1) << (4 * distance - 4)
-            look_again(position, tables, 4 * ahead + way, bits << 2)
-            look_again(position, tables, 4 * behind + way, bits)
+            look_again(position, tables, ahead, way, bits << 2)
+            look_again(position, tables, behind, way, bits)
             if distance <= NEAR:
                 position.neighbours[ahead] += 1
                 position.neighbours[behind] += 1
@@ -175,7 +177,11 @@ def take_back(position: Record, tables: Record) -> None:
         position.changed -= 1
         change = position.changed & (CHANGES - 1)
         slot = int64(position.changed_at[change]) & (4 * CELLS - 1)
-        set_pattern(position, tables, slot, int64(position.changed_from[change]))
+        position.patterns[slot] = position.changed_from[change]
+        for colour in range(2):
+            at = colour * CELLS + (slot >> 2)
+            position.combined[at] = position.combined_before[2 * change + colour]
+            position.classes[at] = position.classes_before[2 * change + colour]
     for side in range(2):
         position.counts[side] = position.counts_before[2 * move + side]
         position.worth[side] = position.worth_before[2 * move + side]
@@ -212,9 +218,5 @@ def clear(position: Record, tables: Record, size: int) -> None:
                     key |= WALL << (4 * distance - 4)
                 if position.stones[cell - tables.steps[way] * distance] == WALL:
                     key |= WALL << (4 * distance - 2)
-            position.keys[4 * cell + way] = key
-            set_pattern(position, tables, 4 * cell + way, int64(tables.lines[key]))
-        for colour in range(2):
-            at = colour * CELLS + cell
-            position.counts[colour] += tables.counts[position.classes[at] & 15]
-            position.worth[colour] += tables.worth[(colour << 16) + int64(position.combined[at])]
+            look_again(position, tables, cell, way, key)
+    position.changed = 0

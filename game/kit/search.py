@@ -107,7 +107,7 @@ def pick(position: Record, base: int, index: int, count: int) -> int:
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """A cell without searching: five, what stops a five, else the first in the order of trying; -1 when there is none."""
+    """A cell without a search: a five, what stops one, else the first in the order; -1 when there is none."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, _FIVE)

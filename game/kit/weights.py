@@ -5,12 +5,12 @@ from __future__ import annotations
 #: What an empty cell is worth to a colour: a part for its class in each direction (in the order of LineClass), and a
 #: part for its class in all directions (in the order of CellClass). Thousandths of a pawn's worth have no meaning here;
 #: 400 points are the odds of ten to one, roughly.
-LINE_WORTH = (0, 1, 2, 3, 8, 10, 10, 18, 20, 40, 0, 60, 0, 0)
-CELL_WORTH = (0, 0, 1, 3, 10, 12, 30, 12, 24, 60, 10, 30, 70, 80, 0, 0)
+LINE_WORTH = (0, 1, 1, 2, 22, 33, 30, 15, 24, -9, -107, 216, 0, 0)
+CELL_WORTH = (0, 0, -4, -29, -35, 0, 0, 1, 13, 143, 57, 68, 208, -126, 0, 0)
 #: What being on turn is worth.
-TO_MOVE = 40
+TO_MOVE = 141
 #: What it is worth to have at least one cell of each counted class (THREE to FIVE), for the side on turn and the other.
-PRESENCE = (0, 10, 60, 0, 30, 120, 0, 0, 0, 0, -10, 0, 0, -40, -110, 0)
+PRESENCE = (-1, 23, -26, -23, 7, 117, 0, 0, 2, 20, 84, -4, -10, 132, 51, 0)
 
 #: In which order moves are tried, by the same classes.
 LINE_ORDER = (0, 3, 8, 14, 30, 36, 34, 60, 70, 90, 120, 150, 0, 0)
