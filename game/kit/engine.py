@@ -12,7 +12,7 @@ import numpy as np
 from game.kit import position as board
 from game.kit.rules import Rules
 from game.kit.search import WIN, WON, first_guess, search
-from game.kit.tables import FIRST_COUNTED, CellClass, build
+from game.kit.tables import CELLS, FIRST_COUNTED, CellClass, build
 from game.kit.threats import is_forbidden
 
 #: Entries of the table of positions and of that of positions without a win by fours, as powers of two.
@@ -24,6 +24,8 @@ MAX_DEPTH = 60
 #: Seconds between two looks at the search.
 LOOK_SECONDS = 0.01
 NO_LIMIT = 1 << 60
+#: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
+_SHUFFLE = 2000
 #: A depth is not begun when this part of the time is gone.
 LAST_START = 0.7
 
@@ -83,11 +85,12 @@ class Engine:
             return True
         return not is_forbidden(self._position[0], self._tables[0], board.cell_at(x, y))
 
-    def forget(self) -> None:
-        """Forgets every position that was searched."""
+    def forget(self, seed: int = 0) -> None:
+        """Forgets every position that was searched; the seed's dice change a little in which order moves are tried."""
         self._memory[:] = 0
         self._proofs[:] = 0
-        self._position["history"] = 0
+        dice = np.random.default_rng(abs(seed))
+        self._position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 2 * CELLS) if seed else 0
         self._position["killers"] = -1
         self._position["answers"] = -1
 

@@ -6,7 +6,7 @@ from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import evaluate, number_of
 from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
 from game.kit.tables import CELLS, DEPTHS, CellClass
-from game.kit.threats import find_cell, list_stops, may_place, win_by_fours
+from game.kit.threats import find_cell, list_stops, may_place, number_of_fours, win_by_fours
 
 #: The score of a win, less one for each ply until then; scores beyond WON are such wins.
 WIN = 30_000
@@ -19,14 +19,12 @@ _LAST_PLY = PLIES // 2
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
 _FOUR = int(CellClass.FOUR)
-_FOUR_AND_SOME = int(CellClass.FOUR_AND_SOME)
-_FOUR_AND_THREE = int(CellClass.FOUR_AND_THREE)
 _THREE = int(CellClass.THREE)
 
 _FIRST = 1_000_000
 _KILLER = (240, 150)
 _ANSWER = 130
-_FOURS_AT_ROOT, _FOURS_INSIDE, _FOURS_AT_LEAF = 50_000, 120, 24
+_FOURS_AT_ROOT, _FOURS_INSIDE, _FOURS_AT_LEAF = 50_000, 64, 16
 _FUTILITY = 90
 _FEW, _MORE = 8, 4
 
@@ -186,9 +184,7 @@ def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
     """The plies of a win by fours within the budget of such a node, 0 when none is found."""
-    counts = position.counts[side]
-    fours = number_of(counts, _FOUR) + number_of(counts, _FOUR_AND_SOME) + number_of(counts, _FOUR_AND_THREE)
-    if fours == 0:
+    if number_of_fours(position, side) == 0:
         return int64(0)
     budget = _FOURS_AT_ROOT if ply == 0 else (_FOURS_INSIDE if depth > 0 else _FOURS_AT_LEAF)
     position.four_limit = position.four_nodes + budget

@@ -110,11 +110,22 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 
 @kernel()
+def number_of_fours(position: Record, side: int) -> int:
+    """How many cells make a four for a colour that no five or open four is among."""
+    counts = position.counts[side]
+    return number_of(counts, _FOUR) + number_of(counts, _FOUR + 1) + number_of(counts, _FOUR + 2)
+
+
+@kernel()
 def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
     """Lists the cells on which a colour makes a four, the most promising first, and says how many there are."""
     base = row * LISTED
     found = 0
+    # The counts tell when all have been seen, but for cells that may be forbidden, which are not counted.
+    missing = CELLS if side == 0 and tables.banned != 0 else number_of_fours(position, side)
     for index in range(position.cell_count):
+        if found >= missing:
+            break
         cell = int64(position.cells[index]) & (CELLS - 1)
         cell_class = int64(position.classes[side * CELLS + cell])
         if cell_class != _SUSPECT_FOUR and cell_class < _FOUR:

@@ -37,6 +37,8 @@ def engine(state: State, limits: Limits, *, nodes: int = 0) -> Generator[Info, N
         yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
         return (yield from single_point(state, limits))
     searcher, side = _searcher(state), INFO.colours.index(state.colour)
+    if nodes:
+        searcher.forget(limits.seed)
     found: Found | None = None
     bounds = [bound for bound in (nodes, limits.nodes) if bound]
     for found in searcher.think(side, max(limits.seconds, _SECONDS_AT_LEAST), min(bounds, default=0)):

@@ -11,7 +11,7 @@ from game.core.model import Place
 from game.core.ruleset import Limits
 from game.kit import cache
 from rulesets.gomoku import RULESET, ai
-from tests.rulesets.line_positions import random_game, start
+from tests.rulesets.line_positions import drawn, random_game, start
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
@@ -86,3 +86,32 @@ def test_it_is_compiled_once_and_starts_again_from_what_was_kept(tmp_path):
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     assert len(first) > 10
     assert kept() == first
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_a_level_that_counts_nodes_plays_the_same_with_the_same_seed_and_not_always_the_same_with_others():
+    def opening(seed):
+        state, cells = RULESET.apply(start(RULESET), Place(112, "b")).state, []
+        for number in range(6):
+            thinking = ai.engine(state, Limits(seconds=30.0, seed=10 * seed + number + 1), nodes=500)
+            while True:
+                try:
+                    next(thinking)
+                except StopIteration as end:
+                    cells.append(end.value.cell)
+                    state = RULESET.apply(state, end.value).state
+                    break
+        return tuple(cells)
+
+    assert opening(1) == opening(1)
+    assert len({opening(seed) for seed in range(6)}) > 1
+
+
+@pytest.mark.usefixtures("_compiled")
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.id)
+@pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
+def test_every_level_makes_five_and_stops_four(level, variant):
+    five = drawn(RULESET, "- - --bb-bb - -wwww - - ---ww", "b", variant=variant)
+    assert five.geometry.names[move_of(five, **level.settings)[0].cell] == "e13"
+    four = drawn(RULESET, "- - - bwwww - ---b -----b --------bb", "b", variant=variant)
+    assert four.geometry.names[move_of(four, **level.settings)[0].cell] == "f12"
