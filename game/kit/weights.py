@@ -5,12 +5,12 @@ from __future__ import annotations
 #: What an empty cell is worth to a colour: a part for its class in each direction (in the order of LineClass), and a
 #: part for its class in all directions (in the order of CellClass). Thousandths of a pawn's worth have no meaning here;
 #: 400 points are the odds of ten to one, roughly.
-LINE_WORTH = (0, 1, 1, 2, 22, 33, 30, 15, 24, -9, -107, 216, 0, 0)
-CELL_WORTH = (0, 0, -4, -29, -35, 0, 0, 1, 13, 143, 57, 68, 208, -126, 0, 0)
+LINE_WORTH = (0, -3, -3, 0, 23, 34, 32, -114, -114, -99, -188, 200, 0, 0)
+CELL_WORTH = (0, 0, 24, -3, -12, 0, 0, 169, 194, 374, 181, 288, 254, -49, 0, 0)
 #: What being on turn is worth.
-TO_MOVE = 141
+TO_MOVE = 233
 #: What it is worth to have at least one cell of each counted class (THREE to FIVE), for the side on turn and the other.
-PRESENCE = (-1, 23, -26, -23, 7, 117, 0, 0, 2, 20, 84, -4, -10, 132, 51, 0)
+PRESENCE = (27, 63, -73, 58, -54, 42, 0, 0, -30, 33, -5, -88, 77, -174, -50, 0)
 
 #: In which order moves are tried, by the same classes.
 LINE_ORDER = (0, 3, 8, 14, 30, 36, 34, 60, 70, 90, 120, 150, 0, 0)

@@ -114,4 +114,5 @@ def test_every_level_makes_five_and_stops_four(level, variant):
     five = drawn(RULESET, "- - --bb-bb - -wwww - - ---ww", "b", variant=variant)
     assert five.geometry.names[move_of(five, **level.settings)[0].cell] == "e13"
     four = drawn(RULESET, "- - - bwwww - ---b -----b --------bb", "b", variant=variant)
-    assert four.geometry.names[move_of(four, **level.settings)[0].cell] == "f12"
+    stops = {"f12", "g12"} if variant == "caro" else {"f12"}
+    assert four.geometry.names[move_of(four, **level.settings)[0].cell] in stops
