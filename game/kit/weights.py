@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 #: What an empty cell is worth to a colour: a part for its class in each direction (in the order of LineClass), and a
-#: part for its class in all directions (in the order of CellClass). 200 points
-#: make the odds of winning e to 1. These, TO_MOVE and PRESENCE were fitted by logistic regression on the outcomes of 5,100
-#: freestyle games of the engine against itself, 1,500 to 2,000 nodes a stone, from balanced openings with up to four
-#: stones at random.
+#: part for its class in all directions (in the order of CellClass). 200 points make the odds of winning e to 1. These,
+#: TO_MOVE and PRESENCE were fitted by logistic regression on the outcomes of 5,100 freestyle games of the engine
+#: against itself, 1,500 to 2,000 nodes a stone, from balanced openings with up to four stones at random.
 LINE_WORTH = (0, -2, -3, -1, 25, 30, 35, -101, -102, -79, -225, 55, 0, 0)
 CELL_WORTH = (0, 0, 22, -6, -14, 0, 0, 159, 172, 359, 167, 255, 250, 91, 0, 0)
 #: What being on turn is worth.
