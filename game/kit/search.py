@@ -172,6 +172,14 @@ def score_here(data: int, ply: int) -> int:
 
 
 @kernel()
+def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
+    """Whether a remembered score is deep enough and says on which side of the window the position lies."""
+    kind = (data >> 10) & 3
+    fits = kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha)
+    return fits and ((data >> 12) & 255) >= depth
+
+
+@kernel()
 def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int) -> int:
     """What is remembered of a position, in one integer that is never 0."""
     if score > WON:
@@ -236,9 +244,8 @@ def search(
     best = int64(-1)
     if data != 0:
         best = data & 1023
-        score, kind = score_here(data, ply), (data >> 10) & 3
-        fits = kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha)
-        if ply > 0 and not is_wide and fits and ((data >> 12) & 255) >= depth:
+        score = score_here(data, ply)
+        if ply > 0 and not is_wide and settles(data, score, alpha, beta, depth):
             return score
     must_defend = not must_stop and number_of(position.counts[other], _OPEN_FOUR) > 0
     value = evaluate(position, tables, side)
@@ -264,8 +271,7 @@ def search(
                 )
                 if position.stop == 0 and score >= beta:
                     return min(score, int64(WON))
-        if best < 0 and depth >= 5:
-            depth -= 1
+        depth -= int64(best < 0 and depth >= 5)
         count = list_moves(position, tables, side, ply, best, must_defend)
     # 8. Each move: the first with the full window, the others to show that they are not better.
     low, top = int64(alpha), int64(-WIN)
