@@ -19,7 +19,7 @@ def _window(arguments: argparse.Namespace) -> int:
 def _engine(arguments: argparse.Namespace) -> int:
     from game.engine import brain  # noqa: PLC0415
 
-    return brain.run(arguments.plugins)
+    return brain.warm(arguments.plugins) if arguments.warm else brain.run(arguments.plugins)
 
 
 def _referee(arguments: argparse.Namespace) -> int:
@@ -84,6 +84,8 @@ def _parser() -> argparse.ArgumentParser:
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
+        if name == "engine":
+            subparser.add_argument("--warm", action="store_true", help="compile what is compiled, and end")
         if name == "bench":
             subparser.add_argument("what", choices=("ui",), help="the window")
         elif name == "relay":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
@@ -21,7 +21,7 @@ from typing import cast
 from game.core.guard import guarded, told_cause
 from game.core.inspection import flaw
 from game.core.model import ParseError
-from game.core.ruleset import Ruleset, Think
+from game.core.ruleset import Level, Ruleset, Think
 
 #: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
 OUR_PACKAGE = "rulesets"
@@ -198,6 +198,17 @@ def _split_thinker(package: str, name: str) -> tuple[str, str]:
     """The module and the attribute that a thinker's dotted name means."""
     module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
     return module_name, attribute
+
+
+def warm_up(package: str, level: Level) -> None:
+    """Lets the module of a level's thinker make ready what takes long: a function ``warm`` in it, where it has one.
+
+    Raises ImportError when the module cannot be imported.
+    """
+    module_name, _ = _split_thinker(package, level.thinker)
+    warm: Callable[[], None] | None = getattr(importlib.import_module(module_name), "warm", None)
+    if warm is not None:
+        warm()
 
 
 def resolve_thinker(package: str, name: str) -> Think:

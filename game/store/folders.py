@@ -37,6 +37,12 @@ def plugin_folder() -> Path:
     return data_folder() / "rulesets"
 
 
+def cache_folder() -> Path:
+    """The folder of what can be made anew, such as compiled code."""
+    home = _home()
+    return home / "cache" if home else platformdirs.user_cache_path(_APPLICATION, appauthor=False)
+
+
 def _home() -> Path | None:
     """The folder that STONE_FAIR_HOME names, if it names one."""
     named = os.environ.get(HOME_VARIABLE, "").strip()

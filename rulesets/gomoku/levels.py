@@ -7,7 +7,7 @@ from game.core.ruleset import Level
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
 
-#: From the weakest to the strongest, as twenty freestyle games of each pair on the 15x15 board went.
+#: From the weakest to the strongest; the documents' as twenty freestyle games of each pair on the 15x15 board went.
 LEVELS = (
     Level(
         id="basic",
@@ -45,5 +45,25 @@ LEVELS = (
         pitch="Takes the crossing that both colours want most.",
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
+    ),
+    Level(
+        id="engine_light",
+        title="Light engine",
+        pitch="A search kept on a short leash: it sees your fours.",
+        thinker=".ai.engine",
+        settings={"nodes": 2_000},
+    ),
+    Level(
+        id="engine_solid",
+        title="Solid engine",
+        pitch="The same search with room to plan an attack.",
+        thinker=".ai.engine",
+        settings={"nodes": 30_000},
+    ),
+    Level(
+        id="engine_full",
+        title="Full engine",
+        pitch="Thinks as deep as its time allows.",
+        thinker=".ai.engine",
     ),
 )

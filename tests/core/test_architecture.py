@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "game.core": {"game.core"},
     "game.registry": {"game.core"},
     "game.conformance": {"game.core", "game.registry"},
-    "game.kit": {"game.core", "game.kit", "numpy", "numba"},
+    "game.kit": {"game.core", "game.kit", "game.store.folders", "numpy", "numba"},
     "game.engine.protocol": {"game.core"},
     "game.engine.transport": {"game.engine.protocol"},
     "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.transport"},

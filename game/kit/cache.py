@@ -1,0 +1,95 @@
+"""Where compiled code is kept, whether it is ready, and a process of low priority that gets it ready. No numba here."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO
+
+from game.store import folders
+
+_KIT = Path(__file__).parent
+_ROOT = _KIT.parents[1]
+_READY = "ready"
+_BEGUN = "begun"
+#: Seconds after which compiling that was begun and not finished is believed to have died.
+_PATIENCE = 180.0
+#: Steps down the priority ladder where the system has one.
+_NICENESS = 10
+
+_running: dict[str, subprocess.Popen[bytes]] = {}
+
+
+@cache
+def folder() -> Path:
+    """The folder of the code compiled from these very sources by this very Python.
+
+    Numba does not notice that a function in another file changed, so the sources' hash is part of the name.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(_KIT.glob("*.py")):
+        digest.update(path.read_bytes())
+    return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
+
+
+def is_ready() -> bool:
+    """Whether everything has been compiled, so that loading it takes a moment only."""
+    return (folder() / _READY).is_file()
+
+
+def mark_ready() -> None:
+    """Says that everything has been compiled; a folder that cannot be written only costs the next start time."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        (folder() / _READY).touch()
+    except OSError:
+        return
+
+
+def _begin() -> bool:
+    """Takes the turn to compile; False while another process is at it."""
+    note = folder() / _BEGUN
+    try:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        if note.is_file() and time.time() - note.stat().st_mtime < _PATIENCE:
+            return False
+        note.touch()
+    except OSError:
+        return True
+    return True
+
+
+def prepare(module: str) -> None:
+    """Imports a module that compiles the kit in another process of low priority, once; this call does not wait."""
+    if module in _running or not _begin():
+        return
+    flags = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    program = f"import {module}; {module}.warm()"
+    if hasattr(os, "nice"):
+        program = f"import os; os.nice({_NICENESS}); {program}"
+    _running[module] = subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=_ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        creationflags=flags,
+    )
+
+
+def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Writes a file of the cache whole or not at all; where nothing can be written there is no file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        with unfinished.open("wb") as file:
+            write(file)
+        unfinished.replace(path)
+    except OSError:
+        return
