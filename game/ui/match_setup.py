@@ -21,7 +21,7 @@ from game.ui.widgets import Button
 #: From the last line of a row's segments to the next row's caption.
 _LINE_STEP = 50
 #: More opponents than this stand in two columns.
-_ONE_COLUMN = 7
+_ONE_COLUMN = 9
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
@@ -176,7 +176,7 @@ class MatchSetupScene(Scene[MatchPlan | None]):
                     _OPPONENTS_LEFT + 20 + number // lines * width,
                     _TOP + 68 + number % lines * height,
                     width - (8 if columns > 1 else 0),
-                    height - 10,
+                    height - 7,
                 ),
                 level.title if level else "A friend",
                 self._opponent_setter(level),
@@ -205,10 +205,10 @@ class MatchSetupScene(Scene[MatchPlan | None]):
             target.blit(portrait, portrait.get_rect(center=(rect.x + rect.height // 2 + painter.px(4), rect.centery)))
             x = rect.x + rect.height + painter.px(14)
             colour = "amber" if button.chosen else "cream"
-            at = (x, rect.centery - painter.px(11))
+            at = (x, rect.centery - rect.height // 5)
             painter.text(target, button.label, at, family="display", size=19, colour=colour, anchor="midleft")
             words = painter.fit(pitch, "text", 15, rect.right - x - painter.px(12))
-            painter.text(target, words, (x, rect.centery + painter.px(13)), size=15, colour="soft", anchor="midleft")
+            painter.text(target, words, (x, rect.centery + rect.height // 5), size=15, colour="soft", anchor="midleft")
             if focused:
                 painter.focus_ring(target, rect, 16)
 
