@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -16,6 +21,7 @@ from game.ui.players import PlayersScene
 from game.ui.toss import TossScene
 from tests.ui.pilot import Pilot
 
+ROOT = Path(__file__).parents[2]
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
 
 
@@ -106,24 +112,39 @@ def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(rul
     pilot.press("OK")
     pilot.close()
 
+    told = go_on_in_another_process()
+    assert told["name"] == "My evening"
+    assert told["moves"] == len(moves_before)
+    assert told["board"] == list(board_before)
+    assert told["record"] == [[ruleset, 1]]
+
+
+def go_on_in_another_process() -> dict[str, Any]:
+    """What ``main`` below told, in a process of its own."""
+    command = [sys.executable, "-m", "tests.ui.test_story"]
+    child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert child.returncode == 0, child.stderr
+    return json.loads(child.stdout.splitlines()[-1])
+
+
+def main() -> None:
+    """The second half of the evening: continues, finishes the game, and finds it in the players scene."""
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
     pilot.press("Continue")
     get_to_the_board(pilot)
-    assert pilot.scene.table.name == "My evening"
-    assert pilot.scene.table.match.moves == moves_before
-    assert pilot.scene.table.match.state.board == board_before
+    match = pilot.scene.table.match
+    told = {"name": pilot.scene.table.name, "moves": len(match.moves), "board": list(match.state.board)}
     play_to_the_end(pilot)
-    assert pilot.scene.table.match.outcome is not None
+    assert match.outcome is not None
     pilot.press("Results")
     pilot.press("End the series")
     pilot.press("Back to the fair")
-    assert isinstance(pilot.scene, MenuScene)
     services = pilot.app.services
     totals = services.database.record(services.database.current_player())
-    assert [(t.ruleset_id, t.played) for t in totals] == [(ruleset, 1)]
     pilot.press("Ann")
     assert isinstance(pilot.scene, PlayersScene)
+    sys.stdout.write(json.dumps({**told, "record": [[t.ruleset_id, t.played] for t in totals]}) + "\n")
     pilot.close()
 
 
@@ -205,3 +226,7 @@ def test_a_refused_move_is_explained_and_changes_nothing() -> None:
     assert len(scene.table.match.plies) == plies
     assert "H8" in scene._note
     pilot.close()
+
+
+if __name__ == "__main__":
+    main()
