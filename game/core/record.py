@@ -22,7 +22,7 @@ from game.core.record_text import Section, is_ours, parse_sections, refuse
 from game.core.record_values import parse_result, parse_series, parse_wins, parse_yes
 from game.core.record_writer import write_tournament
 from game.core.ruleset import ForeignFormat, Ruleset
-from game.core.tournament import ForeignOrigin, Participant, Tournament, is_series_over
+from game.core.tournament import ForeignOrigin, Participant, Tournament, is_series_over, with_result
 
 __all__ = [
     "Header",
@@ -124,13 +124,12 @@ def _read_our_header(text: str) -> Header:
 
 
 def _recorded_wins(head: Section, games: Sequence[Section]) -> tuple[float, float]:
-    wins = list(value(head, "Carried over", parse_wins, (0.0, 0.0), refuse))
+    wins = value(head, "Carried over", parse_wins, (0.0, 0.0), refuse)
     for section in games:
         result = value(section, "Result", parse_result, None, refuse)
-        for participant in (0, 1):
-            if result is not None:
-                wins[participant] += 0.5 if result[0] is None else float(result[0] == participant)
-    return (wins[0], wins[1])
+        if result is not None:
+            wins = with_result(wins, result[0])
+    return wins
 
 
 def _count_moves(section: Section | None) -> int:

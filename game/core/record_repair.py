@@ -9,7 +9,7 @@ from game.core.record_reader import read_game, read_head
 from game.core.record_text import Section, parse_sections
 from game.core.record_values import parse_result
 from game.core.ruleset import Ruleset
-from game.core.tournament import Game, Tournament
+from game.core.tournament import Game, Tournament, with_result
 
 #: How many damaged lines are quoted; of the others only the number is told.
 _DAMAGES_NAMED = 3
@@ -70,10 +70,7 @@ def _carry_over(section: Section, tournament: Tournament) -> str:
         winner, _ = parse_result(found.value if found else "")
     except ParseError:
         return "moves and result are lost"
-    wins = list(tournament.wins_before)
-    for participant in (0, 1):
-        wins[participant] += 0.5 if winner is None else float(winner == participant)
-    tournament.wins_before = (wins[0], wins[1])
+    tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first
     tournament.seed += 1
     return "the moves are lost, the result counts on"

@@ -99,14 +99,11 @@ class Tournament:
 
     def wins(self) -> tuple[float, float]:
         """Games won by each participant; a draw counts half for both."""
-        totals = list(self.wins_before)
+        wins = self.wins_before
         for game in self.games:
-            if game.match.outcome is None:
-                continue
-            winner = game.winner()
-            for participant in (0, 1):
-                totals[participant] += 0.5 if winner is None else float(winner == participant)
-        return (totals[0], totals[1])
+            if game.match.outcome is not None:
+                wins = with_result(wins, game.winner())
+        return wins
 
     @property
     def is_over(self) -> bool:
@@ -117,6 +114,12 @@ class Tournament:
         """The participant with more wins, None when they are level."""
         first, second = self.wins()
         return None if first == second else int(second > first)
+
+
+def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, float]:
+    """The wins after one more game: one for the participant that won it, half for both in a draw."""
+    first, second = (0.5, 0.5) if winner is None else (float(winner == 0), float(winner == 1))
+    return wins[0] + first, wins[1] + second
 
 
 def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:

@@ -18,8 +18,6 @@ from game.kit.rules import ColourRule, Rules
 ROW = 32
 FRAME = 5
 CELLS = 1024
-#: The largest board.
-MAX_SIZE = 22
 #: Steps to the next cell in the four directions.
 STEPS = (1, ROW, ROW + 1, ROW - 1)
 DEPTHS = 64

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 
 from game.core.model import Reason
 from game.core.tournament import Participant
+from game.store.names import folded
 from game.store.opening import open_database
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ class Database:
         is_first = not self.players()
         self._write(
             "INSERT INTO players (name, folded, created, current) VALUES (?, ?, ?, ?)",
-            (name, _folded(name), _now(), int(is_first)),
+            (name, folded(name), _now(), int(is_first)),
         )
         return self._player_named(name) or Reason("disk", self._problem)
 
@@ -124,7 +124,7 @@ class Database:
         if refusal is not None:
             return refusal
         self._write("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,))
-        self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, _folded(name), player_id))
+        self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, folded(name), player_id))
         return self._player_named(name) or Reason("disk", self._problem)
 
     @staticmethod
@@ -156,11 +156,11 @@ class Database:
         former = (
             "SELECT p.id, p.name, p.created FROM players p JOIN former_names f ON f.player = p.id WHERE f.folded = ?"
         )
-        rows = self._rows(former, (_folded(_tidy(name)),))
+        rows = self._rows(former, (folded(_tidy(name)),))
         return self._player_named(_tidy(name)) or (Player(*rows[0]) if rows else None)
 
     def _player_named(self, name: str) -> Player | None:
-        return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_folded(name),))
+        return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
 
     def _one_player(self, query: str, values: Sequence[object] = ()) -> Player | None:
         rows = self._rows(query, values)
@@ -287,10 +287,6 @@ def _unfit_name(name: str) -> Reason | None:
 
 def _tidy(name: str) -> str:
     return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _now() -> str:

@@ -119,13 +119,6 @@ class App:
         if on_result is not None:
             on_result(result)
 
-    def replace(self, scene: Scene[Any]) -> None:
-        """Puts a scene in the place of the one on top, which finishes without a result."""
-        gone, on_result = self._stack.pop()
-        gone.exit()
-        self._stack.append((scene, on_result))
-        scene.enter()
-
     # The loop
 
     def run(self) -> None:
