@@ -99,6 +99,8 @@ class Level:
     thinker: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     source: str = ""
+    elo: int | None = None
+    """Its place on the ruleset's Elo scale, from an arena run; None where it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
