@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit.rules import LENGTH, ColourRule
+from game.kit.rules import ColourRule, Rules
 
 Codes = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -45,16 +45,16 @@ class LineClass(IntEnum):
     """Too long a line, for a colour that may not make one."""
 
 
-def line_classes(rule: ColourRule, stone: int, reach: int) -> Classes:
-    """The class of every key of ``2 * reach`` neighbours for a stone of this colour (1 or 2) in the middle."""
-    return _Lines(rule, stone, reach).classes()
+def line_classes(rules: Rules, stone: int) -> Classes:
+    """The class of every key of ``2 * rules.reach`` neighbours for a stone of this colour (1 or 2) in the middle."""
+    return _Lines(rules.first if stone == 1 else rules.second, stone, rules.reach, rules.length).classes()
 
 
 class _Lines:
     """All neighbourhoods of one colour's stone; a class is found by putting one more stone and looking again."""
 
-    def __init__(self, rule: ColourRule, stone: int, reach: int) -> None:
-        self.rule, self.stone, self.other, self.reach = rule, stone, 3 - stone, reach
+    def __init__(self, rule: ColourRule, stone: int, reach: int, length: int) -> None:
+        self.rule, self.stone, self.other, self.reach, self.length = rule, stone, 3 - stone, reach, length
         self.shifts = [2 * place for place in range(2 * reach)]
         every: Codes = np.arange(1 << 4 * reach, dtype=np.int64)
         self.meaning = every if rule.needs_open_end else self._walls_as_stones(every)
@@ -84,7 +84,7 @@ class _Lines:
         found[straight] = LineClass.STRAIGHT_FOUR
         found[wins] = LineClass.FIVE
         if self.rule.bans_overline:
-            found[(run > LENGTH) & ~wins] = LineClass.OVERLINE
+            found[(run > self.length) & ~wins] = LineClass.OVERLINE
         for _ in range(3):
             self._step_down(found)
         return self._spread(found)[self.meaning]
@@ -99,11 +99,11 @@ class _Lines:
         return length
 
     def _wins(self, run: Codes, ahead: Codes, behind: Codes) -> Flags:
-        exact: Flags = run == LENGTH
+        exact: Flags = run == self.length
         if self.rule.needs_open_end:
             stops = [(self.codes >> (4 * side + low)) & 3 == self.other for side, low in ((ahead, 0), (behind, 2))]
             exact &= ~(stops[0] & stops[1])
-        return exact | (run > LENGTH) if self.rule.overline_wins else exact
+        return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
         """The values by key, for the keys that this colour tells apart."""
@@ -123,7 +123,7 @@ class _Lines:
         points = np.stack([*five_points, np.zeros(len(self.codes), np.bool_)])
         last = len(self.shifts)
         ends = [np.minimum(2 * side + low, last) for side, low in ((ahead, 0), (behind, 1))]
-        straight: Flags = (run == LENGTH - 1) & points[ends[0], at] & points[ends[1], at]
+        straight: Flags = (run == self.length - 1) & points[ends[0], at] & points[ends[1], at]
         if self.rule.needs_open_end:
             still = self._spread(count > 0)
             for shift in self.shifts:

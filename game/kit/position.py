@@ -32,6 +32,7 @@ POSITION = np.dtype(
         ("four_limit", "i8"),
         ("node_limit", "i8"),
         ("stop", "i8"),
+        ("seeks_wins", "i8"),
         ("age", "i8"),
         ("deepest", "i8"),
         ("root_depth", "i8"),
@@ -77,8 +78,9 @@ def column_and_row(cell: int) -> tuple[int, int]:
 
 
 def new_position(size: int, tables: Record) -> NDArray[np.void]:
-    """An array of one record: the empty board."""
+    """An array of one record: the empty board, on which forced wins are looked for."""
     made = np.zeros(1, POSITION)
+    made["seeks_wins"] = 1
     clear(made[0], tables, size)
     return made
 

@@ -1,11 +1,11 @@
-"""The rules of five in a row as the kit knows them: plain data, one record a colour."""
+"""The rules of games in which a line of stones wins, as the kit knows them: plain data, one record a colour."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Stones in a winning line of these games.
-LENGTH = 5
+#: How far along a line the kit can look at most: a key of the table of lines has two bits for each neighbour.
+FARTHEST = 5
 
 
 @dataclass(frozen=True)
@@ -14,20 +14,26 @@ class ColourRule:
 
     overline_wins: bool = True
     needs_open_end: bool = False
-    """Whether a five with a stone of the other colour at both ends does not win."""
+    """Whether a winning line with a stone of the other colour at both ends does not win."""
     bans_overline: bool = False
     bans_double_four: bool = False
     bans_double_three: bool = False
 
-    @property
-    def reach(self) -> int:
-        """How far a neighbour can matter: what lies beyond five stones matters unless longer lines win too."""
-        return LENGTH - 1 if self.overline_wins and not self.needs_open_end else LENGTH
-
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of both colours, the first one's first; only the first one may have bans."""
+    """The rules of both colours, the first one's first; only the first one may have bans.
+
+    The kit's names are those of five in a row. Where ``length``, the stones of a winning line, is another, a *five* is
+    such a line, a *four* lacks one stone of it, a *three* lacks two, and so on.
+    """
 
     first: ColourRule
     second: ColourRule
+    length: int = 5
+
+    @property
+    def reach(self) -> int:
+        """How far a neighbour can matter: what lies beyond a winning line does unless longer ones win for both."""
+        looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
+        return self.length if looks_beyond else self.length - 1

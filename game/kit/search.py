@@ -192,7 +192,7 @@ def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
     """The plies of a win by fours within the budget of such a node, 0 when none is found."""
-    if number_of_fours(position, side) == 0:
+    if position.seeks_wins == 0 or number_of_fours(position, side) == 0:
         return int64(0)
     budget = _FOURS_AT_ROOT if ply == 0 else (_FOURS_INSIDE if depth > 0 else _FOURS_AT_LEAF)
     position.four_limit = position.four_nodes + budget

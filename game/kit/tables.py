@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.kit import cache, weights
 from game.kit.line_classes import Classes, LineClass, line_classes
-from game.kit.rules import ColourRule, Rules
+from game.kit.rules import FARTHEST, ColourRule, Rules
 
 #: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
 ROW = 32
@@ -66,6 +66,7 @@ TABLES = np.dtype(
         ("presence", "i4", (32,)),
         ("to_move", "i8"),
         ("key_mask", "i8"),
+        ("length", "i8"),
         ("reach", "i8"),
         ("banned", "i8"),
         ("open_ends", "i8"),
@@ -81,12 +82,12 @@ def build(rules: Rules) -> NDArray[Any]:
     """An array of one record."""
     made = np.zeros(1, TABLES)
     record = made[0]
-    reach = max(rules.first.reach, rules.second.reach)
-    record["reach"], record["key_mask"] = reach, (1 << 4 * reach) - 1
+    assert rules.reach <= FARTHEST, "a key of the table of lines holds no more neighbours"
+    record["length"], record["reach"], record["key_mask"] = rules.length, rules.reach, (1 << 4 * rules.reach) - 1
     record["open_ends"] = rules.first.needs_open_end
     record["banned"] = rules.first.bans_double_three or rules.first.bans_double_four or rules.first.bans_overline
     record["steps"] = STEPS
-    lines = _lines(rules, reach)
+    lines = _lines(rules)
     record["lines"][: len(lines)] = lines
     for colour, rule in enumerate((rules.first, rules.second)):
         _fill_combinations(record, colour, rule)
@@ -101,14 +102,14 @@ def build(rules: Rules) -> NDArray[Any]:
     return made
 
 
-def _lines(rules: Rules, reach: int) -> Classes:
+def _lines(rules: Rules) -> Classes:
     """Both colours' line classes in one byte a key; kept on disk, as some rules take a second to work out."""
-    name = sha256(repr((astuple(rules.first), astuple(rules.second))).encode()).hexdigest()[:16]
+    name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
     path = cache.folder() / f"lines-{name}.npy"
     try:
         kept: Classes = np.load(path)
     except (OSError, ValueError):
-        kept = line_classes(rules.first, 1, reach) | line_classes(rules.second, 2, reach) * np.uint8(16)
+        kept = line_classes(rules, 1) | line_classes(rules, 2) * np.uint8(16)
         cache.keep(path, lambda file: np.save(file, kept))
     return kept
 

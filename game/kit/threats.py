@@ -6,7 +6,6 @@ from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
 from game.kit.line_classes import LineClass
 from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
-from game.kit.rules import LENGTH
 from game.kit.tables import CELLS, CellClass
 
 _FIVE = int(CellClass.FIVE)
@@ -29,7 +28,7 @@ def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> i
     if position.placed > 0:
         newest = int64(position.moves[(position.placed - 1) & 1023])
         for way in range(4):
-            for distance in range(-4, 5):
+            for distance in range(1 - tables.length, tables.length):
                 cell = (newest + tables.steps[way] * distance) & (CELLS - 1)
                 if position.classes[base + cell] == cell_class and position.stones[cell] == 0:
                     return int64(cell)
@@ -60,7 +59,7 @@ def is_forbidden(position: Record, tables: Record, cell: int) -> int:
             continue
         is_three = False
         for sign in range(-1, 2, 2):
-            for distance in range(1, LENGTH - 1):
+            for distance in range(1, tables.length - 1):
                 next_cell = (cell + sign * distance * tables.steps[way]) & (CELLS - 1)
                 if position.stones[next_cell] == 1:
                     continue
@@ -97,7 +96,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
         return int64(1)
     found = 0
     for way in range(4):
-        for distance in range(-LENGTH, LENGTH + 1):
+        for distance in range(-tables.length, tables.length + 1):
             cell = (five + tables.steps[way] * distance) & (CELLS - 1)
             if position.stones[cell] != 0 or (distance == 0 and way > 0):
                 continue
