@@ -38,22 +38,23 @@ def folder() -> Path:
     return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
 
 
-def is_ready() -> bool:
-    """Whether everything has been compiled, so that loading it takes a moment only."""
-    return (folder() / _READY).is_file()
+def is_ready(module: str) -> bool:
+    """Whether everything that a module needs has been compiled, so that loading it takes a moment only."""
+    return (folder() / f"{_READY}-{module}").is_file()
 
 
-def mark_ready() -> None:
-    """Says that everything has been compiled; a folder that cannot be written only costs the next start time."""
+def mark_ready(module: str) -> None:
+    """Says that what a module needs has been compiled; a folder that cannot be written costs the next start time."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
-        (folder() / _READY).touch()
+        (folder() / f"{_READY}-{module}").touch()
+        (folder() / _BEGUN).unlink(missing_ok=True)
     except OSError:
         return
 
 
 def _begin() -> bool:
-    """Takes the turn to compile; False while another process is at it."""
+    """Takes the turn to compile; False while another process is at it, whichever module it does that for."""
     note = folder() / _BEGUN
     try:
         note.parent.mkdir(parents=True, exist_ok=True)

@@ -85,6 +85,14 @@ class Engine:
             return True
         return not is_forbidden(self._position[0], self._tables[0], board.cell_at(x, y))
 
+    def fives(self, side: int) -> int:
+        """On how many cells a colour would win at once."""
+        return int(self._position["counts"][0][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
+
+    def seek_wins(self, does: bool) -> None:
+        """Whether the searches to come look for forced wins in every position, as they do from the start."""
+        self._position["seeks_wins"] = does
+
     def forget(self, seed: int = 0) -> None:
         """Forgets every position that was searched; the seed's dice change a little in which order moves are tried."""
         self._memory[:] = 0
@@ -136,9 +144,8 @@ class _Work:
         position["age"] += 1
         position["history"] //= 4
         position["killers"] = -1
-        fives = int(position["counts"][0][1 - side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
         # The only answer to a four needs no thought.
-        self._depth = 1 if fives == 1 else depth
+        self._depth = 1 if engine.fives(1 - side) == 1 else depth
 
     def run(self) -> None:
         """Deepens until something ends it; what it raises is kept for the one who waits."""

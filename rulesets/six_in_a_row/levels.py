@@ -23,4 +23,10 @@ LEVELS = (
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
+    Level(
+        id="engine_full",
+        title="Full engine",
+        pitch="Thinks as deep as its time allows.",
+        thinker=".ai.engine",
+    ),
 )

@@ -4,10 +4,10 @@ import random
 
 from game.kit import position as board
 from game.kit.engine import Engine
-from rulesets.gomoku.ai import _kit_rules
+from rulesets.gomoku.ai import kit_rules
 from rulesets.gomoku.rules import VARIANTS
 
-RULES = {name: _kit_rules(rule) for name, rule in VARIANTS.items()}
+RULES = {name: kit_rules(rule) for name, rule in VARIANTS.items()}
 
 
 def cell_named(name, size):

@@ -30,7 +30,7 @@ def move_of(state, seconds=0.05, **settings):
 @pytest.fixture(scope="module")
 def _compiled():
     ai.warm()
-    assert cache.is_ready()
+    assert cache.is_ready(ai.__name__)
 
 
 @pytest.mark.usefixtures("_compiled")
@@ -66,7 +66,7 @@ def test_it_says_how_deep_it_looked_and_what_it_would_play():
 
 def test_a_quick_opponent_answers_while_the_code_is_compiled(monkeypatch):
     begun = []
-    monkeypatch.setattr(cache, "is_ready", lambda: False)
+    monkeypatch.setattr(cache, "is_ready", lambda module: False)
     monkeypatch.setattr(cache, "prepare", begun.append)
     move, said = move_of(start(RULESET))
     assert begun == ["rulesets.gomoku.ai"]

@@ -1,0 +1,15 @@
+"""The compiled engine of Six in a row: the kit's, with a winning line of six."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.kit.thinker import Thinker, plain_rules
+
+from .about import INFO
+from .opponents import six_tuples
+from .rules import RULESET
+
+THINKER = Thinker(__name__, RULESET, partial(plain_rules, colours=INFO.colours), (RULESET.line_rule,), six_tuples)
+engine = THINKER.think
+warm = THINKER.warm
