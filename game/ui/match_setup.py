@@ -6,25 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.model import OptionValue, Reason
-from game.core.ruleset import Level, Option, Ruleset
+from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
 from game.ui.app import App
+from game.ui.canvas import Canvas
 from game.ui.dialogs import NameScene
+from game.ui.fields import BAR_WIDTH, Field, ListField
+from game.ui.form import FormScene
 from game.ui.match_plan import MatchPlan, plan_for
-from game.ui.painting.painter import Painter
-from game.ui.player_card import level_face
-from game.ui.scene import Scene
+from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
 
 #: From the last line of a row's segments to the next row's caption.
 _LINE_STEP = 50
-#: More opponents than this stand in two columns.
-_ONE_COLUMN = 9
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
+_LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,14 @@ class Row:
     segments: tuple[Segment, ...]
 
 
-class MatchSetupScene(Scene[MatchPlan | None]):
+class MatchSetupScene(FormScene[MatchPlan | None]):
     """Options at the left, opponents at the right, and the word to start; None when the player goes back."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
         self.plan = plan_for(app.services, ruleset)
+        self.candidates: list[Candidate] = []
+        """Who can be played against, a row of the list each."""
 
     # What the form shows
 
@@ -92,21 +95,21 @@ class MatchSetupScene(Scene[MatchPlan | None]):
     def _series_segment(self, length: int) -> Segment:
         def choose() -> None:
             self.plan.best_of = length
-            self.arrange()
+            self._show_plan()
 
         return Segment(f"Best of {length}" if length else "Open", self.plan.best_of == length, choose)
 
     def _first_segment(self, key: str, label: str) -> Segment:
         def choose() -> None:
             self.plan.first = key
-            self.arrange()
+            self._show_plan()
 
         return Segment(label, self.plan.first == key, choose)
 
     def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
         def choose() -> None:
             self.plan.options[option.key] = value
-            self.arrange()
+            self._show_plan()
 
         return choose
 
@@ -117,8 +120,33 @@ class MatchSetupScene(Scene[MatchPlan | None]):
     # Layout
 
     def arrange(self) -> None:
-        """Segments, opponents and the two words at the bottom."""
-        buttons = [*self._row_buttons(), *self._opponent_buttons()]
+        """Segments, the list of opponents and the two words at the bottom."""
+        self.candidates = candidates(self.plan.ruleset.info)
+        super().arrange()
+        self._show_plan()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The list of opponents, which takes the arrow keys while nothing else visibly has the focus."""
+        chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
+        self.main = ListField(
+            form,
+            self.stage.rect(*_LIST),
+            len(self.candidates),
+            chosen=chosen,
+            draw_row=self._draw_candidate,
+            press=self._start,
+        )
+        self.fields.append(self.main)
+
+    def changed(self, field: Field) -> None:
+        """Another opponent is chosen."""
+        assert isinstance(field, ListField)
+        if self.candidates[field.chosen].level != self.plan.level:
+            self.plan.level = self.candidates[field.chosen].level
+            self._show_plan()
+
+    def _show_plan(self) -> None:
+        """Lays the controls out for the plan as it is now."""
         stage = self.stage
         start = Button(
             stage.rect(996, 712, 260, 56),
@@ -137,10 +165,10 @@ class MatchSetupScene(Scene[MatchPlan | None]):
             keys=(pygame.K_ESCAPE,),
         )
         focused = self.controls.focused
-        self.controls.set([*buttons, back, start])
+        self.controls.set([*self._row_buttons(), *self.stops(), back, start])
         if focused is None:
             self.controls.focus(start)
-        super().arrange()
+        self.repaint()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Each row with its top and the places of its segments, which flow into as many lines as they need."""
@@ -165,54 +193,11 @@ class MatchSetupScene(Scene[MatchPlan | None]):
             for segment, rect in zip(row.segments, rects, strict=True)
         ]
 
-    def _opponent_buttons(self) -> list[Button]:
-        levels: list[Level | None] = [*self.plan.ruleset.info.levels, None]
-        columns = 1 if len(levels) <= _ONE_COLUMN else 2
-        lines = -(-len(levels) // columns)
-        height, width = min(76.0, (_CARD_HEIGHT - 84) / lines), (_WIDTH - 40) / columns
-        return [
-            Button(
-                self.stage.rect(
-                    _OPPONENTS_LEFT + 20 + number // lines * width,
-                    _TOP + 68 + number % lines * height,
-                    width - (8 if columns > 1 else 0),
-                    height - 7,
-                ),
-                level.title if level else "A friend",
-                self._opponent_setter(level),
-                chosen=self.plan.level == (level.id if level else ""),
-                paint=self._opponent_painter(level),
-            )
-            for number, level in enumerate(levels)
-        ]
-
-    def _opponent_setter(self, level: Level | None) -> Callable[[], None]:
-        def choose() -> None:
-            self.plan.level = level.id if level else ""
-            self.arrange()
-
-        return choose
-
-    def _opponent_painter(self, level: Level | None) -> Callable[[pygame.Surface, Painter, Button, bool], None]:
-        face = level_face(self.plan.ruleset.info.levels, level.id) if level else "duck"
-        pitch = level.pitch if level else "Two people at this machine, taking turns."
-
-        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
-            rect = button.rect
-            painter.card(target, rect, radius=16, lip=4, selected=button.chosen)
-            size = round(rect.height * 0.8)
-            portrait = self.app.sprites.portrait(face, size)
-            target.blit(portrait, portrait.get_rect(center=(rect.x + rect.height // 2 + painter.px(4), rect.centery)))
-            x = rect.x + rect.height + painter.px(14)
-            colour = "amber" if button.chosen else "cream"
-            at = (x, rect.centery - rect.height // 5)
-            painter.text(target, button.label, at, family="display", size=19, colour=colour, anchor="midleft")
-            words = painter.fit(pitch, "text", 15, rect.right - x - painter.px(12))
-            painter.text(target, words, (x, rect.centery + rect.height // 5), size=15, colour="soft", anchor="midleft")
-            if focused:
-                painter.focus_ring(target, rect, 16)
-
-        return paint
+    def _draw_candidate(self, canvas: Canvas, row: int, top: float) -> None:
+        left, _, width, _ = _LIST
+        candidate = self.candidates[row]
+        chosen = candidate.level == self.plan.level
+        draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, target: pygame.Surface) -> None:
         """Backdrop, the two cards and their captions."""
@@ -223,6 +208,8 @@ class MatchSetupScene(Scene[MatchPlan | None]):
         for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
+        order = "From the weakest to the strongest"
+        canvas.text(order, _OPPONENTS_LEFT + _WIDTH - 24, _TOP + 36, size=14, colour="mist", anchor="midright")
         for row, y, _ in self._places():
             canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
         refusal = self.refusal()
@@ -241,6 +228,8 @@ class MatchSetupScene(Scene[MatchPlan | None]):
     # The way out
 
     def _start(self) -> None:
+        if self.refusal() is not None:
+            return
         if self.plan.level:
             self.finish(self.plan)
             return

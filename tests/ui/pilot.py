@@ -80,6 +80,14 @@ class Pilot:
         assert button.enabled, f"the button {label!r} is off"
         self.click(button.rect.center)
 
+    def choose_opponent(self, title: str) -> None:
+        """In match setup, walks down the list of opponents to that title."""
+        titles = [candidate.title for candidate in self.scene.candidates]
+        assert title in titles, f"no opponent {title!r}: {titles}"
+        self.key(pygame.K_HOME)
+        for _ in range(titles.index(title)):
+            self.key(pygame.K_DOWN)
+
     def close(self) -> None:
         """Closes the window as its corner button does."""
         pygame.event.post(pygame.event.Event(pygame.QUIT))

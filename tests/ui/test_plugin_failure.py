@@ -26,7 +26,7 @@ def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_f
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
     pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._sit_down)
-    pilot.press("A friend")
+    pilot.choose_opponent("A friend")
     pilot.press("Start")
     pilot.press("OK")
     pilot.click(pilot.scene.board.layout.centre(0))

@@ -38,7 +38,7 @@ def open_stall(pilot: Pilot, ruleset: str) -> None:
         pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RETURN)
     info = pilot.scene.plan.ruleset.info
-    pilot.press(info.level(info.hint_level).title)
+    pilot.choose_opponent(info.level(info.hint_level).title)
     pilot.press("Start")
 
 

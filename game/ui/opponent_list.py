@@ -1,0 +1,52 @@
+"""Who can be played against: a row for a friend and for each level, with its place on the Elo scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.ruleset import RulesetInfo
+from game.ui.canvas import Canvas
+from game.ui.player_card import level_face
+
+#: Design pixels of a row: the portrait, where the words begin, and the column of the Elo numbers.
+_FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
+#: The size of letters down to which long words shrink before they are shortened.
+_SMALLEST = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row of the list; ``level`` is what its participant has, "" for a friend at the same machine."""
+
+    level: str
+    title: str
+    pitch: str
+    face: str
+    elo: int | None = None
+
+
+def candidates(info: RulesetInfo) -> list[Candidate]:
+    """A friend, then the levels as the ruleset orders them, the weakest first."""
+    friend = Candidate("", "A friend", "Two people at this machine, taking turns.", "duck")
+    levels = (
+        Candidate(level.id, level.title, level.pitch, level_face(info.levels, level.id), level.elo)
+        for level in info.levels
+    )
+    return [friend, *levels]
+
+
+def draw_candidate(
+    canvas: Canvas, candidate: Candidate, left: float, top: float, width: float, *, chosen: bool
+) -> None:
+    """Draws the words of a row of ``ROW_HEIGHT``: title and Elo above, below them the pitch over the whole width."""
+    canvas.face(candidate.face, left + 36, top + 32, _FACE, ring=6)
+    x, end = left + _WORDS, left + width - 16
+    colour = "amber" if chosen else "cream"
+    room = end - x - (_ELO if candidate.elo is not None else 0)
+    title, y = candidate.title, top + 21
+    canvas.text(title, x, y, family="display", size=19, colour=colour, anchor="midleft", width=room, smallest=_SMALLEST)
+    canvas.text(candidate.pitch, x, top + 44, size=15, anchor="midleft", width=end - x, smallest=_SMALLEST)
+    if candidate.elo is not None:
+        number = canvas.text(str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright")
+        before = end - number.width / canvas.stage.scale - 8
+        canvas.text("Elo", before, y + 1, size=14, colour="mist", anchor="midright")

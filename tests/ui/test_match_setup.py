@@ -1,0 +1,134 @@
+"""Match setup with more opponents than fit: every one can be reached, and what is known of it is shown whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.ruleset import Level, Ruleset
+from game.ui.fields import ROW_HEIGHT
+from game.ui.match_plan import MatchPlan
+from game.ui.match_setup import MatchSetupScene
+from game.ui.scene import Scene
+from tests.ui.pilot import Pilot
+
+LEVELS = tuple(
+    Level(
+        id=f"level_{number}",
+        title=f"Master of the {number}th fair",
+        pitch=f"Knows {number} ways to build a row and what to answer.",
+        thinker=".opponents.single_point",
+        elo=600 + 100 * number if number % 2 else None,
+    )
+    for number in range(14)
+)
+
+
+class WithManyLevels:
+    """A ruleset with fourteen levels."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.info = replace(ruleset.info, levels=LEVELS, hint_level=LEVELS[-1].id)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._ruleset, name)
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = set_up((1280, 800))
+    yield flying
+    flying.app.close()
+
+
+def set_up(size: tuple[int, int]) -> Pilot:
+    flying = Pilot(size)
+    flying.app.services.database.create_player("Ann")
+    ruleset = next(iter(flying.app.services.catalogue.rulesets.values()))
+    flying.open(Scene(flying.app))
+    flying.app.push(MatchSetupScene(flying.app, WithManyLevels(ruleset)), started.append)
+    flying.frames(2)
+    return flying
+
+
+#: What match setup finished with.
+started: list[MatchPlan | None] = []
+
+
+def seen_of_row(pilot: Pilot, row: int) -> pygame.Rect | None:
+    """The part of a row that is in sight, None for no part."""
+    button = pilot.scene.main._list.item_list[row]["button_element"]
+    seen = None if button is None else button.rect.clip(pilot.scene.main.rect)
+    return seen if seen and seen.height > 0 else None
+
+
+def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> None:
+    for candidate in pilot.scene.candidates[1:]:
+        pilot.choose_opponent(candidate.title)
+        assert pilot.scene.plan.level == candidate.level
+        assert seen_of_row(pilot, pilot.scene.main.chosen).height == pilot.app.stage.px(ROW_HEIGHT)
+    pilot.key(pygame.K_RETURN)
+    assert started.pop().level == LEVELS[-1].id
+
+
+def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pilot: Pilot) -> None:
+    last = len(LEVELS)
+    assert seen_of_row(pilot, last) is None
+    pygame.mouse.set_pos(pilot.scene.main.rect.center)
+    pilot.frames(2)
+    for _ in range(40):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+        pilot.frames(4)
+    assert pilot.scene.plan.level == LEVELS[0].id
+    pilot.click(seen_of_row(pilot, last).center)
+    assert pilot.scene.plan.level == LEVELS[-1].id
+
+
+def test_dragging_the_scroll_bar_brings_the_last_opponent_into_sight(pilot: Pilot) -> None:
+    bar = pilot.scene.main._list.scroll_bar.sliding_button.rect
+    pygame.mouse.set_pos(bar.center)
+    pilot.frames(2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1, touch=False))
+    pilot.frames(2)
+    pygame.mouse.set_pos(bar.centerx, pilot.scene.main.rect.bottom)
+    pilot.frames(3)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pygame.mouse.get_pos(), button=1, touch=False))
+    pilot.frames(2)
+    assert seen_of_row(pilot, len(LEVELS)) is not None
+
+
+def test_a_double_click_on_an_opponent_starts(pilot: Pilot) -> None:
+    row = seen_of_row(pilot, 3)
+    pilot.click(row.center)
+    pilot.click(row.center)
+    assert started.pop().level == LEVELS[2].id
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_titles_pitches_and_elo_numbers_are_shown_whole_at_every_size(size: tuple[int, int]) -> None:
+    pilot = set_up(size)
+    words: set[str] = set()
+    draw = pilot.app.painter.text
+    pilot.app.painter.text = lambda target, string, *args, **more: (
+        words.add(string),
+        draw(target, string, *args, **more),
+    )[1]
+    for candidate in pilot.scene.candidates:
+        pilot.choose_opponent(candidate.title)
+    assert not any(word.endswith("…") for word in words)
+    for level in LEVELS:
+        assert {level.title, level.pitch} <= words
+        assert (str(level.elo) in words) is (level.elo is not None)
+    pilot.app.close()
+
+
+def test_an_option_leaves_the_chosen_opponent_and_the_place_in_the_list(pilot: Pilot) -> None:
+    pilot.choose_opponent(LEVELS[10].title)
+    pilot.press("Standard")
+    assert pilot.scene.plan.options["variant"] == "standard"
+    assert pilot.scene.plan.level == LEVELS[10].id
+    assert seen_of_row(pilot, 11) is not None
