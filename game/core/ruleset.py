@@ -111,6 +111,13 @@ class Limits:
     nodes: int = 0
     """0 for no limit."""
     seed: int = 0
+    most_seconds: float = 0.0
+    """What a move in doubt may take of a game's clock; 0 where there is no clock and ``seconds`` are all."""
+    depth: int = 0
+    """Plies to look ahead, 0 for no limit."""
+    threads: int = 1
+    memory_megabytes: float = 0.0
+    """For what is remembered of positions, 0 for the thinker's own choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,8 @@ class Info:
     nodes: int = 0
     variation: tuple[Move, ...] = ()
     note: str = ""
+    speed: int = 0
+    """Nodes a second."""
 
 
 #: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 # The compiled modules are loaded by whoever makes an engine.
 if TYPE_CHECKING:
-    from game.kit.engine import Engine, Found, Stone
+    from game.kit.engine import Engine
+    from game.kit.team import Found
+    from game.kit.worker import Stone
 
 Point = tuple[int, int]
 

@@ -24,7 +24,9 @@ from game.kit.rules import ColourRule, Rules
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
 # compiled elsewhere, and never by whoever only looks at this module.
 if TYPE_CHECKING:
-    from game.kit.engine import Engine, Found, Stone
+    from game.kit.engine import Engine
+    from game.kit.team import Found
+    from game.kit.worker import Stone
 
 #: The size of the board on which compiled code is tried out.
 _TRIAL_SIZE = 15
@@ -67,6 +69,8 @@ class Thinker:
             return (yield from self.stand_in(state, limits))
         engine = _engine(self.rules_of(state.rule), state.geometry.columns)
         engine.seek_wins(foresight)
+        if limits.memory_megabytes:
+            engine.set_memory(limits.memory_megabytes)
         if nodes:
             engine.forget(limits.seed)
         found: Found | None = None
@@ -97,7 +101,9 @@ class Thinker:
             choice = Choice(engine, stones, side, temperature, budget, dice)
             return choice.search(time.monotonic() + seconds)
         engine.set_stones(stones)
-        return engine.think(side, seconds, budget)
+        # A level that counts nodes plays the same every time, which several threads would not.
+        threads = 1 if nodes else limits.threads
+        return engine.think(side, seconds, budget, limits.depth, threads=threads, most_seconds=limits.most_seconds)
 
     def _stones(self, state: LineState) -> list[Stone]:
         """The stones of the state, the newest last."""
@@ -112,7 +118,7 @@ class Thinker:
         if found.is_decided:
             end = "win" if found.score > 0 else "loss"
             note = f"A certain {end} in {(found.plies + 1) // 2} more stones."
-        return Info(found.depth, float(found.score), found.nodes, moves, note)
+        return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed)
 
 
 @lru_cache(maxsize=1)
