@@ -40,6 +40,12 @@ def _arena(arguments: argparse.Namespace) -> int:
     return arena.run(arguments)
 
 
+def _tune(arguments: argparse.Namespace) -> int:
+    from game.cli import tune  # noqa: PLC0415
+
+    return tune.run(arguments)
+
+
 def _bench(arguments: argparse.Namespace) -> int:
     from game.ui import bench  # noqa: PLC0415
 
@@ -68,6 +74,21 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, default=Path("arena-results"), metavar="FOLDER", help="where the games go (arena-results)")
 
 
+def _add_tune_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("steps", nargs="*", metavar="STEP", help="play, fit, gate, keep; play and fit when none is named")
+    add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    add("--games", type=int, default=20_000, metavar="N", help="games that the engine plays against itself (20000)")
+    add("--nodes", type=int, default=3_000, metavar="N", help="positions that a turn of these may look at (3000)")
+    add("--gate-games", type=int, default=1_000, metavar="N", help="games of the gate at most (1000)")
+    add("--gate-nodes", type=int, default=5_000, metavar="N", help="positions that a turn of these may look at (5000)")
+    add("--openings", type=Path, metavar="FILE", help="the openings of the gate, one a line")
+    add("--sprt", default="0,20", metavar="ELO0,ELO1", help="what the gate tests (0,20)")
+    add("--seed", type=int, default=1, metavar="N", help="the dice of the games and of the fit (1)")
+    add("--out", type=Path, default=Path("tune-results"), metavar="FOLDER", help="where it all goes (tune-results)")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stone-fair", description="Stones-in-a-row games under the lanterns.")
     parser.set_defaults(command=_window)
@@ -78,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         ("engine", _engine, "play as an opponent process: Gomocup lines on stdin and stdout"),
         ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
         ("arena", _arena, "play matches between levels and Gomocup engines, and rate them"),
+        ("tune", _tune, "fit the evaluation to games of the engine against itself"),
         ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
     ):
@@ -93,6 +115,8 @@ def _parser() -> argparse.ArgumentParser:
             subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
         elif name == "arena":
             _add_arena_options(subparser)
+        elif name == "tune":
+            _add_tune_options(subparser)
     return parser
 
 

@@ -1,79 +1,21 @@
-"""The log of an arena: a line of JSON that says what is played, then one for each finished game.
-
-A killed arena leaves at worst a last line without its end, which is dropped when it goes on.
-"""
+"""The log of an arena."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from game.cli.arena_game import GameRecord
-from game.core.model import ParseError
-from game.store.files import write_through
-
-Header = Mapping[str, Any]
+from game.cli.game_log import Fields, GameLog, Header
 
 
-class ArenaLog:
+class ArenaLog(GameLog[GameRecord]):
     """The file of an arena and the games that stand in it."""
 
     def __init__(self, path: Path, header: Header) -> None:
         """Opens the log, or begins it; raises ParseError for one of another arena, OSError when it cannot be kept."""
-        self._path = path
-        self.games: list[GameRecord] = []
-        lines = self._whole_lines()
-        if lines:
-            self._check_header(lines[0], header)
-            self.games += (self._read_game(line, number) for number, line in enumerate(lines[1:], start=2))
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_through(path, _line(header))
-
-    def add(self, game: GameRecord) -> None:
-        """Writes a finished game, which is on the disk before this returns."""
-        write_through(self._path, _line(asdict(game)), append=True)
-        self.games.append(game)
-
-    def _whole_lines(self) -> list[bytes]:
-        """The lines that are whole; what comes after them is cut off the file."""
-        if not self._path.exists():
-            return []
-        contents = self._path.read_bytes()
-        whole = contents[: contents.rfind(b"\n") + 1]
-        if whole != contents:
-            write_through(self._path, whole)
-        return whole.splitlines()
-
-    def _check_header(self, line: bytes, header: Header) -> None:
-        kept = self._read_json(line, 1)
-        for key, value in json.loads(_line(header)).items():
-            if kept.get(key) != value:
-                problem = (
-                    f"this is another arena: its {key!r} is {kept.get(key)!r}, not {value!r}; choose another --out"
-                )
-                raise ParseError(problem, file=str(self._path), line=1)
-
-    def _read_game(self, line: bytes, number: int) -> GameRecord:
-        fields = self._read_json(line, number)
-        try:
-            lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds")}
-            return GameRecord(**{**fields, **lists})
-        except (KeyError, TypeError) as error:
-            raise ParseError(f"this is no game ({error})", file=str(self._path), line=number) from error
-
-    def _read_json(self, line: bytes, number: int) -> dict[str, Any]:
-        try:
-            fields = json.loads(line)
-        except ValueError as error:
-            raise ParseError(f"this is not JSON: {error}", file=str(self._path), line=number) from error
-        if not isinstance(fields, dict):
-            raise ParseError("this is no JSON object", file=str(self._path), line=number)
-        return fields
+        super().__init__(path, header, "arena", _read_record)
 
 
-def _line(fields: Mapping[str, Any]) -> bytes:
-    return json.dumps(fields, ensure_ascii=False).encode() + b"\n"
+def _read_record(fields: Fields) -> GameRecord:
+    lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds")}
+    return GameRecord(**{**fields, **lists})

@@ -41,11 +41,11 @@ class Plan:
 
 def read_plan(arguments: Namespace) -> Plan:
     """The plan; raises ParseError with a sentence for what cannot be played."""
-    ruleset = _ruleset(arguments)
-    options = _options(ruleset, arguments.option)
+    ruleset = chosen_ruleset(arguments)
+    options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
-    openings = _openings(arguments.openings, ruleset, options)
+    openings = chosen_openings(arguments.openings, ruleset, options)
     pairings = (gauntlet if arguments.gauntlet else round_robin)(len(contestants))
     terms = Terms(
         ruleset=ruleset.info.id,
@@ -62,7 +62,7 @@ def read_plan(arguments: Namespace) -> Plan:
         contestants=contestants,
         openings=openings,
         fixtures=tuple(schedule(pairings, arguments.games, len(openings), arguments.seed)),
-        test=_test(arguments.sprt, len(contestants)),
+        test=chosen_test(arguments.sprt, len(contestants)),
         header=_header(arguments, terms, contestants, openings),
     )
 
@@ -95,7 +95,8 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
     }
 
 
-def _ruleset(arguments: Namespace) -> Ruleset:
+def chosen_ruleset(arguments: Namespace) -> Ruleset:
+    """The ruleset that is named, or the first one; raises ParseError for one that is not there."""
     rulesets = catalogue(arguments.plugins).rulesets
     if arguments.ruleset is None:
         return next(iter(rulesets.values()))
@@ -104,7 +105,8 @@ def _ruleset(arguments: Namespace) -> Ruleset:
     return rulesets[arguments.ruleset]
 
 
-def _options(ruleset: Ruleset, words: Sequence[str]) -> Options:
+def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
+    """The options of the form KEY=VALUE, with defaults for the others; raises ParseError for what cannot be played."""
     options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
     refusal = ruleset.check_options(options)
     if refusal is not None:
@@ -186,7 +188,8 @@ def _words(command: str) -> tuple[str, ...]:
     return tuple(word.strip('"') for word in words)
 
 
-def _openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+    """The openings of a file, or the empty board; raises ParseError for a file that cannot be used."""
     if file is None:
         return ((),)
     try:
@@ -196,7 +199,8 @@ def _openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Op
     return tuple(read_openings(text, ruleset, options, str(file)))
 
 
-def _test(words: str | None, contestants: int) -> SequentialTest | None:
+def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
+    """The test of two contestants that is asked for; raises ParseError for one that cannot be made."""
     if words is None:
         return None
     if contestants != 2:

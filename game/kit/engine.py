@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from game.kit import position as board
+from game.kit.fitted import Fitted
 from game.kit.pace import Pace
 from game.kit.rules import Rules
 from game.kit.tables import build
@@ -35,9 +36,11 @@ NO_LIMIT = 1 << 60
 class Engine:
     """A board of one size under one pair of rules, and what its searches remember."""
 
-    def __init__(self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS) -> None:
+    def __init__(
+        self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS, evaluation: Fitted | None = None
+    ) -> None:
         self.size = size
-        self._tables = build(rules)
+        self._tables = build(rules, evaluation)
         self._workers = [Worker(size, self._tables)]
         self._stones: tuple[Stone, ...] = ()
         self._memory = np.zeros(2 << memory_bits, np.int64)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.kit import cache, weights
+from game.kit.fitted import ON_TURN, PRESENCES, WAITING, Fitted, combination_numbers, fitted
 from game.kit.line_classes import Classes, LineClass, line_classes
 from game.kit.rules import FARTHEST, ColourRule, Rules
 
@@ -54,7 +55,7 @@ TABLES = np.dtype(
     [
         ("lines", "u1", (1 << 20,)),
         ("classes", "u1", (2 << 16,)),
-        ("worth", "i2", (2 << 16,)),
+        ("worth", "i8", (2 << 16,)),
         ("attack", "i2", (2 << 16,)),
         ("defence", "i2", (2 << 16,)),
         ("threatens", "u1", (2 << 16,)),
@@ -63,8 +64,7 @@ TABLES = np.dtype(
         ("hash", "i8", (2 * CELLS,)),
         ("hash_of_side", "i8"),
         ("reduction", "i1", (DEPTHS * DEPTHS,)),
-        ("presence", "i4", (32,)),
-        ("to_move", "i8"),
+        ("presence", "i2", (2 * PRESENCES,)),
         ("key_mask", "i8"),
         ("length", "i8"),
         ("reach", "i8"),
@@ -78,8 +78,8 @@ TABLES = np.dtype(
 Record = Any
 
 
-def build(rules: Rules) -> NDArray[Any]:
-    """An array of one record."""
+def build(rules: Rules, evaluation: Fitted | None = None) -> NDArray[Any]:
+    """An array of one record, with the evaluation that is shipped for the rules or another one."""
     made = np.zeros(1, TABLES)
     record = made[0]
     assert rules.reach <= FARTHEST, "a key of the table of lines holds no more neighbours"
@@ -97,8 +97,7 @@ def build(rules: Rules) -> NDArray[Any]:
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
     record["reduction"] = _reductions()
-    record["presence"][: len(weights.PRESENCE)] = weights.PRESENCE
-    record["to_move"] = weights.TO_MOVE
+    _fill_evaluation(record, evaluation or fitted(rules))
     return made
 
 
@@ -119,11 +118,10 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
-    classes = _cell_classes(number, rule)
+    classes = cell_classes(number, rule)
     part = slice(colour << 16, (colour + 1) << 16)
     record["classes"][part] = classes
     for name, by_line, by_cell in (
-        ("worth", weights.LINE_WORTH, weights.CELL_WORTH),
         ("attack", weights.LINE_ORDER, weights.CELL_ATTACK),
         ("defence", weights.LINE_ORDER, weights.CELL_DEFENCE),
     ):
@@ -133,8 +131,16 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     record["threatens"][part] = np.max(four, axis=0) >= LineClass.FOUR
 
 
-def _cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:
-    """The strongest class whose condition holds."""
+def _fill_evaluation(record: Record, evaluation: Fitted) -> None:
+    """What cells are worth: on turn in the upper half of a number, while waiting in the lower, so that one sum does."""
+    numbers = combination_numbers()
+    for colour, worth in enumerate(evaluation.worth.astype(np.int64)):
+        record["worth"][colour << 16 : (colour + 1) << 16] = (worth[ON_TURN] << 32)[numbers] + worth[WAITING][numbers]
+    record["presence"] = evaluation.presence.reshape(-1)
+
+
+def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:
+    """The strongest class whose condition holds, by how many of the four lines are of each class."""
     fours = number[LineClass.FOUR] + number[LineClass.STRAIGHT_FOUR] + 2 * number[LineClass.SPLIT_FOUR]
     threes = number[LineClass.OPEN_THREE] + number[LineClass.FIRM_THREE]
     some = number[LineClass.CLOSED_THREE] + number[LineClass.OPEN_TWO] + number[LineClass.FIRM_TWO]

@@ -54,6 +54,7 @@ MAY_IMPORT = {
     },
     "game.cli.arena_display": {"game.core", "game.cli", "rich"},
     "game.cli.executors": {"distributed"},
+    "game.cli.tune": {"game.core", "game.cli", "game.registry", "game.store", "game.kit", "numpy"},
     "game.ui": {
         "game.core",
         "game.registry",
@@ -193,7 +194,13 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
 
 
 @pytest.mark.parametrize(
-    "program", ["import game.cli.referee as r\nr.discover()", "import game.cli.arena", "import main\nmain._parser()"]
+    "program",
+    [
+        "import game.cli.referee as r\nr.discover()",
+        "import game.cli.arena",
+        "import game.cli.tune",
+        "import main\nmain._parser()",
+    ],
 )
 def test_the_other_headless_doors_load_no_window_and_nothing_compiled(program):
     assert not loaded_by(program) & {"pygame", "pygame_gui", "numpy", "numba"}

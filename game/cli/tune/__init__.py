@@ -1,0 +1,46 @@
+"""``main.py tune``: fits the evaluation of a compiled game to games of the engine against itself.
+
+The recipe, which gives the same numbers again for the same sources, options and seed:
+
+1. ``play``. The engine plays itself, so many search nodes a stone. A game begins with two to seven stones thrown
+   around the middle of the board, kept when the first search calls them even within 300 points. It ends with a win by
+   the rules or one that the search is certain of; the dice of each game change a little in which order moves are
+   tried, so that no two are alike. After two stones of five another one nearby is tried out, searched and taken back:
+   such *slips* show the fit what good players never allow. ``games.jsonl`` has a line a game; a killed run goes on.
+2. ``fit``. Samples are the quiet positions of these games, those that the search asks its evaluation about: nobody
+   can make a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the
+   outcome and 0.3 times what the search said; after a slip it is what the search said. Logistic regression (see
+   ``fit``) on nine games of ten; the log-loss and accuracy on the tenth are printed beside those of the numbers that
+   are shipped. ``fitted.npz`` is written.
+3. ``gate``. The new numbers against the shipped ones, the same search and nodes, balanced openings from both sides:
+   Elo with its interval, and a sequential test that ends the match.
+4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/fitted.npz``.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from game.core.model import ParseError
+from game.core.ruleset import PluginError
+
+#: The steps in the order in which they are done.
+STEPS = ("play", "fit", "gate", "keep")
+
+
+def run(arguments: Namespace) -> int:
+    """Does the steps that are asked for, the first two unless any is named; the exit code."""
+    from game.cli.tune import steps  # noqa: PLC0415 - the kit's compiled code is loaded only here
+
+    does: Mapping[str, Callable[[steps.Work], None]] = {name: getattr(steps, name) for name in STEPS}
+    try:
+        work = steps.read_work(arguments, partial(print, flush=True))
+        for name in arguments.steps or STEPS[:2]:
+            does[name](work)
+    except (ParseError, PluginError, OSError, ValueError) as error:
+        print(f"The tuning cannot go on: {str(error).rstrip('.')}.", file=sys.stderr)  # noqa: T201
+        return 2
+    return 0

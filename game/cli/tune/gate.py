@@ -1,0 +1,49 @@
+"""Whether an evaluation plays better than another: matches of the same search with both, at the same nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from game.cli.openings import Opening
+from game.cli.tune.table import DRAW, Play, Table
+from game.kit.engine import Engine
+from game.kit.fitted import Fitted
+
+#: What a search remembers, as a power of two: enough for the nodes of a match, and quick to wipe.
+_MEMORY_BITS = 17
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The terms of a match."""
+
+    table: Table
+    openings: Sequence[Opening]
+    nodes: int
+    seed: int
+
+
+def pairs(match: Match, challenger: Fitted, champion: Fitted) -> Iterator[float]:
+    """The challenger's score, from 0 to 1, of one opening after the other played from both sides, without an end."""
+    searchers = [Engine(match.table.rules, match.table.size, _MEMORY_BITS, one) for one in (challenger, champion)]
+    number = 0
+    while True:
+        opening = match.openings[number % len(match.openings)]
+        seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
+        results = [_score(match, opening, searchers, seeds, first) for first in range(2)]
+        yield sum(results) / 2
+        number += 1
+
+
+def _score(match: Match, opening: Opening, searchers: Sequence[Engine], seeds: Sequence[int], first: int) -> float:
+    """The challenger's score of a game in which it, or the champion, has the first colour."""
+    play = Play(match.table)
+    for name in opening:
+        play.put(play.state.geometry.cell(name))
+    for searcher, seed in zip(searchers, seeds, strict=True):
+        searcher.forget(seed)
+    winner = play.winner()
+    while winner is None:
+        winner = play.put_found(play.search(searchers[(play.side + first) % 2], match.nodes))
+    return 0.5 if winner == DRAW else float((winner + first) % 2 == 0)

@@ -1,0 +1,176 @@
+"""The positions of self-play games as the fit sees them: what cells of which worth there are, and who won.
+
+Only positions are taken that the search asks the evaluation about: nobody can make a five at once, and the side on
+turn has no win by fours that a search at a leaf would see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.cli.tune.selfplay import SelfPlay
+from game.cli.tune.table import Table
+from game.kit import position as board
+from game.kit.evaluation import number_of, presence
+from game.kit.fitted import (
+    COMBINATIONS,
+    ON_TURN,
+    OTHER_PRESENCE,
+    OWN_PRESENCE,
+    POINTS_A_LOGIT,
+    WAITING,
+    combination_numbers,
+)
+from game.kit.tables import CELLS, CellClass, build
+from game.kit.threats import win_by_fours
+
+#: How much of a target is the game's outcome; the rest is what a search said of the position.
+OUTCOME_PART = 0.7
+#: One game in so many is not fitted to but predicted.
+VALIDATION = 10
+#: What a search at a leaf spends on a win by fours: nodes, and fours in a row.
+_FOUR_NODES, _FOURS = 16, 10
+_WON_SCORE = 29_000
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions, each a stretch of ``cells`` that begins at its ``start``."""
+
+    start: NDArray[np.int64]
+    cells: NDArray[np.uint16]
+    """Which entry of ``Fitted.worth``, flattened, a group of cells looks up."""
+    weight: NDArray[np.int8]
+    """How many cells they are; less than 0 when they are the other side's."""
+    presence: NDArray[np.uint16]
+    """Which entry of ``Fitted.presence``, flattened, the position looks up."""
+    target: Floats
+    """How likely the side on turn is to win, from 0 to 1."""
+    outcome: Floats
+    """The game's outcome for the side on turn: 0, a half or 1; not a number where a move was only tried out."""
+    is_validation: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.target)
+
+    def taken(self, chosen: NDArray[np.int64]) -> Samples:
+        """The samples of these numbers, in this order."""
+        ends = np.append(self.start[1:], len(self.cells))
+        lengths = (ends - self.start)[chosen]
+        start = np.cumsum(lengths) - lengths
+        cells = np.arange(lengths.sum()) + np.repeat(self.start[chosen] - start, lengths)
+        return Samples(
+            start,
+            self.cells[cells],
+            self.weight[cells],
+            self.presence[chosen],
+            self.target[chosen],
+            self.outcome[chosen],
+            self.is_validation[chosen],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    cells: NDArray[np.int64]
+    weight: NDArray[np.int64]
+    presence: int
+    target: float
+    outcome: float
+    game: int
+
+
+def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
+    """Every sample of the games."""
+    replay = _Replay(table)
+    found = [sample for game in games for sample in replay.samples(game)]
+    lengths = np.array([len(sample.cells) for sample in found], np.int64)
+    games_of = np.array([sample.game for sample in found], np.int64)
+    return Samples(
+        np.cumsum(lengths) - lengths,
+        np.concatenate([sample.cells.astype(np.uint16) for sample in found]),
+        np.concatenate([sample.weight.astype(np.int8) for sample in found]),
+        np.array([sample.presence for sample in found], np.uint16),
+        np.array([sample.target for sample in found], np.float32),
+        np.array([sample.outcome for sample in found], np.float32),
+        games_of % VALIDATION == 0,
+    )
+
+
+class _Replay:
+    """A board on which games are played again."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._tables = build(table.rules)[0]
+        self._position = board.new_position(table.size, self._tables)[0]
+        self._proofs = np.zeros(1 << 12, np.int64)
+        self._numbers = combination_numbers()
+        self._cells = self._position["cells"][: self._position["cell_count"]].astype(np.int64)
+
+    def samples(self, game: SelfPlay) -> Iterator[_Sample]:
+        """The samples of a game, oldest first."""
+        sides = self._sides(game)
+        slips = {after: (cell, score) for after, cell, score in game.slips}
+        for after, side in enumerate(sides):
+            if after >= game.opening:
+                score = game.scores[after - game.opening]
+                outcome = 0.5 if game.winner < 0 else float(game.winner == side)
+                target = OUTCOME_PART * outcome + (1 - OUTCOME_PART) * _chance(score)
+                yield from self._sample(side, target, outcome, game.number)
+            if after in slips:
+                cell, score = slips[after]
+                self._place(cell, side)
+                yield from self._sample(1 - side, _chance(score), np.nan, game.number)
+                board.take_back(self._position, self._tables)
+            if after < len(game.cells):
+                self._place(game.cells[after], side)
+        for _ in game.cells:
+            board.take_back(self._position, self._tables)
+
+    def _sides(self, game: SelfPlay) -> list[int]:
+        """Whose turn it is before each stone and after the last that a search was asked about."""
+        return [after & 1 for after in range(game.opening + len(game.scores))]
+
+    def _place(self, cell: int, side: int) -> None:
+        board.place(self._position, self._tables, self._cells[cell], side)
+
+    def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
+        if not self._is_quiet(side):
+            return
+        position = self._position
+        own, own_weight = self._groups(side, ON_TURN)
+        other, other_weight = self._groups(1 - side, WAITING)
+        bits = presence(position["counts"][side]) & (1 << OWN_PRESENCE) - 1
+        bits |= (presence(position["counts"][1 - side]) & (1 << OTHER_PRESENCE) - 1) << OWN_PRESENCE
+        at = side << OWN_PRESENCE + OTHER_PRESENCE | int(bits)
+        cells, weight = np.concatenate([own, other]), np.concatenate([own_weight, -other_weight])
+        yield _Sample(cells, weight, at, target, outcome, game)
+
+    def _is_quiet(self, side: int) -> bool:
+        own, other = (int(self._position["counts"][colour]) for colour in (side, 1 - side))
+        if number_of(other, int(CellClass.FIVE)) > 0:
+            return False
+        self._position["four_nodes"], self._position["four_limit"] = 0, _FOUR_NODES
+        return own == 0 or win_by_fours(self._position, self._tables, self._proofs, side, 0, _FOURS) == 0
+
+    def _groups(self, colour: int, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What the empty cells of a colour look up, and how many look up the same."""
+        empty = self._cells[self._position["stones"][self._cells] == 0]
+        numbers = self._numbers[self._position["combined"][colour * CELLS + empty]]
+        count = np.bincount(numbers, minlength=len(COMBINATIONS))
+        (there,) = np.nonzero(count)
+        return there + (2 * colour + turn) * len(COMBINATIONS), np.minimum(count[there], 127)
+
+
+def _chance(score: int) -> float:
+    """What a search's score says of winning."""
+    if abs(score) > _WON_SCORE:
+        return float(score > 0)
+    return float(1 / (1 + np.exp(-score / POINTS_A_LOGIT)))

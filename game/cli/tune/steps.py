@@ -1,0 +1,173 @@
+"""The steps of the tuning, each of which goes on from what the one before left in the folder."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
+from game.cli.elo import SequentialTest, Verdict, difference
+from game.cli.game_log import Fields, GameLog
+from game.cli.openings import Opening
+from game.cli.tune import fit as fitting
+from game.cli.tune.gate import Match, pairs
+from game.cli.tune.samples import Samples, samples
+from game.cli.tune.selfplay import SelfPlay, play_game
+from game.cli.tune.table import Table, open_table
+from game.core.model import ParseError
+from game.kit import fitted
+from game.kit.engine import Engine
+from game.registry import discover
+from game.store.files import write_whole
+
+_LOG, _FITTED = "games.jsonl", "fitted.npz"
+#: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
+_MEMORY_BITS = 16
+#: Games, and pairs of the gate, between two lines that say how far it is.
+_TOLD_GAMES, _TOLD_PAIRS = 500, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is tuned, how, and where it goes."""
+
+    table: Table
+    games: int
+    nodes: int
+    gate_games: int
+    gate_nodes: int
+    openings: tuple[Opening, ...]
+    test: SequentialTest
+    seed: int
+    folder: Path
+    tell: Callable[[str], object]
+
+    @property
+    def name(self) -> str:
+        """The rules' name in files of fitted numbers."""
+        return fitted.name_of(self.table.rules)
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """What the games must agree on to be gone on with; how many there are may change."""
+        options, ruleset = dict(self.table.options), self.table.ruleset.info.id
+        return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
+
+
+def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
+    """What the command line asks for; ``tell`` shows a line. Raises ParseError for what cannot be tuned."""
+    for name in ("games", "nodes", "gate_games", "gate_nodes"):
+        if getattr(arguments, name) < 1:
+            raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
+    ruleset = chosen_ruleset(arguments)
+    options = chosen_options(ruleset, arguments.option)
+    test = chosen_test(arguments.sprt, contestants=2)
+    assert test is not None
+    return Work(
+        open_table(discover(arguments.plugins), ruleset, options),
+        arguments.games,
+        arguments.nodes,
+        arguments.gate_games,
+        arguments.gate_nodes,
+        chosen_openings(arguments.openings, ruleset, options),
+        test,
+        arguments.seed,
+        arguments.out,
+        tell,
+    )
+
+
+def play(work: Work) -> None:
+    """Plays the games that the folder lacks."""
+    log = _log(work)
+    searcher = Engine(work.table.rules, work.table.size, _MEMORY_BITS)
+    started, there = time.monotonic(), len(log.games)
+    for number in range(there, work.games):
+        log.add(play_game(work.table, searcher, work.nodes, work.seed, number))
+        if (number + 1) % _TOLD_GAMES == 0:
+            rate = (number + 1 - there) / (time.monotonic() - started)
+            work.tell(f"{number + 1} of {work.games} games, {rate:.1f} a second")
+
+
+def fit(work: Work) -> None:
+    """Fits new numbers to the games of the folder, and says how much better they predict."""
+    found = samples(work.table, _log(work).games)
+    if not 0 < found.is_validation.sum() < len(found):
+        raise ParseError(f"{work.folder / _LOG} holds too few games to fit anything to")
+    training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
+    work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
+    new = fitting.fit(training, work.table.rules, work.seed)
+    _tell_quality(work, "shipped", fitted.fitted(work.table.rules), validation)
+    _tell_quality(work, "new", new, validation)
+    _write(work.folder / _FITTED, {work.name: new})
+
+
+def gate(work: Work) -> None:
+    """Plays the new numbers against the shipped ones until the test is decided or the games are used up."""
+    if not any(work.openings):
+        raise ParseError("the gate begins with openings: --openings FILE names a file with one a line")
+    match = Match(work.table, work.openings, work.gate_nodes, work.seed)
+    found: list[float] = []
+    for score in pairs(match, _new(work), fitted.fitted(work.table.rules)):
+        found.append(score)
+        is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
+        if is_over or len(found) % _TOLD_PAIRS == 0:
+            _tell_gate(work, found)
+        if is_over:
+            return
+
+
+def keep(work: Work) -> None:
+    """Makes the new numbers the shipped ones of these rules."""
+    _write(fitted.FILE, {**fitted.read(fitted.FILE), work.name: _new(work)})
+    work.tell(f"{fitted.FILE} has the new numbers of {work.name}")
+
+
+def _log(work: Work) -> GameLog[SelfPlay]:
+    return GameLog(work.folder / _LOG, work.header, "run of games", _read_game)
+
+
+def _read_game(fields: Fields) -> SelfPlay:
+    lists = {key: tuple(fields[key]) for key in ("cells", "scores")}
+    slips = tuple((after, cell, score) for after, cell, score in fields["slips"])
+    return SelfPlay(**{**fields, **lists, "slips": slips})
+
+
+def _new(work: Work) -> fitted.Fitted:
+    """The numbers that were fitted in the folder."""
+    path = work.folder / _FITTED
+    known = fitted.read(path)
+    if work.name not in known:
+        raise ParseError(f"{path} holds nothing for these rules ({work.name}), but: {', '.join(known)}")
+    return known[work.name]
+
+
+def _write(path: Path, known: Mapping[str, fitted.Fitted]) -> None:
+    contents = BytesIO()
+    fitted.write(contents, known)
+    write_whole(path, contents.getvalue())
+
+
+def _tell_quality(work: Work, name: str, evaluation: fitted.Fitted, validation: Samples) -> None:
+    found = fitting.quality(evaluation, validation)
+    work.tell(
+        f"{name:8} log-loss {found.loss:.4f}, of outcomes {found.outcome_loss:.4f}, "
+        f"outcomes predicted {100 * found.accuracy:.1f} %"
+    )
+
+
+def _tell_gate(work: Work, found: list[float]) -> None:
+    elo, ratio = difference(found), work.test.log_likelihood_ratio(found)
+    low, high = work.test.bounds
+    work.tell(
+        f"{2 * len(found)} games at {work.gate_nodes} nodes: {100 * sum(found) / len(found):.1f} %, "
+        f"Elo {elo.elo:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}), "
+        f"LLR {ratio:.2f} ({low:.2f} to {high:.2f}): {work.test.verdict(found).value}"
+    )

@@ -1,0 +1,98 @@
+"""What is played while the evaluation is tuned: a ruleset with its options, and games of the kit under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from game.core.model import Options, ParseError, Place
+from game.core.ruleset import Ruleset
+from game.kit.engine import Engine
+from game.kit.rules import Rules
+from game.kit.team import Found
+from game.kit.thinker import Thinker
+from game.kit.worker import Stone
+from game.registry import Catalogue
+
+#: The module of a ruleset in which its compiled engine has this name.
+_COMPILED, _THINKER = "ai", "THINKER"
+#: No search of so few nodes takes so long: the nodes alone end it, so that it can be repeated.
+_SECONDS = 3600.0
+#: Nobody's colour.
+DRAW = -1
+#: What a search finds where no cell is worth a look: a cell off the board.
+_NOTHING = Found((-1, -1))
+#: A game of so many stones is a draw.
+MOST_STONES = 140
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game that the kit plays."""
+
+    ruleset: Ruleset
+    options: Options
+    rules: Rules
+    size: int
+
+    def side(self, colour: str) -> int:
+        """0 for the first colour, 1 for the second."""
+        return self.ruleset.info.colours.index(colour)
+
+
+class Play:
+    """A game under way on such a table, kept by the rules, with the stones as the kit takes them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.state = table.ruleset.setup(table.options, 0).state
+        self.cells: list[int] = []
+        self.stones: list[Stone] = []
+
+    @property
+    def side(self) -> int:
+        """The colour on turn."""
+        return self.table.side(self.state.colour)
+
+    def put(self, cell: int) -> bool:
+        """Puts a stone of the colour on turn; whether the rules take it."""
+        move = Place(cell, self.state.colour)
+        if self.table.ruleset.check(self.state, move) is not None:
+            return False
+        self.cells.append(cell)
+        self.stones.append((*self.state.geometry.cells[cell], self.side))
+        self.state = self.table.ruleset.apply(self.state, move).state
+        return True
+
+    def winner(self) -> int | None:
+        """The colour that has won by the rules, DRAW for nobody, None while the game goes on."""
+        outcome = self.table.ruleset.outcome(self.state)
+        if outcome is None:
+            return None
+        return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
+
+    def search(self, searcher: Engine, nodes: int) -> Found:
+        """What a search of so many nodes finds; what it remembers of searches before stays."""
+        searcher.set_stones(self.stones)
+        *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
+        return found
+
+    def put_found(self, found: Found) -> int | None:
+        """Puts the stone that was found; who has won then, or is certain to."""
+        if found.is_decided:
+            return self.side if found.score > 0 else 1 - self.side
+        cell = self.state.geometry.at(*found.point)
+        if cell is None or not self.put(cell) or len(self.cells) >= MOST_STONES:
+            return DRAW
+        return self.winner()
+
+
+def open_table(catalogue: Catalogue, ruleset: Ruleset, options: Options) -> Table:
+    """The game of these options; raises ParseError when the kit does not play it."""
+    package = catalogue.package(ruleset.info.id)
+    try:
+        thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
+    except (ImportError, AttributeError) as error:
+        raise ParseError(f"{ruleset.info.title} has no compiled engine to tune") from error
+    rules = thinker.rules_of(thinker.game.rule(options))
+    return Table(ruleset, options, rules, ruleset.geometry(options).columns)

@@ -1,0 +1,130 @@
+"""The tuning from its command line to its numbers: games that can be played again, samples, a fit, a gate."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import main
+from game.cli.tune import run
+from game.cli.tune.fit import fit, quality
+from game.cli.tune.gate import Match, pairs
+from game.cli.tune.samples import samples
+from game.cli.tune.selfplay import play_game
+from game.cli.tune.steps import read_work
+from game.cli.tune.table import DRAW
+from game.core.model import ParseError
+from game.kit import fitted
+from game.kit.engine import Engine
+
+NODES = 200
+
+
+def arguments(*words, out=None):
+    parsed = main._parser().parse_args(["tune", *map(str, words), *(["--out", str(out)] if out else [])])
+    parsed.plugins = None
+    return parsed
+
+
+def work(*words, out=None):
+    return read_work(arguments(*words, out=out), lambda line: None)
+
+
+@pytest.fixture(scope="module")
+def table():
+    return work("--option", "size=11").table
+
+
+@pytest.fixture(scope="module")
+def games(table):
+    searcher = Engine(table.rules, table.size, memory_bits=12)
+    return [play_game(table, searcher, NODES, 1, number) for number in range(40)]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--ruleset", "threestones"), "has no compiled engine to tune"),
+        (("--games", "0"), "--games 0 is too little (at least 1)"),
+        (("--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
+        (("--option", "size=99"), "option 'size' is '99'"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused_in_one_sentence(words, sentence):
+    with pytest.raises(ParseError, match=sentence.replace("(", r"\(").replace(")", r"\)")):
+        work(*words)
+
+
+def test_the_same_game_can_be_played_again(table, games):
+    searcher = Engine(table.rules, table.size, memory_bits=12)
+    assert play_game(table, searcher, NODES, 1, 3) == games[3]
+    assert play_game(table, searcher, NODES, 2, 3) != games[3]
+
+
+def test_games_end_with_a_winner_or_a_draw_and_are_unlike_each_other(games):
+    assert {game.winner for game in games} <= {0, 1, DRAW}
+    assert len({game.cells for game in games}) == len(games)
+    assert all(len(game.scores) >= len(game.cells) - game.opening for game in games)
+    assert any(game.slips for game in games)
+
+
+def test_a_sample_says_what_the_evaluation_of_its_position_says(table, games):
+    evaluation = fitted.fitted(table.rules)
+    found = samples(table, games[:3])
+    worth = evaluation.worth.reshape(-1).astype(int)
+    score = np.add.reduceat(worth[found.cells] * found.weight, found.start)
+    assert np.abs(score).max() < 20_000
+    assert len(found) > 10
+    assert set(found.outcome[np.isfinite(found.outcome)]) <= {0.0, 0.5, 1.0}
+    assert ((found.target >= 0) & (found.target <= 1)).all()
+
+
+def test_samples_that_are_taken_keep_their_cells(table, games):
+    found = samples(table, games[:2])
+    some = found.taken(np.array([4, 1]))
+    ends = [*found.start[1:], len(found.cells)]
+    expected = [found.cells[found.start[nth] : ends[nth]] for nth in (4, 1)]
+    assert np.array_equal(some.cells, np.concatenate(expected))
+    assert some.target.tolist() == [found.target[4], found.target[1]]
+
+
+def test_a_fit_predicts_what_it_was_fitted_to_and_can_be_repeated(table, games):
+    found = samples(table, games)
+    new = fit(found, table.rules, seed=1)
+    nothing = fitted.Fitted(np.zeros_like(new.worth), np.zeros_like(new.presence))
+    assert quality(new, found).loss < quality(nothing, found).loss
+    assert np.array_equal(fit(found, table.rules, seed=1).worth, new.worth)
+    assert not new.worth[:, :, fitted.DEAD].any()
+    assert np.array_equal(new.worth[0], new.worth[1])
+
+
+def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
+    good = fitted.fitted(table.rules)
+    bad = replace(good, worth=(-good.worth).astype(np.int16))
+    match = Match(table, (("f6",), ("e5", "g7")), NODES, 1)
+    scores = pairs(match, bad, good)
+    assert sum(next(scores) for _ in range(4)) <= 1
+
+
+def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(fitted, "FILE", tmp_path / "shipped.npz")
+    fitted_before = fitted.fitted(work().table.rules)
+    with fitted.FILE.open("wb") as file:
+        fitted.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
+    out = tmp_path / "out"
+    openings = tmp_path / "openings.txt"
+    openings.write_text("e5 f6 d6\n", encoding="utf-8")
+    words = ("--openings", openings, "--option", "size=9", "--nodes", NODES, "--gate-games", 2, "--gate-nodes", 50)
+    assert run(arguments("play", *words, "--games", 3, out=out)) == 0
+    assert run(arguments("play", "fit", "gate", "keep", *words, "--games", 12, out=out)) == 0
+    numbers = [json.loads(line)["number"] for line in (out / "games.jsonl").read_text().splitlines()[1:]]
+    assert numbers == list(range(12))
+    shown = capsys.readouterr().out
+    assert "log-loss" in shown
+    assert "2 games at 50 nodes" in shown
+    assert sorted(fitted.read(fitted.FILE)) == ["5-any-any", "kept"]
+    assert run(arguments("fit", *words, "--seed", 2, out=out)) == 2
+    assert "this is another run of games" in capsys.readouterr().err
+    assert run(arguments("gate", "--option", "size=9", out=out)) == 2
+    assert "the gate begins with openings" in capsys.readouterr().err
