@@ -326,7 +326,9 @@ class ForeignOpponent:
             late = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
             what = "answer" if asked.is_ready else "get ready"
             said = f"; it said {self._complaint[:_LONGEST_WORDS]!r}" if self._complaint else ""
-            self._end_in_trouble(f"{self.engine.name} did not {what} within {late:g} seconds{said}.")
+            self._end_in_trouble(
+                f"{self.engine.name} did not {what} within {late:g} second{'' if late == 1 else 's'}{said}."
+            )
 
     def _after_crash(self, asked: _Asked) -> None:
         if asked.is_second_try:

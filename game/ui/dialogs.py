@@ -196,10 +196,6 @@ class NameScene(FormScene[str | None]):
         leave = Button(self.stage.rect(_LEFT + 40, y, 210, 52), "Cancel", lambda: self.finish(None))
         self.controls.set([ok, leave] if both else [ok])
 
-    def exit(self) -> None:
-        """The entry made held keys repeat; elsewhere they do not."""
-        pygame.key.set_repeat()
-
     def paint(self, target: pygame.Surface) -> None:
         """The card, and the refusal of the last try in the place of the text."""
         _draw_card(self.canvas(target), self._height, self._title, self._text)

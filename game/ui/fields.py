@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pygame
 import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
-from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UIVerticalScrollBar
+from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
 
 from game.ui.canvas import Canvas
 from game.ui.painting.painter import Painter
@@ -55,6 +55,14 @@ class Field:
 
     def draw(self, canvas: Canvas) -> None:
         """Draws the field as it is now."""
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether keys are letters for this field."""
+        return False
+
+    def follow_focus(self, has_focus: bool) -> None:
+        """Told in every frame whether the field has the focus of the controls, shown or not."""
 
 
 #: Draws the words of a row of a list: its number and the design height of its top.
@@ -194,7 +202,8 @@ class SliderField(Field):
         # Floats throughout: pygame_gui cuts whole numbers off instead of rounding them.
         self._slider = UIHorizontalSlider(rect, float(self.value), (float(span.low), float(span.high)), form)
 
-    def _set(self, value: float) -> None:
+    def show(self, value: float) -> None:
+        """Brings the knob to a value."""
         self.value = self._span.nearest(value)
         self._slider.set_current_value(float(self.value))
 
@@ -208,7 +217,7 @@ class SliderField(Field):
         }
         if key not in values:
             return False
-        self._set(values[key])
+        self.show(values[key])
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
@@ -219,7 +228,7 @@ class SliderField(Field):
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._on_track(event.pos):
             knob = self._knob.width
             share = (event.pos[0] - self.rect.x - knob / 2) / (self.rect.width - knob)
-            self._set(self._span.low + share * (self._span.high - self._span.low))
+            self.show(self._span.low + share * (self._span.high - self._span.low))
         return self.value != before
 
     def _on_track(self, point: tuple[int, int]) -> bool:
@@ -241,6 +250,42 @@ class SliderField(Field):
         filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
         painter.plate(target, filled.inflate(-painter.px(4), -painter.px(4)), colour="amber", radius=radius)
         painter.button(target, knob.inflate(0, -painter.px(6)), "", kind="cream")
+
+
+class EntryField(Field):
+    """A line of words that is typed in; it changes with every letter."""
+
+    def __init__(self, form: pygame_gui.UIManager, rect: pygame.Rect, words: str, longest: int) -> None:
+        super().__init__(rect)
+        self._form = form
+        self._entry = UITextEntryLine(rect, form, initial_text=words)
+        self._entry.set_text_length_limit(longest)
+
+    @property
+    def words(self) -> str:
+        """What stands in it."""
+        return self._entry.get_text()
+
+    def show(self, words: str) -> None:
+        """Puts other words in it."""
+        if words != self.words:
+            self._entry.set_text(words)
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether the letters that are typed land here."""
+        return bool(self._entry.is_focused)
+
+    def follow_focus(self, has_focus: bool) -> None:
+        """pygame_gui's own focus goes along, so that one field at most takes letters."""
+        if has_focus and not self._entry.is_focused:
+            self._form.set_focus_set(self._entry)
+        elif not has_focus and self._entry.is_focused:
+            self._form.set_focus_set(None)
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Every letter changes it."""
+        return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
 
 
 class PageField(Field):

@@ -139,13 +139,17 @@ class FormScene(Scene[Result]):
         return super().handle(event)
 
     def _key(self, key: int) -> bool:
-        focused = self.controls.focused
-        field = next((f for f in self.fields if f.stop is focused), None) if focused else self.main
+        field = self._field_for_keys()
         if field is None or not field.key(key):
             return False
         self.dirty = True
         self.changed(field)
         return True
+
+    def _field_for_keys(self) -> Field | None:
+        focused = self.controls.focused
+        at = [field for field in self.fields if field.is_typed_in or field.stop is focused]
+        return at[0] if at else None if focused else self.main
 
     def _focus_clicked(self, point: tuple[int, int]) -> bool:
         """Gives the focus to the field at a point; returns whether there is one."""
@@ -154,9 +158,15 @@ class FormScene(Scene[Result]):
             self.controls.focus(field.stop)
         return field is not None
 
+    def exit(self) -> None:
+        """An entry makes held keys repeat; elsewhere they do not."""
+        pygame.key.set_repeat()
+
     def update(self, seconds: float) -> None:
         """Lets time pass in the form too; it is drawn again only when a picture in it changed."""
         super().update(seconds)
+        for field in self.fields:
+            field.follow_focus(field.stop is self.controls.current)
         self.form.update(seconds)
         look = hash(tuple((id(image), tuple(place)) for image, place, *_ in self.form.ui_group.visible))
         if look != self._form_look:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.ui.engines import KeptEngine
 from game.ui.services import Services
 from game.ui.table import Table
 
@@ -20,7 +21,11 @@ FIRST_CHOICES = ("me", "other", "toss")
 
 @dataclass(slots=True)
 class MatchPlan:
-    """Options and sides of a match to come. ``level`` is the opponent's, "" for a friend at the same machine."""
+    """Options and sides of a match to come.
+
+    ``level`` is the opponent's: a level of the ruleset, one of the player's engines, or "" for a friend at the same
+    machine.
+    """
 
     ruleset: Ruleset
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -50,19 +55,33 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     with contextlib.suppress(ParseError, TypeError):
         plan.options = complete_options(info, remembered.get("options", {}))
     level = str(remembered.get("level", plan.level))
-    plan.level = level if not level or info.level(level) else plan.level
+    plan.level = level if not level or _opponent(services, ruleset, level) else plan.level
     plan.friend = str(remembered.get("friend", plan.friend))
     plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
     plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")
     return plan
 
 
+def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
+    """The opponent with this level; None for a friend, or when there is none any more."""
+    level = ruleset.info.level(level_id)
+    if level is not None:
+        return Participant(level.title, level.id)
+    engines = engines_for(services, ruleset)
+    return next((engine.participant for engine in engines if engine.level == level_id), None)
+
+
+def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
+    """The player's engines where the protocol can tell them this game: none where it is not even so by default."""
+    rule = ruleset.gomocup_rule(complete_options(ruleset.info, {}))
+    return services.engines.ready() if rule is not None else []
+
+
 def seat_down(services: Services, plan: MatchPlan) -> Table:
     """Starts the tournament that was planned, with the current player as its first participant."""
     info = plan.ruleset.info
     services.database.set_setting(f"setup.{info.id}", plan.to_setting())
-    level = info.level(plan.level)
-    other = Participant(level.title, level.id) if level else Participant(plan.friend)
+    other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31)
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
     participants = (Participant(services.player_name()), other)

@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import NameScene
 from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
-from game.ui.match_plan import MatchPlan, plan_for
+from game.ui.match_plan import MatchPlan, engines_for, plan_for
 from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
 
@@ -114,14 +114,21 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         return choose
 
     def refusal(self) -> Reason | None:
-        """Why these options do not go together."""
-        return self.plan.ruleset.check_options(self.plan.options)
+        """Why these options do not go together, or why the opponent cannot play by them."""
+        return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
+
+    def _engine_refusal(self) -> Reason | None:
+        engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
+        if engine is None or self.plan.ruleset.gomocup_rule(self.plan.options) is not None:
+            return None
+        return Reason("no rule", f"{engine.name} speaks the Gomocup protocol, which has no word for these options.")
 
     # Layout
 
     def arrange(self) -> None:
         """Segments, the list of opponents and the two words at the bottom."""
-        self.candidates = candidates(self.plan.ruleset.info)
+        ruleset = self.plan.ruleset
+        self.candidates = candidates(ruleset.info, engines_for(self.app.services, ruleset))
         super().arrange()
         self._show_plan()
 

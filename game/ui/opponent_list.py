@@ -1,12 +1,14 @@
-"""Who can be played against: a row for a friend and for each level, with its place on the Elo scale."""
+"""Who can be played against: a friend, the levels with their place on the Elo scale, and the player's engines."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.ruleset import RulesetInfo
 from game.ui.canvas import Canvas
-from game.ui.player_card import level_face
+from game.ui.engines import KeptEngine
+from game.ui.player_card import ENGINE_FACE, level_face
 
 #: Design pixels of a row: the portrait, where the words begin, and the column of the Elo numbers.
 _FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
@@ -25,14 +27,18 @@ class Candidate:
     elo: int | None = None
 
 
-def candidates(info: RulesetInfo) -> list[Candidate]:
-    """A friend, then the levels as the ruleset orders them, the weakest first."""
+def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
+    """A friend, then the levels as the ruleset orders them, the weakest first, then the player's own engines."""
     friend = Candidate("", "A friend", "Two people at this machine, taking turns.", "duck")
     levels = (
         Candidate(level.id, level.title, level.pitch, level_face(info.levels, level.id), level.elo)
         for level in info.levels
     )
-    return [friend, *levels]
+    own = (
+        Candidate(engine.level, engine.name, f"Your own engine, {engine.seconds:g} s for a move.", ENGINE_FACE)
+        for engine in engines
+    )
+    return [friend, *levels, *own]
 
 
 def draw_candidate(

@@ -69,9 +69,10 @@ class PlayScene(Scene[None]):
         self.app.push(toss, lambda _: self._go_on())
 
     def resume(self) -> None:
-        """Preferences may have changed."""
+        """Preferences may have changed, and an engine that was missing may be there now."""
         self.board.reduced_motion = self.app.preferences.reduced_motion
         super().resume()
+        self.table.think()
 
     def exit(self) -> None:
         """The opponent stops thinking, the file is complete, or the player is told why not."""

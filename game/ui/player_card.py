@@ -10,6 +10,7 @@ import pygame
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.ui.canvas import Canvas
+from game.ui.engines import is_engine
 from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.wording import colour_name, standing, wins_text
@@ -20,6 +21,7 @@ _NAME_WIDTH = 108
 #: Faces of the opponents, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
 _PERSON_FACES = ("duck", "penguin")
+ENGINE_FACE = "robot"
 
 
 def face_of(tournament: Tournament, index: int) -> str:
@@ -31,7 +33,7 @@ def face_of(tournament: Tournament, index: int) -> str:
     if participant.is_person:
         both = tournament.participants[1 - index].is_person
         return _PERSON_FACES[index if both else 0]
-    return level_face(tournament.ruleset.info.levels, participant.level)
+    return opponent_face(tournament.ruleset.info.levels, participant)
 
 
 def faces_of_toss(table: Table, winner: int) -> tuple[str, str]:
@@ -45,6 +47,11 @@ def _mascot_of(tournament: Tournament, index: int) -> str:
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
     return stone.art if stone and stone.art in _PERSON_FACES else ""
+
+
+def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
+    """The portrait of an opponent: all foreign engines have the same."""
+    return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:

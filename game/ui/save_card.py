@@ -16,7 +16,7 @@ from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.canvas import Canvas
 from game.ui.painting.board_art import little_board
-from game.ui.player_card import level_face
+from game.ui.player_card import opponent_face
 from game.ui.wording import count, wins_text
 
 LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
@@ -161,7 +161,7 @@ class SaveCard:
         participant, other = header.participants[index], header.participants[1 - index]
         if participant.is_person:
             return "penguin" if index and other.is_person else "duck"
-        return level_face(self._ruleset.info.levels if self._ruleset else (), participant.level)
+        return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:
         rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14)

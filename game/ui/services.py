@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from game import registry
-from game.engine.client import OpponentProcess
+from game.engine.client import Opponent, OpponentProcess, Question, Reply
 from game.store import folders
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.saves import SaveFolder
+from game.ui.engines import EngineShelf, KeptEngine
+from game.ui.foreign_opponents import ForeignOpponents
 from game.ui.preferences import Preferences
 
 
@@ -22,14 +24,42 @@ class Services:
     database: Database
     saves: SaveFolder
     autosave: Autosave
-    opponent: OpponentProcess
+    opponent: Opponent
+    """Plays the rulesets' levels and gives the hints."""
     plugins: Path | None = None
     """The folder of drop-in rulesets."""
+    foreign: ForeignOpponents = field(init=False)
+    """The player's own engines, as far as they sit at the table."""
+
+    def __post_init__(self) -> None:
+        self.foreign = ForeignOpponents(self.catalogue.rulesets)
 
     @property
     def preferences(self) -> Preferences:
         """What the player prefers."""
         return Preferences(self.database)
+
+    @property
+    def engines(self) -> EngineShelf:
+        """The player's own engines."""
+        return EngineShelf(self.database)
+
+    def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
+        """Puts a question to one of the player's engines, else to our own opponent; any other is forgotten."""
+        self.stop_thinking()
+        if engine is None:
+            self.opponent.ask(question)
+        else:
+            self.foreign.ask(engine, question)
+
+    def stop_thinking(self) -> None:
+        """Forgets the open question, whoever it was put to."""
+        self.opponent.cancel()
+        self.foreign.cancel()
+
+    def replies(self) -> list[Reply]:
+        """What opponents have said since the last call."""
+        return [*self.opponent.poll(), *self.foreign.poll()]
 
     def player_name(self) -> str:
         """The name of the current player."""
@@ -37,9 +67,10 @@ class Services:
         return player.name if player else "Player"
 
     def close(self) -> None:
-        """Writes what waits to be written, then ends the opponent's process."""
+        """Writes what waits to be written, then ends the opponents' processes."""
         self.autosave.close()
         self.opponent.close()
+        self.foreign.close()
         self.database.close()
 
 

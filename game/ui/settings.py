@@ -12,51 +12,19 @@ from game.registry import DROP_IN_PACKAGE, OUR_PACKAGE
 from game.store import folders
 from game.ui.app import App
 from game.ui.canvas import Canvas
-from game.ui.fields import Field, SliderField, Span
+from game.ui.engines_scene import EnginesScene
+from game.ui.fields import Field, Span
 from game.ui.form import FormScene
-from game.ui.painting.painter import Painter
+from game.ui.preferences import Preferences
+from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 from game.ui.widgets import Button
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 24.0, 80.0, 604.0, 608.0
-_SECTION, _ROW, _GAP = 34.0, 54.0, 10.0
+_SECTION, _GAP = 34.0, 10.0
 _PAGE = (676.0, 96.0, 564.0, 576.0)
 _PAGE_WIDTH = 540.0
 #: Lines of a sentence or a path: all there are, in practice.
 _MOST = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """Something that is on or off."""
-
-    title: str
-    about: str
-    read: Callable[[App], bool]
-    write: Callable[[App, bool], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Slide:
-    """A number that a slider sets; ``words`` says the number with its unit."""
-
-    title: str
-    about: str
-    span: Span
-    words: Callable[[float], str]
-    read: Callable[[App], float]
-    write: Callable[[App, float], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something that is as it is; ``word`` stands where the others have their control."""
-
-    title: str
-    about: str
-    word: str
-
-
-Setting = Switch | Slide | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,70 +35,76 @@ class Section:
     settings: tuple[Setting, ...]
 
 
-def _preferred(key: str, title: str, about: str) -> Switch:
-    """The switch of a preference that is yes or no."""
-    return Switch(
-        title,
-        about,
-        lambda app: bool(getattr(app.preferences, key)),
-        lambda app, on: setattr(app.preferences, key, on),
+def sections(app: App) -> tuple[Section, ...]:
+    """All settings; they read and write the app's preferences."""
+    return (
+        Section(
+            "Window",
+            (
+                Switch(
+                    "Full screen now", "F11 does the same at any time.", lambda: app.full_screen, _screen_filler(app)
+                ),
+                _preferred(app, "start_full_screen", "Start in full screen", "From the next start on."),
+            ),
+        ),
+        Section(
+            "Board",
+            (
+                _preferred(app, "coordinates", "Coordinates", "Letters and numbers at the edge of the board."),
+                Note("Mark the last move", "With a ring, and a dot on stones.", "Always on"),
+            ),
+        ),
+        Section(
+            "Motion",
+            (
+                _preferred(
+                    app, "reduced_motion", "Reduced motion", "Short fades instead of falls, hops and blinking bulbs."
+                ),
+            ),
+        ),
+        Section("Opponent", _opponent_settings(app.preferences)),
     )
 
 
-def _fill_screen(app: App, fill: bool) -> None:
-    if app.full_screen != fill:
-        app.toggle_full_screen()
+def _opponent_settings(preferences: Preferences) -> tuple[Setting, ...]:
+    def set_pause(milliseconds: float) -> None:
+        preferences.reply_pause = milliseconds / 1000
 
+    def set_thinking(seconds: float) -> None:
+        preferences.thinking_seconds = seconds
 
-def _set_pause(app: App, milliseconds: float) -> None:
-    app.preferences.reply_pause = milliseconds / 1000
-
-
-def _set_thinking(app: App, seconds: float) -> None:
-    app.preferences.thinking_seconds = seconds
-
-
-SECTIONS = (
-    Section(
-        "Window",
-        (
-            Switch("Full screen now", "F11 does the same at any time.", lambda app: app.full_screen, _fill_screen),
-            _preferred("start_full_screen", "Start in full screen", "From the next start on."),
+    return (
+        Slide(
+            "Pause before a reply",
+            "At least this long.",
+            Span(0, 2000, 50),
+            lambda number: f"{number:.0f} ms",
+            lambda: preferences.reply_pause * 1000,
+            set_pause,
         ),
-    ),
-    Section(
-        "Board",
-        (
-            _preferred("coordinates", "Coordinates", "Letters and numbers at the edge of the board."),
-            Note("Mark the last move", "With a ring, and a dot on stones.", "Always on"),
+        Slide(
+            "Thinking time",
+            "For one move, at most.",
+            Span(1, 30, 1),
+            lambda number: f"{number:.0f} s",
+            lambda: preferences.thinking_seconds,
+            set_thinking,
         ),
-    ),
-    Section(
-        "Motion",
-        (_preferred("reduced_motion", "Reduced motion", "Short fades instead of falls, hops and blinking bulbs."),),
-    ),
-    Section(
-        "Opponent",
-        (
-            Slide(
-                "Pause before a reply",
-                "At least this long.",
-                Span(0, 2000, 50),
-                lambda number: f"{number:.0f} ms",
-                lambda app: app.preferences.reply_pause * 1000,
-                _set_pause,
-            ),
-            Slide(
-                "Thinking time",
-                "For one move, at most.",
-                Span(1, 30, 1),
-                lambda number: f"{number:.0f} s",
-                lambda app: app.preferences.thinking_seconds,
-                _set_thinking,
-            ),
-        ),
-    ),
-)
+    )
+
+
+def _preferred(app: App, key: str, title: str, about: str) -> Switch:
+    """The switch of a preference that is yes or no."""
+    preferences = app.preferences
+    return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
+
+
+def _screen_filler(app: App) -> Callable[[bool], None]:
+    def fill(on: bool) -> None:
+        if app.full_screen != on:
+            app.toggle_full_screen()
+
+    return fill
 
 
 class SettingsScene(FormScene[None]):
@@ -138,6 +112,8 @@ class SettingsScene(FormScene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        self._sections = sections(app)
+        self.rows = SettingRows(self._places())
         self._trouble = app.services.database.notice
         """Why changes are not kept, "" while they are."""
 
@@ -151,58 +127,42 @@ class SettingsScene(FormScene[None]):
 
     def build(self, form: IUIManagerInterface) -> None:
         """The sliders and the page."""
-        self._sliders: dict[SliderField, Slide] = {}
-        for setting, top in self._places():
-            if isinstance(setting, Slide):
-                rect = self.stage.rect(_LEFT + 292, top + 4, 204, 40)
-                slider = SliderField(form, rect, setting.span, setting.read(self.app))
-                self._sliders[slider] = setting
-                self.fields.append(slider)
+        self.fields.extend(self.rows.build(form, self.stage))
         self._page = self.add_page(*_PAGE)
 
-    @staticmethod
-    def _section_tops() -> list[tuple[Section, float]]:
+    def _section_tops(self) -> list[tuple[Section, float]]:
         tops, top = [], _TOP + 20
-        for section in SECTIONS:
+        for section in self._sections:
             tops.append((section, top))
-            top += _SECTION + len(section.settings) * _ROW + _GAP
+            top += _SECTION + len(section.settings) * ROW + _GAP
         return tops
 
-    def _places(self) -> list[tuple[Setting, float]]:
-        """Every setting with the top of its row."""
+    def _places(self) -> list[Place]:
+        """Every setting with the place of its row."""
         return [
-            (setting, top + _SECTION + row * _ROW)
+            Place(setting, _LEFT, top + _SECTION + row * ROW, _WIDTH)
             for section, top in self._section_tops()
             for row, setting in enumerate(section.settings)
         ]
 
     def _set_controls(self) -> None:
-        switches = [self._switch_button(s, top) for s, top in self._places() if isinstance(s, Switch)]
+        switches = self.rows.buttons(self.stage, self._after_change)
+        engines = Button(self.stage.rect(676, 716, 296, 48), "Your own engines", self._open_engines)
         rect = self.stage.rect(996, 712, 260, 56)
         done = Button(
             rect, "Done", lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
         )
         focused = self.controls.focused
-        self.controls.set([*switches, *self.stops(), done])
+        self.controls.set([*switches, *self.stops(), engines, done])
         if focused is None:
             self.controls.focus(done)
 
-    def _switch_button(self, switch: Switch, top: float) -> Button:
-        def flip() -> None:
-            switch.write(self.app, not switch.read(self.app))
-            self._after_change()
-
-        def paint(target: pygame.Surface, _painter: Painter, button: Button, focused: bool) -> None:
-            _draw_switch(self.canvas(target), button.rect, switch.read(self.app))
-            if focused:
-                self.painter.focus_ring(target, button.rect.inflate(-self.stage.px(8), -self.stage.px(8)), 14)
-
-        return Button(self.stage.rect(_LEFT + 12, top, _WIDTH - 24, _ROW - 4), switch.title, flip, paint=paint)
+    def _open_engines(self) -> None:
+        self.app.push(EnginesScene(self.app))
 
     def changed(self, field: Field) -> None:
         """A slider was moved: its number is kept at once."""
-        if isinstance(field, SliderField):
-            self._sliders[field].write(self.app, field.value)
+        if self.rows.take(field):
             self._after_change()
 
     def _after_change(self) -> None:
@@ -222,21 +182,9 @@ class SettingsScene(FormScene[None]):
         canvas.card(652, _TOP, _WIDTH, _HEIGHT)
         for section, top in self._section_tops():
             canvas.title(section.title, _LEFT + 24, top, size=22)
-        for setting, top in self._places():
-            self._draw_words(canvas, setting, top)
+        self.rows.draw(canvas)
         words = "Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider"
         canvas.text(words, 28, 740, size=14, anchor="midleft")
-
-    def _draw_words(self, canvas: Canvas, setting: Setting, top: float) -> None:
-        room = 250 if isinstance(setting, Slide) else 460
-        canvas.text(setting.title, _LEFT + 24, top + 3, family="bold", size=16, colour="cream", width=room)
-        canvas.text(setting.about, _LEFT + 24, top + 25, size=14, colour="mist", width=room)
-        end, middle = _LEFT + _WIDTH - 24, top + 24
-        if isinstance(setting, Slide):
-            words = setting.words(setting.read(self.app))
-            canvas.text(words, end, middle, family="display", size=18, colour="amber", anchor="midright")
-        elif isinstance(setting, Note):
-            canvas.text(setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright")
 
     # Rulesets and folders
 
@@ -284,19 +232,3 @@ class SettingsScene(FormScene[None]):
             ("Rulesets of your own", str(self.app.services.plugins or folders.plugin_folder())),
             ("Players and settings", str(services.database.path)),
         ]
-
-
-def _draw_switch(canvas: Canvas, row: pygame.Rect, on: bool) -> None:
-    """The switch at the right end of its row, and the word for what it is."""
-    px = canvas.stage.px
-    track = pygame.Rect(0, 0, px(56), px(30))
-    track.midright = (row.right - px(12), row.centery)
-    colours = ("amber_top", "amber") if on else ("well", "well")
-    line = "amber_lip" if on else "row_line"
-    canvas.painter.plate(canvas.target, track, colour=colours[0], bottom=colours[1], radius=15, line=line)
-    knob = pygame.Rect(0, 0, px(22), px(22))
-    knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
-    canvas.painter.plate(canvas.target, knob, colour="amber_text" if on else "mist", radius=11)
-    at = (track.x - px(12), row.centery)
-    word, colour = ("On", "amber") if on else ("Off", "mist")
-    canvas.painter.text(canvas.target, word, at, family="bold", size=15, colour=colour, anchor="midright")

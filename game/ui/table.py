@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from game.core.match import Command, Match
-from game.core.model import Choose, Event, Move, ParseError, Reason
+from game.core.model import Choose, Event, Move, Outcome, ParseError, Place, Reason, Termination
 from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.store.autosave import Followed
 from game.store.results import is_on_record, record_result, retitle
+from game.ui.engines import KeptEngine, is_engine
 from game.ui.services import Services
+from game.ui.thinking import Thinking, forecast
 
-#: How often an opponent that failed is asked again before a stone is placed for it.
+#: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
 
 
@@ -44,6 +47,14 @@ class Said:
 Happening = Moved | Hinted | Said
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question that was put: the revision it is about, and when that was."""
+
+    revision: int
+    moment: float
+
+
 class Table:
     """The running game of a tournament, its opponent and its file.
 
@@ -60,6 +71,12 @@ class Table:
         self._on_record = False
         self._hint_wanted = False
         self._note = ""
+        self.thinking: Thinking | None = None
+        """The latest word of whoever thinks or thought, None when there is none about this game."""
+        self._asked: _Asked | None = None
+        self._missed_at = -1
+        """The revision at which an engine was missing and the player was told so."""
+        self._news: list[Happening] = []
         if tournament.current is None:
             tournament.start_game()
         elif tournament.is_over:
@@ -128,11 +145,13 @@ class Table:
         """Takes back the person's last move and the reply, or one move when two people play."""
         if self._on_record:
             return Reason("on record", "The result is on record and stands.")
-        self.services.opponent.cancel()
+        self._stop_thinking()
         gone = self.match.undo(self.only_person)
         if isinstance(gone, Reason):
             self.think()
             return gone
+        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
+            self.thinking = None
         self._changed()
         return None
 
@@ -171,6 +190,8 @@ class Table:
         """Starts the next game of the series and puts the finished one on record."""
         self.put_on_record()
         self._on_record = False
+        self.thinking = None
+        self._missed_at = -1
         self.tournament.start_game()
         self._changed()
 
@@ -219,8 +240,9 @@ class Table:
         return name
 
     def leave(self) -> str:
-        """Stops the opponent, puts a finished game on record and writes what is left; a sentence if that fails."""
+        """Lets the opponents go, puts a finished game on record and writes what is left; a sentence if that fails."""
         self._stop_thinking()
+        self.services.foreign.dismiss()
         self.put_on_record()
         self.services.autosave.flush()
         return self.services.autosave.problem()
@@ -228,22 +250,41 @@ class Table:
     # What happens by itself
 
     def think(self) -> None:
-        """Sets the opponent thinking when it is its turn."""
-        if self.opponent_to_move:
-            self._ask(self.participant(self.match.state.seat).level)
+        """Sets the opponent thinking when it is its turn and it does not think already."""
+        if not self.opponent_to_move or (self._asked is not None and self._asked.revision == self.match.revision):
+            return
+        participant = self.participant(self.match.state.seat)
+        if not is_engine(participant):
+            self._ask(participant.level)
+            return
+        engine = self.services.engines.find(participant)
+        if engine is not None:
+            self._ask(participant.level, engine)
+        elif self._missed_at != self.match.revision:
+            self._missed_at = self.match.revision
+            waits = "the game waits until you add it in the settings"
+            self._news.append(Said(f"{participant.name} is not among your engines; {waits}."))
+
+    def forecast(self) -> list[Place]:
+        """The placements that the latest variation still has to come; none once the game has left it."""
+        if self.thinking is None or len(self.match.plies) < self.thinking.plies:
+            return []
+        played = tuple(ply.move for ply in self.match.plies[self.thinking.plies :])
+        return forecast(self.thinking, self.tournament.ruleset, played)
 
     def poll(self) -> list[Happening]:
         """What came in since the last frame."""
-        happenings = [happening for reply in self.services.opponent.poll() for happening in self._take(reply)]
+        news, self._news = self._news, []
+        happenings = [happening for reply in self.services.replies() for happening in self._take(reply)]
         problem = self.services.autosave.problem()
-        return [*happenings, Said(problem)] if problem else happenings
+        return [*news, *happenings, *([Said(problem)] if problem else [])]
 
     def _take(self, reply: Reply) -> list[Happening]:
-        if reply.revision != self.match.revision:
+        if self._asked is None or reply.revision != self.match.revision:
             return []
         match reply:
             case Thought():
-                self._note = reply.note or self._note
+                self._take_thought(reply)
                 return []
             case Restarted():
                 return [Said(reply.sentence)]
@@ -251,6 +292,16 @@ class Table:
                 return self._bear(reply.sentence)
             case Answer():
                 return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
+
+    def _take_thought(self, thought: Thought) -> None:
+        assert self._asked is not None
+        seconds, known = time.monotonic() - self._asked.moment, self.thinking
+        self._note = thought.note or self._note
+        if known is None or known.thought.revision != thought.revision or known.is_hint != self._hint_wanted:
+            plies, hint = len(self.match.plies), self._hint_wanted
+            self.thinking = Thinking(self.match.state, plies, hint, thought, seconds)
+        else:
+            self.thinking = known.with_thought(thought, seconds)
 
     def _take_hint(self, answer: Answer) -> Happening:
         self._hint_wanted = False
@@ -260,7 +311,8 @@ class Table:
             return Said("The hint could not be understood.")
 
     def _take_moves(self, answer: Answer) -> list[Happening]:
-        note = self._note
+        # What an engine says is for the card of its thoughts: its lines are no sentences.
+        note = "" if is_engine(self.participant(self.match.state.seat)) else self._note
         try:
             result = self._make(self._read(answer))
         except ParseError as error:
@@ -286,15 +338,28 @@ class Table:
         return self.participant(self.match.state.seat).name
 
     def _bear(self, sentence: str) -> list[Happening]:
-        """Asks an opponent that failed once more, and in the end places a stone for it, so that the game goes on."""
+        """Asks an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
         if self._hint_wanted:
             self._hint_wanted = False
             return [Said(f"There is no hint this time: {sentence}")]
         self._failures += 1
         if self._failures < _PATIENCE:
+            self._asked = None
             self.think()
             return [Said(sentence)]
         self._failures = 0
+        if is_engine(self.participant(self.match.state.seat)):
+            return self._forfeit(sentence)
+        return self._play_in_its_place(sentence)
+
+    def _forfeit(self, sentence: str) -> list[Happening]:
+        """The engine to move loses; undo gives it another try."""
+        match = self.match
+        match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
+        self._changed()
+        return [Said(f"{sentence} It forfeits the game.")]
+
+    def _play_in_its_place(self, sentence: str) -> list[Happening]:
         ruleset = self.tournament.ruleset
         move = next(ruleset.legal_moves(self.match.state), None)
         if move is None:
@@ -310,9 +375,10 @@ class Table:
             return next((f"“{choice.title}”" for choice in info.choices if choice.key == move.key), move.key)
         return format_move(info, self.match.state.geometry, move).partition("=")[0].upper()
 
-    def _ask(self, level: str) -> None:
+    def _ask(self, level: str, engine: KeptEngine | None = None) -> None:
         match = self.match
         self._note = ""
+        self._asked = _Asked(match.revision, time.monotonic())
         question = Question(
             revision=match.revision,
             ruleset_id=self.tournament.ruleset.info.id,
@@ -322,14 +388,16 @@ class Table:
             seconds=self.services.preferences.thinking_seconds,
             seed=match.seed * 1000 + len(match.plies),
         )
-        self.services.opponent.ask(question)
+        self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
         self._hint_wanted = False
-        self.services.opponent.cancel()
+        self._asked = None
+        self.services.stop_thinking()
 
     def _changed(self) -> None:
         self._hint_wanted = False
+        self._asked = None
         if self._followed is None:
             self._followed = self.services.autosave.follow(self.tournament, self._name)
         self.services.autosave.changed()

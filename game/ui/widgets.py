@@ -90,6 +90,11 @@ class Controls:
         """The button that Enter would press, None while the keyboard is not in use here."""
         return self._focus if self._shows_focus else None
 
+    @property
+    def current(self) -> Button | None:
+        """The button that has the focus, seen or not."""
+        return self._focus
+
     def draw(self, target: pygame.Surface, painter: Painter) -> None:
         """Draws every button."""
         for button in self.buttons:

@@ -8,6 +8,7 @@ from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
+from game.ui.engines import is_engine
 from game.ui.table import Table
 
 
@@ -122,6 +123,8 @@ def standing(tournament: Tournament, participant: Participant) -> str:
     """What stands under a participant's name: an opponent's place among the levels, weakest first."""
     if participant.is_person:
         return "Waiting"
+    if is_engine(participant):
+        return "Own engine"
     levels = [level.id for level in tournament.ruleset.info.levels]
     return f"Level {levels.index(participant.level) + 1} of {len(levels)}" if participant.level in levels else ""
 

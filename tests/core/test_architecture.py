@@ -60,6 +60,7 @@ MAY_IMPORT = {
         "game.registry",
         "game.store",
         "game.engine.client",
+        "game.engine.foreign",
         "game.ui",
         "assets",
         "pygame",

@@ -1,7 +1,11 @@
-"""A Gomocup program that misbehaves as its first argument says; run as a child by the tests."""
+"""A Gomocup program that misbehaves as its first argument says; run as a child by the tests.
+
+A second argument names a file that is written at the first fault; once it is there the program behaves.
+"""
 
 import sys
 import time
+from pathlib import Path
 
 
 def say(text: str, end: str = "\n") -> None:
@@ -14,8 +18,14 @@ def first_free(taken: set[str], size: int) -> str:
 
 
 def answer(fault: str, taken: set[str], size: int) -> None:
+    if len(sys.argv) > 2:
+        if Path(sys.argv[2]).exists():
+            fault = "none"
+        Path(sys.argv[2]).touch()
     if fault == "silent":
         return
+    if fault == "late":
+        time.sleep(2.0)
     if fault == "garbage":
         say("\x00\x01%&/\n*** thinking hard ***\n" + "x" * 20_000)
         return

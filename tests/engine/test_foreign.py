@@ -321,7 +321,7 @@ def test_whatever_a_program_does_wrong_is_one_sentence(fault, sentence):
     [("silent", ""), ("garbage", ""), ("flood", ""), ("spins", ""), ("knows nothing", "; it said 'UNKNOWN BOARD'")],
 )
 def test_whatever_a_program_does_instead_of_answering_is_one_sentence(fault, told):
-    assert reply_of(fault, grace=0.9) == Trouble(0, f"Puppet did not answer within 1 seconds{told}.")
+    assert reply_of(fault, grace=0.9) == Trouble(0, f"Puppet did not answer within 1 second{told}.")
 
 
 @pytest.mark.parametrize("fault", ["none", "old", "suggests", "ignores end"])

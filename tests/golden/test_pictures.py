@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -17,6 +18,7 @@ import pytest
 from game.core.match import Command
 from game.core.record import read_tournament
 from game.core.tournament import Participant, Tournament
+from game.ui.engines_scene import EnginesScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
@@ -51,6 +53,13 @@ def match_setup(pilot: Pilot) -> None:
     pilot.open(MatchSetupScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
 
 
+def engines(pilot: Pilot) -> None:
+    shelf = pilot.app.services.engines
+    for name in ("Rapfi", "Embryo"):
+        shelf.change(replace(shelf.add(), name=name, command=f"engines/pbrain-{name.lower()}"))
+    pilot.open(EnginesScene(pilot.app))
+
+
 def playing(name: str, plies: int) -> Callable[[Pilot], None]:
     return lambda pilot: pilot.open(PlayScene(pilot.app, kept_game(pilot, name, plies)))
 
@@ -62,6 +71,7 @@ def results(pilot: Pilot) -> None:
 SCENES: dict[str, Callable[[Pilot], None]] = {
     "menu": menu,
     "match_setup": match_setup,
+    "engines": engines,
     "gomoku": playing("gomoku", 30),
     "renju": playing("gomoku-renju", 40),
     "connect6": playing("connect6", 21),

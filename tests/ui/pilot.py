@@ -51,7 +51,8 @@ class Pilot:
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Presses and releases a key."""
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
-        if pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE:
+        writes = pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE
+        if writes and not mod & pygame.KMOD_CTRL:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key), window=None))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
         self.frames(2)
@@ -61,6 +62,7 @@ class Pilot:
         for letter in text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
             self.frames()
+        self.frames()
 
     def click(self, point: tuple[float, float]) -> None:
         """Moves the pointer to a point of the screen and clicks."""

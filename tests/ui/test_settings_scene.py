@@ -11,7 +11,8 @@ import pytest
 from game.store.database import Database
 from game.ui.preferences import Preferences
 from game.ui.scene import Scene
-from game.ui.settings import SECTIONS, SettingsScene, Slide
+from game.ui.setting_rows import Slide
+from game.ui.settings import SettingsScene, sections
 from tests.ui.pilot import Pilot
 
 
@@ -36,7 +37,7 @@ def kept(pilot: Pilot) -> Preferences:
 
 
 def slider(pilot: Pilot, number: int) -> pygame.Rect:
-    return list(pilot.scene._sliders)[number].rect
+    return list(pilot.scene.rows.sliders)[number].rect
 
 
 def drag(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -77,7 +78,7 @@ def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
 
 def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pilot: Pilot) -> None:
     open_settings(pilot)
-    stop = next(iter(pilot.scene._sliders)).stop
+    stop = next(iter(pilot.scene.rows.sliders)).stop
     while pilot.scene.controls.focused is not stop:
         pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_RIGHT)
@@ -161,8 +162,9 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
     pilot.app.close()
 
 
-def test_every_slider_ends_where_its_preference_does() -> None:
-    spans = [setting.span for section in SECTIONS for setting in section.settings if isinstance(setting, Slide)]
+def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
+    all_settings = [setting for section in sections(pilot.app) for setting in section.settings]
+    spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
     pause, thinking = Preferences.reply_pause, Preferences.thinking_seconds
     assert [(span.low, span.high) for span in spans] == [
         (pause.low * 1000, pause.high * 1000),

@@ -1,0 +1,288 @@
+"""The player's own engines: add any Gomocup program, name it, try it, set its time and memory, remove it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from queue import SimpleQueue
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.ruleset import Ruleset, complete_options
+from game.engine.foreign import try_engine
+from game.ui.app import App
+from game.ui.canvas import Canvas
+from game.ui.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
+from game.ui.fields import BAR_WIDTH, EntryField, Field, ListField, Span
+from game.ui.form import FormScene
+from game.ui.player_card import ENGINE_FACE
+from game.ui.setting_rows import ROW, Place, Setting, SettingRows, Slide, Switch
+from game.ui.widgets import Button
+
+_LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
+_LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
+_INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
+_NAME, _COMMAND, _ROWS, _TRY = 128.0, 214.0, 296.0, 464.0
+_LONGEST_NAME, _LONGEST_COMMAND = 40, 1000
+
+_WELCOME = (
+    "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself."
+    " Add it here, and it stands among the opponents of every game that the protocol knows."
+)
+
+
+class EnginesScene(FormScene[None]):
+    """The list at the left, what can be set of the chosen engine at the right. Every change is kept at once."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._shelf = app.services.engines
+        self._engines = self._shelf.engines()
+        self._chosen = 0
+        self._verdicts: dict[str, str] = {}
+        """By the id of an engine, how the last try went."""
+        self._tried = ""
+        """The id of the engine that is being tried, "" for none."""
+        self._answers: SimpleQueue[str] = SimpleQueue()
+        self._trouble = app.services.database.notice
+
+    @property
+    def engine(self) -> KeptEngine | None:
+        """The chosen engine, None when there are none."""
+        return self._engines[self._chosen] if self._engines else None
+
+    # Layout
+
+    def arrange(self) -> None:
+        """The list, the fields of the chosen engine and the buttons."""
+        self.rows = SettingRows(self._places())
+        super().arrange()
+        self._set_controls()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The list, and the fields while there is an engine."""
+        self.main = ListField(
+            form,
+            self.stage.rect(*_LIST),
+            len(self._engines),
+            chosen=self._chosen,
+            draw_row=self._draw_row,
+            press=self._try,
+        )
+        self.fields.append(self.main)
+        if self.engine is not None:
+            self._add_entries(self.engine)
+            self.fields.extend(self.rows.build(form, self.stage))
+
+    def _add_entries(self, engine: KeptEngine) -> None:
+        def entry(y: float, words: str, longest: int) -> EntryField:
+            return EntryField(self.form, self.stage.rect(_INNER, y, _INNER_WIDTH, 44), words, longest)
+
+        self._name = entry(_NAME, engine.name, _LONGEST_NAME)
+        self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND)
+        self.fields.extend((self._name, self._command))
+
+    def _places(self) -> list[Place]:
+        settings = self._settings() if self.engine is not None else ()
+        return [Place(setting, _RIGHT, _ROWS + number * (ROW + 4), _WIDTH) for number, setting in enumerate(settings)]
+
+    def _settings(self) -> tuple[Setting, ...]:
+        def chosen() -> KeptEngine:
+            return self._engines[self._chosen]
+
+        return (
+            Slide(
+                "Time for a move",
+                "It is told to keep to it.",
+                Span(*SECONDS, 0.5),
+                lambda number: f"{number:g} s",
+                lambda: chosen().seconds,
+                lambda number: self._change(replace(chosen(), seconds=number)),
+            ),
+            Slide(
+                "Memory",
+                "At most this much.",
+                Span(*MEGABYTES, 50),
+                lambda number: f"{number:g} MB",
+                lambda: chosen().memory_megabytes,
+                lambda number: self._change(replace(chosen(), memory_megabytes=round(number))),
+            ),
+            Switch(
+                "Renju is its rule 2",
+                "As for Yixin. Off: rule 4, as the protocol has it.",
+                lambda: chosen().renju_rule == OTHER_RENJU,
+                lambda on: self._change(replace(chosen(), renju_rule=OTHER_RENJU if on else RENJU)),
+            ),
+        )
+
+    def _set_controls(self) -> None:
+        rect, engine = self.stage.rect, self.engine
+        add = Button(rect(_LEFT + 24, 622, 260, 48), "Add an engine", self._add, icon="plus")
+        done = Button(
+            rect(996, 712, 260, 56),
+            "Done",
+            lambda: self.finish(None),
+            kind="primary",
+            icon="check",
+            size=24,
+            keys=(pygame.K_ESCAPE,),
+        )
+        own: list[Button] = []
+        if engine is not None:
+            can_try = not self._tried and not command_problem(engine.command)
+            own = [
+                *self.rows.buttons(self.stage, self.repaint),
+                Button(rect(_INNER, _TRY, 260, 48), "Try it", self._try, icon="play", enabled=can_try),
+                Button(rect(_INNER + 296, _TRY, 260, 48), "Remove", self._remove, icon="trash"),
+            ]
+        focused = self.controls.current
+        self.controls.set([*self.stops(), *own, add, done])
+        if focused is None:
+            self.controls.focus(done)
+
+    # What can be done
+
+    def _add(self) -> None:
+        self._shelf.add()
+        self._engines = self._shelf.engines()
+        self._chosen = len(self._engines) - 1
+        self.arrange()
+        self._after_change()
+        if self.engine is not None:
+            self.controls.focus(self._command.stop)
+
+    def _remove(self) -> None:
+        if self.engine is None:
+            return
+        self._shelf.remove(self.engine)
+        self._engines = self._shelf.engines()
+        self._chosen = max(0, min(self._chosen, len(self._engines) - 1))
+        self.arrange()
+        self._after_change()
+
+    def changed(self, field: Field) -> None:
+        """Another engine is chosen, or something of it was changed."""
+        engine = self.engine
+        if engine is None:
+            return
+        if isinstance(field, ListField):
+            self._choose(field.chosen)
+        elif field is self._name:
+            self._rename(engine)
+        elif field is self._command:
+            self._change(engine.with_command(self._command.words))
+            self._name.show(self._engines[self._chosen].name)
+        else:
+            self.rows.take(field)
+
+    def _choose(self, row: int) -> None:
+        self._chosen = row
+        engine = self._engines[row]
+        self._name.show(engine.name)
+        self._command.show(engine.command)
+        self.rows.show()
+        self._set_controls()
+        self.repaint()
+
+    def _rename(self, engine: KeptEngine) -> None:
+        """An empty name is not kept: the one before stays."""
+        name = " ".join(self._name.words.split())
+        if name and name != engine.name:
+            self._change(replace(engine, name=name))
+
+    def _change(self, engine: KeptEngine) -> None:
+        if engine == self._engines[self._chosen]:
+            return
+        self._engines[self._chosen] = engine
+        self._shelf.change(engine)
+        self._verdicts.pop(engine.id, None)
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self._trouble = self.app.services.database.problem() or self._trouble
+        self._set_controls()
+        self.repaint()
+
+    # Trying an engine
+
+    def _try(self) -> None:
+        """Starts the engine in a thread, so that the window goes on while it gets ready."""
+        engine, ruleset = self.engine, _trial_ruleset(self.app)
+        if engine is None or ruleset is None or self._tried or command_problem(engine.command):
+            return
+        self._tried = engine.id
+        self._verdicts.pop(engine.id, None)
+        work = _trial(engine, ruleset, self._answers)
+        threading.Thread(target=work, daemon=True).start()
+        self._after_change()
+
+    def update(self, seconds: float) -> None:
+        """Takes the sentence about an engine that was tried."""
+        super().update(seconds)
+        if not self._answers.empty():
+            self._verdicts[self._tried], self._tried = self._answers.get(), ""
+            self._after_change()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, cards, and the words beside the fields."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text(
+            "Your own engines", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
+        )
+        words, colour = (self._trouble, "coral") if self._trouble else ("Every change is kept at once.", "soft")
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=900)
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.card(_RIGHT, _TOP, _WIDTH, _HEIGHT)
+        canvas.title("Engines", _LEFT + 24, _TOP + 20, size=22)
+        if self.engine is None:
+            self._draw_welcome(canvas)
+        else:
+            self._draw_engine(canvas, self.engine)
+        words = "Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves"
+        canvas.text(words, 28, 740, size=14, anchor="midleft")
+
+    def _draw_welcome(self, canvas: Canvas) -> None:
+        middle = _RIGHT + _WIDTH / 2
+        canvas.face(ENGINE_FACE, middle, 250, 104)
+        canvas.text("No engine yet", middle, 346, family="display", size=26, colour="cream", anchor="center")
+        canvas.paragraph(_WELCOME, middle, 380, 460, 6, size=16, anchor="midtop")
+
+    def _draw_engine(self, canvas: Canvas, engine: KeptEngine) -> None:
+        canvas.text("Name", _INNER, _NAME - 26, family="bold", size=15, colour="mist")
+        canvas.text("Program", _INNER, _COMMAND - 26, family="bold", size=15, colour="mist")
+        problem = command_problem(engine.command)
+        words = problem or "Its path, or a command line with arguments."
+        colour = "coral" if problem and engine.command.strip() else "mist"
+        place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
+        canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=_INNER_WIDTH - 90)
+        self.rows.draw(canvas)
+        verdict = f"{engine.name} is being tried…" if self._tried == engine.id else self._verdicts.get(engine.id, "")
+        advice = "Trying it starts the program and asks it for a first move."
+        colour = "cream" if verdict else "mist"
+        canvas.paragraph(verdict or advice, _INNER, _TRY + 72, _INNER_WIDTH, 5, size=16, colour=colour)
+
+    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
+        engine, (left, _, width, _) = self._engines[row], _LIST
+        colour = "amber" if row == self._chosen else "cream"
+        canvas.face(ENGINE_FACE, left + 36, top + 32, 46, ring=6)
+        room = width - 70 - BAR_WIDTH - 20
+        canvas.text(
+            engine.name, left + 70, top + 21, family="display", size=19, colour=colour, anchor="midleft", width=room
+        )
+        words = engine.command or "No program yet"
+        canvas.text(words, left + 70, top + 44, size=14, colour="mist", anchor="midleft", width=room)
+
+
+def _trial_ruleset(app: App) -> Ruleset | None:
+    """The first game that the plain protocol can express."""
+    rulesets = app.services.catalogue.rulesets.values()
+    return next((r for r in rulesets if r.gomocup_rule(complete_options(r.info, {})) is not None), None)
+
+
+def _trial(engine: KeptEngine, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:
+    return lambda: answers.put(try_engine(engine.to_foreign(), ruleset, seconds=engine.seconds))

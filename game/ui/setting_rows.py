@@ -1,0 +1,148 @@
+"""Rows of settings in a form: a title, a sentence about it, and a switch, a slider or a word at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.ui.canvas import Canvas
+from game.ui.fields import Field, SliderField, Span
+from game.ui.painting.painter import Painter
+from game.ui.stage import Stage
+from game.ui.widgets import Button
+
+#: Design pixels of a row, and of the card's edge beside it.
+ROW = 50.0
+_EDGE = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that is on or off."""
+
+    title: str
+    about: str
+    read: Callable[[], bool]
+    write: Callable[[bool], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A number that a slider sets; ``words`` says the number with its unit."""
+
+    title: str
+    about: str
+    span: Span
+    words: Callable[[float], str]
+    read: Callable[[], float]
+    write: Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is as it is; ``word`` stands where the others have their control."""
+
+    title: str
+    about: str
+    word: str
+
+
+Setting = Switch | Slide | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A setting and where the top left corner of its row is, in design pixels of a card of that width."""
+
+    setting: Setting
+    left: float
+    top: float
+    width: float
+
+
+class SettingRows:
+    """The rows of a scene: what they show is read when it is drawn, every change is written at once."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self.places = tuple(places)
+        self.sliders: dict[SliderField, Slide] = {}
+
+    def build(self, form: IUIManagerInterface, stage: Stage) -> list[Field]:
+        """Makes the sliders, for the scene to add to its fields."""
+        self.sliders = {}
+        for place in self.places:
+            if isinstance(place.setting, Slide):
+                rect = stage.rect(place.left + place.width - 312, place.top + 3, 204, 40)
+                self.sliders[SliderField(form, rect, place.setting.span, place.setting.read())] = place.setting
+        return list(self.sliders)
+
+    def buttons(self, stage: Stage, after_change: Callable[[], None]) -> list[Button]:
+        """The switches."""
+        switches = [place for place in self.places if isinstance(place.setting, Switch)]
+        return [self._button(stage, place, after_change) for place in switches]
+
+    @staticmethod
+    def _button(stage: Stage, place: Place, after_change: Callable[[], None]) -> Button:
+        switch = place.setting
+        assert isinstance(switch, Switch)
+
+        def flip() -> None:
+            switch.write(not switch.read())
+            after_change()
+
+        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+            _draw_switch(target, painter, button.rect, on=switch.read())
+            if focused:
+                painter.focus_ring(target, button.rect.inflate(-painter.px(8), -painter.px(8)), 14)
+
+        rect = stage.rect(place.left + 12, place.top, place.width - 24, ROW - 2)
+        return Button(rect, switch.title, flip, paint=paint)
+
+    def take(self, field: Field) -> bool:
+        """Writes the number of a slider that was moved; returns whether the field is one of these."""
+        if not isinstance(field, SliderField) or field not in self.sliders:
+            return False
+        self.sliders[field].write(field.value)
+        return True
+
+    def show(self) -> None:
+        """Moves the sliders to what their settings are now."""
+        for slider, setting in self.sliders.items():
+            slider.show(setting.read())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the words beside the controls."""
+        for place in self.places:
+            _draw_words(canvas, place)
+
+
+def _draw_words(canvas: Canvas, place: Place) -> None:
+    setting, x = place.setting, place.left + _EDGE
+    room = place.width - (354 if isinstance(setting, Slide) else 144)
+    canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room)
+    canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room)
+    end, middle = place.left + place.width - _EDGE, place.top + 23
+    if isinstance(setting, Slide):
+        words = setting.words(setting.read())
+        canvas.text(words, end, middle, family="display", size=18, colour="amber", anchor="midright")
+    elif isinstance(setting, Note):
+        canvas.text(setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright")
+
+
+def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
+    """The switch at the right end of its row, and the word for what it is."""
+    px = painter.px
+    track = pygame.Rect(0, 0, px(56), px(30))
+    track.midright = (row.right - px(12), row.centery)
+    colours = ("amber_top", "amber") if on else ("well", "well")
+    line = "amber_lip" if on else "row_line"
+    painter.plate(target, track, colour=colours[0], bottom=colours[1], radius=15, line=line)
+    knob = pygame.Rect(0, 0, px(22), px(22))
+    knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
+    painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
+    word, colour = ("On", "amber") if on else ("Off", "mist")
+    at = (track.x - px(12), row.centery)
+    painter.text(target, word, at, family="bold", size=15, colour=colour, anchor="midright")

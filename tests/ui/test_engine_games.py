@@ -1,0 +1,205 @@
+"""Games against foreign engines, good and bad ones, played by posted events: what the player sees, and what is kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.model import Termination
+from game.core.tournament import Participant
+from game.engine.foreign import ForeignOpponent
+from game.engine.transport import RelayedProcess
+from game.store.database import Database
+from game.ui.engines import KeptEngine
+from game.ui.foreign_opponents import ForeignOpponents
+from game.ui.menu import MenuScene
+from game.ui.settings import SettingsScene
+from tests.ui.pilot import Pilot
+
+PUPPET = Path(__file__).parents[1] / "engine" / "scripted_engine.py"
+#: Seconds an engine has in these games, and how late it may be.
+SECONDS, GRACE = 0.5, 0.1
+CENTRE = 112
+
+LATE = "Puppet did not answer within 0.6 seconds."
+#: What the player reads when an engine misbehaves in each way.
+SENTENCES = {
+    "silent": LATE,
+    "late": LATE,
+    "garbage": LATE,
+    "flood": LATE,
+    "spins": LATE,
+    "knows nothing": "Puppet did not answer within 0.6 seconds; it said 'UNKNOWN BOARD'.",
+    "illegal": "Puppet played H8, which is not allowed: There is already a stone on H8.",
+    "outside": "Puppet answered 99,99, which is not on the board.",
+    "error": "Puppet cannot play: I do not feel well.",
+    "refuses": "Puppet cannot play: only boards of 15.",
+    "dies": "Puppet's program ended without an answer.",
+}
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = open_window()
+    yield flying
+    flying.app.close()
+
+
+def open_window() -> Pilot:
+    flying = Pilot()
+    services = flying.app.services
+    if not services.database.players():
+        services.database.create_player("Ann")
+    rulesets = services.catalogue.rulesets
+    services.foreign = ForeignOpponents(rulesets, lambda engine: ForeignOpponent(engine, rulesets, grace=GRACE))
+    flying.open(MenuScene(flying.app))
+    return flying
+
+
+def add_engine(pilot: Pilot, fault: str = "none", *more: str) -> KeptEngine:
+    shelf = pilot.app.services.engines
+    words = " ".join(f'"{word}"' for word in (sys.executable, PUPPET, fault, *more))
+    engine = replace(shelf.add(), name="Puppet", command=words, seconds=SECONDS)
+    shelf.change(engine)
+    return engine
+
+
+def sit_down(pilot: Pilot) -> None:
+    """The first stall, against the engine, and a stone in the middle."""
+    pilot.key(pygame.K_RETURN)
+    pilot.choose_opponent("Puppet")
+    pilot.press("Start")
+    pilot.click(pilot.scene.board.layout.centre(CENTRE))
+
+
+def notes_until(pilot: Pilot, condition: Callable[[], bool]) -> list[str]:
+    """Every note that was to be read until something had happened."""
+    notes = [pilot.scene._note]
+
+    def look() -> bool:
+        if pilot.scene._note != notes[-1]:
+            notes.append(pilot.scene._note)
+        return condition()
+
+    pilot.until(look, "the end of it")
+    pilot.frames(2)
+    look()
+    return notes
+
+
+@pytest.mark.parametrize("fault", SENTENCES)
+def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_forfeits(
+    pilot: Pilot, fault: str
+) -> None:
+    add_engine(pilot, fault)
+    sit_down(pilot)
+    match = pilot.scene.table.match
+    notes = notes_until(pilot, lambda: match.outcome is not None)
+    assert SENTENCES[fault] in notes
+    assert notes[-1] == f"{SENTENCES[fault]} It forfeits the game."
+    assert ("Puppet's program stopped; it was started again." in notes) is (fault == "dies")
+    assert (match.outcome.termination, match.outcome.winner) == (Termination.FORFEIT, 0)
+    pilot.press("Results")
+    pilot.press("End the series")
+    database = pilot.app.services.database
+    assert [(t.played, t.won) for t in database.record(database.current_player())] == [(1, 1)]
+
+
+@pytest.mark.parametrize("fault", ["silent", "garbage", "flood", "illegal", "dies"])
+def test_an_engine_that_misbehaves_once_is_started_again_and_the_game_goes_on(
+    pilot: Pilot, fault: str, tmp_path: Path
+) -> None:
+    add_engine(pilot, fault, str(tmp_path / "failed"))
+    sit_down(pilot)
+    table = pilot.scene.table
+    notes = notes_until(pilot, lambda: table.person_to_move)
+    expected = "Puppet's program stopped; it was started again." if fault == "dies" else SENTENCES[fault]
+    assert expected in notes
+    assert notes[-1] == "Puppet played A15. Ann to move."
+    assert len(table.match.plies) == 2
+
+
+def test_an_engine_is_not_started_anew_for_every_move(pilot: Pilot) -> None:
+    add_engine(pilot)
+    services, starts = pilot.app.services, []
+    rulesets = services.catalogue.rulesets
+
+    def start(command: Sequence[str]) -> RelayedProcess:
+        starts.append(command)
+        return RelayedProcess(command)
+
+    services.foreign = ForeignOpponents(rulesets, lambda engine: ForeignOpponent(engine, rulesets, start=start))
+    sit_down(pilot)
+    table = pilot.scene.table
+    for cell in (CENTRE + 1, CENTRE + 2):
+        pilot.until(lambda: table.person_to_move, "my turn")
+        pilot.click(pilot.scene.board.layout.centre(cell))
+    pilot.until(lambda: table.person_to_move, "my turn")
+    assert len(starts) == 1
+
+
+def test_undo_after_a_forfeit_gives_the_engine_another_try(pilot: Pilot) -> None:
+    engine = add_engine(pilot, "outside")
+    sit_down(pilot)
+    table = pilot.scene.table
+    pilot.until(lambda: table.match.outcome is not None, "the forfeit")
+    healed = replace(engine, command=engine.command.replace("outside", "none"))
+    pilot.app.services.engines.change(healed)
+    pilot.press("Undo")
+    pilot.until(lambda: table.person_to_move, "an answer")
+    assert len(table.match.plies) == 2
+
+
+def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot: Pilot) -> None:
+    add_engine(pilot)
+    sit_down(pilot)
+    scene = pilot.scene
+    pilot.until(lambda: scene.table.person_to_move, "my turn")
+    pilot.press("Hint")
+    pilot.until(lambda: scene.board.suggestion is not None, "a hint")
+    pilot.click(scene.board.layout.centre(scene.board.suggestion))
+    pilot.until(lambda: scene.table.person_to_move, "my turn")
+    assert len(scene.table.match.plies) == 4
+
+
+def test_a_saved_game_finds_its_engine_again_and_waits_for_one_that_is_gone(home: Path) -> None:
+    pilot = open_window()
+    engine = add_engine(pilot)
+    sit_down(pilot)
+    pilot.until(lambda: pilot.scene.table.person_to_move, "my turn")
+    pilot.close()
+
+    pilot = open_window()
+    pilot.press("Continue")
+    table = pilot.scene.table
+    assert table.participant(1) == Participant("Puppet", engine.level)
+    pilot.click(pilot.scene.board.layout.centre(CENTRE + 1))
+    pilot.until(lambda: table.person_to_move, "an answer after restoring")
+    pilot.close()
+    database = Database(pilot.app.services.database.path)
+    database.set_setting("engines", [])
+    database.close()
+
+    pilot = open_window()
+    pilot.press("Continue")
+    scene, table = pilot.scene, pilot.scene.table
+    pilot.click(scene.board.layout.centre(CENTRE + 2))
+    pilot.frames(60)
+    words = "Puppet is not among your engines; the game waits until you add it in the settings."
+    assert scene._note == words
+    assert len(table.match.plies) == 5
+    assert table.opponent_to_move
+    add_engine(pilot)
+    pilot.app.push(SettingsScene(pilot.app))
+    pilot.frames(2)
+    pilot.press("Done")
+    pilot.until(lambda: table.person_to_move, "an answer of the engine that was added again")
+    assert len(table.match.plies) == 6
+    pilot.close()
+    text = next((home / "saves").glob("*.txt")).read_text(encoding="utf-8")
+    assert f"computer {engine.level}, Puppet" in text

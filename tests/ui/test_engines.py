@@ -1,0 +1,90 @@
+"""The player's own engines in the store, and what a typed command means. No window."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.core.tournament import Participant
+from game.store.database import Database
+from game.ui.engines import EngineShelf, KeptEngine, command_problem, is_engine, program_name, split_command
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "records.sqlite3"
+
+
+def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> None:
+    shelf = EngineShelf(Database(path))
+    rapfi = replace(shelf.add(), name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2)
+    shelf.change(rapfi)
+    wine = shelf.add()
+    again = EngineShelf(Database(path))
+    assert again.engines() == [rapfi, wine]
+    assert again.ready() == [rapfi], "without a command nobody can be asked"
+    again.remove(rapfi)
+    assert EngineShelf(Database(path)).engines() == [wine]
+
+
+@pytest.mark.parametrize(
+    ("stored", "engines"),
+    [
+        ("nonsense", []),
+        ([1, {"id": ""}, {"name": "no id"}, None], []),
+        ([{"id": "a", "name": " ", "seconds": -1, "memory_megabytes": "much", "renju_rule": 9}], [KeptEngine("a")]),
+        ([{"id": "a", "name": "B", "seconds": 3, "more": 1}], [KeptEngine("a", "B", seconds=3)]),
+    ],
+)
+def test_what_is_stored_and_makes_no_sense_does_not_count(path: Path, stored: object, engines: object) -> None:
+    database = Database(path)
+    database.set_setting("engines", stored)
+    assert EngineShelf(database).engines() == engines
+
+
+def test_a_participant_is_found_by_its_engine_then_by_its_name(path: Path) -> None:
+    shelf = EngineShelf(Database(path))
+    one = replace(shelf.add(), name="Rapfi", command="rapfi")
+    shelf.change(one)
+    renamed = Participant("Old name", one.level)
+    from_elsewhere = Participant("Rapfi", "engine:of another machine")
+    stranger = Participant("Embryo", "engine:of another machine")
+    assert [shelf.find(who) for who in (one.participant, renamed, from_elsewhere, stranger)] == [one, one, one, None]
+    assert is_engine(stranger)
+    assert not is_engine(Participant("Basic", "basic"))
+
+
+def test_a_command_is_split_at_its_quotation_marks_and_a_path_with_spaces_stays_whole(tmp_path: Path) -> None:
+    program = tmp_path / "my best engine"
+    program.touch()
+    assert split_command(f" {program} ") == (str(program),)
+    assert split_command(f'"{program}" --fast') == (str(program), "--fast")
+    assert split_command('"half') == ("half",)
+
+
+def test_a_command_that_starts_nothing_says_why(tmp_path: Path) -> None:
+    assert command_problem(f'"{sys.executable}" -m engine') == ""
+    assert command_problem(" ") == "Type the path of a Gomocup program, or a command line."
+    assert command_problem('"half') == "A quotation mark is missing."
+    missing = tmp_path / "rapfi"
+    assert command_problem(str(missing)) == f"No program is found as {missing}."
+
+
+def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tmp_path: Path) -> None:
+    script = tmp_path / "pbrain-embryo.py"
+    script.touch()
+    assert program_name(f'"{sys.executable}" {script}') == "Embryo"
+    engine = KeptEngine("a").with_command("/opt/pbrain-rap")
+    assert engine.name == "Rap"
+    assert engine.with_command("/opt/pbrain-rapfi").name == "Rapfi"
+    assert replace(engine, name="My friend").with_command("/opt/pbrain-rapfi").name == "My friend"
+
+
+def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
+    foreign = KeptEngine("a", "Yixin", "yixin", memory_megabytes=100, renju_rule=2).to_foreign()
+    assert (foreign.name, foreign.command, foreign.memory_megabytes) == ("Yixin", ("yixin",), 100)
+    assert foreign.rules == {4: 2}
+    assert KeptEngine("a", "Rapfi", "rapfi").to_foreign().rules == {}

@@ -1,0 +1,151 @@
+"""The player's own engines, set up by keys and clicks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.store.database import Database
+from game.ui.engines import EngineShelf, KeptEngine
+from game.ui.match_setup import MatchSetupScene
+from game.ui.scene import Scene
+from game.ui.settings import SettingsScene
+from tests.ui.pilot import Pilot
+
+PUPPET = Path(__file__).parents[1] / "engine" / "scripted_engine.py"
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    flying.open(Scene(flying.app))
+    flying.app.push(SettingsScene(flying.app))
+    flying.frames(2)
+    flying.press("Your own engines")
+    yield flying
+    flying.app.close()
+
+
+def kept(pilot: Pilot) -> list[KeptEngine]:
+    """The engines as another start of the program would read them."""
+    return EngineShelf(Database(pilot.app.services.database.path)).engines()
+
+
+def add_puppet(pilot: Pilot, fault: str = "none") -> None:
+    pilot.press("Add an engine")
+    pilot.type(f'"{sys.executable}" "{PUPPET}" {fault}')
+
+
+def verdict(pilot: Pilot) -> str:
+    pilot.press("Try it")
+    pilot.until(lambda: pilot.scene._verdicts.get(pilot.scene.engine.id, ""), "a verdict")
+    return pilot.scene._verdicts[pilot.scene.engine.id]
+
+
+def test_an_engine_is_added_named_and_tried_by_typing_and_pressing(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    assert kept(pilot)[0].name == "Scripted_engine"
+    pilot.click(pilot.scene._name.rect.center)
+    pilot.key(pygame.K_a, pygame.KMOD_CTRL)
+    pilot.type("My puppet")
+    assert [engine.name for engine in kept(pilot)] == ["My puppet"]
+    assert verdict(pilot) == "My puppet works: it calls itself Puppet, and opens at A15."
+
+
+def test_an_engine_that_does_not_work_is_told_in_one_sentence(pilot: Pilot) -> None:
+    add_puppet(pilot, "outside")
+    assert verdict(pilot) == "Scripted_engine answered 99,99, which is not on the board."
+
+
+def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
+    pilot.press("Add an engine")
+    pilot.type("nowhere")
+    assert not next(b for b in pilot.scene.controls.buttons if b.label == "Try it").enabled
+    pilot.key(pygame.K_RETURN)
+    assert pilot.scene._tried == ""
+
+
+def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    time, memory = (slider.rect for slider in pilot.scene.rows.sliders)
+    pilot.click((time.right - 4, time.centery))
+    pilot.click((memory.left + 4, memory.centery))
+    pilot.press("Renju is its rule 2")
+    (engine,) = kept(pilot)
+    assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
+
+
+def test_an_empty_name_is_not_kept(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.click(pilot.scene._name.rect.center)
+    pilot.key(pygame.K_a, pygame.KMOD_CTRL)
+    pilot.key(pygame.K_DELETE)
+    assert kept(pilot)[0].name == "Scripted_engine"
+
+
+def test_the_fields_show_the_engine_that_is_chosen_and_only_that_one_is_removed(pilot: Pilot) -> None:
+    for command in ("one", "two", "three"):
+        pilot.press("Add an engine")
+        pilot.type(command)
+    pilot.click(pilot.scene.main._list.item_list[1]["button_element"].rect.center)
+    assert (pilot.scene._name.words, pilot.scene._command.words) == ("Two", "two")
+    pilot.press("Remove")
+    assert [engine.name for engine in kept(pilot)] == ["One", "Three"]
+    assert pilot.scene._command.words == "three"
+
+
+def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.key(pygame.K_TAB)
+    while pilot.scene.controls.focused is not pilot.scene._name.stop:
+        pilot.key(pygame.K_TAB)
+    pilot.type("!")
+    assert kept(pilot)[0].name == "Scripted_engine!"
+    while pilot.scene.controls.focused.label != "Done":
+        pilot.key(pygame.K_TAB)
+    pilot.type("?")
+    assert kept(pilot)[0].name == "Scripted_engine!"
+    assert not kept(pilot)[0].command.endswith("?")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_what_was_typed_outlives_a_change_of_size(pilot: Pilot, size: tuple[int, int]) -> None:
+    add_puppet(pilot)
+    before = pilot.scene._command.words
+    pilot.app.set_window_size(size)
+    pilot.frames(2)
+    assert pilot.scene._command.words == before
+    assert not any(pilot.app.step(1 / 60) for _ in range(10) if not pilot.scene._command.is_typed_in)
+
+
+def offered(pilot: Pilot, ruleset: str) -> list[str]:
+    """The opponents of match setup, by title."""
+    pilot.app.push(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets[ruleset]))
+    pilot.frames(2)
+    return [candidate.title for candidate in pilot.scene.candidates]
+
+
+def test_engines_stand_among_the_opponents_of_the_games_that_the_protocol_knows(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.press("Add an engine")
+    assert "Scripted_engine" in offered(pilot, "gomoku")
+    assert "New engine" not in offered(pilot, "gomoku"), "it has no program yet"
+    for ruleset in ("connect6", "threestones"):
+        assert "Scripted_engine" not in offered(pilot, ruleset)
+
+
+def test_options_that_the_protocol_cannot_express_are_refused_in_a_sentence_for_engines_only(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    offered(pilot, "gomoku")
+    pilot.choose_opponent("Scripted_engine")
+    assert pilot.scene.refusal() is None
+    pilot.press("No double three for Black")
+    words = "Scripted_engine speaks the Gomocup protocol, which has no word for these options."
+    assert pilot.scene.refusal().message == words
+    assert not next(b for b in pilot.scene.controls.buttons if b.label == "Start").enabled
+    pilot.choose_opponent("Basic")
+    assert pilot.scene.refusal() is None
