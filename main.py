@@ -47,9 +47,13 @@ def _tune(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from game.ui import bench  # noqa: PLC0415
+    if arguments.what == "engine":
+        from game.cli import bench as bench_engine  # noqa: PLC0415
 
-    return bench.run(arguments)
+        return bench_engine.run(arguments)
+    from game.ui import bench as bench_window  # noqa: PLC0415
+
+    return bench_window.run(arguments)
 
 
 def _add_arena_options(parser: argparse.ArgumentParser) -> None:
@@ -89,6 +93,20 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, default=Path("tune-results"), metavar="FOLDER", help="where it all goes (tune-results)")
 
 
+def _add_bench_options(parser: argparse.ArgumentParser) -> None:
+    measured = parser.add_subparsers(title="measured", dest="what", required=True, metavar="WHAT")
+    for what, about in (("ui", "the window"), ("engine", "the compiled engine")):
+        add = measured.add_parser(what, help=about, description=f"Measures {about} and prints a table.").add_argument
+        add("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        if what == "engine":
+            add("--signature", action="store_true", help="only the searches of fixed positions and their signature")
+            add(
+                "--record", action="store_true", help="write the signature down as the one that is expected from now on"
+            )
+            wins = "how many positions of a file with known wins are solved in so many seconds each; may be repeated"
+            add("--forced-wins", nargs=2, action="append", default=[], metavar=("FILE", "SECONDS"), help=wins)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stone-fair", description="Stones-in-a-row games under the lanterns.")
     parser.set_defaults(command=_window)
@@ -109,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
         if name == "engine":
             subparser.add_argument("--warm", action="store_true", help="compile what is compiled, and end")
         if name == "bench":
-            subparser.add_argument("what", choices=("ui",), help="the window")
+            _add_bench_options(subparser)
         elif name == "relay":
             subparser.add_argument("--folder", type=Path, help="where the engine is started")
             subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")

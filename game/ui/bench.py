@@ -11,11 +11,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
+from game.core.measure import Measure, as_table
 from game.core.model import Place
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
@@ -43,21 +43,6 @@ app.close()
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """A row of the table: what was measured, the limit, and the figures of several runs."""
-
-    what: str
-    unit: str
-    limit: float
-    values: tuple[float, ...]
-
-    @property
-    def median(self) -> float:
-        """The figure that counts."""
-        return statistics.median(self.values)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Measures everything with saves and records in a temporary folder, and prints the table."""
     with tempfile.TemporaryDirectory() as home:
@@ -69,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         pygame.display.init()
         pygame.font.init()
         measures = [very_first, starts, *_measures(arguments.plugins)]
-    print(_table(measures))  # noqa: T201 - the table is what this command is for
+    print(as_table(measures))  # noqa: T201 - the table is what this command is for
     return 0
 
 
@@ -204,11 +189,3 @@ def _megabytes() -> float:
         return 0.0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1024 * 1024) if sys.platform == "darwin" else most / 1024
-
-
-def _table(measures: list[Measure]) -> str:
-    lines = [f"{'measured':<58}{'median':>10}{'worst':>10}{'limit':>10}"]
-    for measure in measures:
-        figures = f"{measure.median:>10.2f}{max(measure.values):>10.2f}{measure.limit:>10.2f}"
-        lines.append(f"{measure.what:<58}{figures} {measure.unit}")
-    return "\n".join(lines)

@@ -49,6 +49,7 @@ MAY_IMPORT = {
         "game.cli",
         "game.registry",
         "game.store",
+        "game.engine.protocol",
         "game.engine.client",
         "game.engine.foreign",
     },

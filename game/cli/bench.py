@@ -1,0 +1,86 @@
+"""`main.py bench engine`: the compiled engine's search, its signature, and what its process costs, as tables."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from game.cli.bench_positions import BenchPosition, read_positions
+from game.cli.bench_process import process_measures
+from game.cli.bench_search import engine_level, search, search_table, signatures
+from game.core.measure import as_table
+from game.registry import Catalogue, discover, warm_up
+from game.store.files import write_whole
+
+_KIT = Path(__file__).parents[1] / "kit"
+POSITIONS = _KIT / "bench_positions.jsonl"
+RECORDED = _KIT / "signature.txt"
+#: What a search of a bench position may look at.
+NODES = 300_000
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures what was asked for and prints it; the exit code is 2 for a file that cannot be read."""
+    catalogue = discover(arguments.plugins)
+    try:
+        wins = [(Path(name), float(seconds)) for name, seconds in arguments.forced_wins]
+        known = {
+            path: list(read_positions(path, catalogue.rulesets)) for path in (POSITIONS, *(path for path, _ in wins))
+        }
+    except (OSError, ValueError) as error:
+        print(f"bench engine: {error}", file=sys.stderr)  # noqa: T201 - what went wrong
+        return 2
+    first_of_each = tuple({each.ruleset.info.id: each for each in known[POSITIONS]}.values())
+    if not arguments.signature:
+        _say(as_table([measure for each in first_of_each for measure in process_measures(each)]), "")
+    for each in first_of_each:
+        warm_up(catalogue.package(each.ruleset.info.id), engine_level(each.ruleset))
+    _search(catalogue, known[POSITIONS], record=arguments.record)
+    for path, seconds in wins:
+        _say(_solved(catalogue, path.name, known[path], seconds))
+    return 0
+
+
+def _search(catalogue: Catalogue, positions: Sequence[BenchPosition], *, record: bool) -> None:
+    found = [search(catalogue, position, nodes=NODES) for position in positions]
+    current = signatures(found)
+    if record:
+        lines = (f"{ruleset_id} {signature}\n" for ruleset_id, signature in current.items())
+        write_whole(RECORDED, "".join(lines).encode())
+    _say(search_table(found), "", *verdicts(current, read_signatures(RECORDED)))
+
+
+def read_signatures(path: Path) -> dict[str, str]:
+    """The recorded signature of each ruleset; none where there is no file."""
+    words = path.read_text(encoding="utf-8").split() if path.is_file() else []
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[str]:
+    """For each ruleset a line that says its signature, and whether it is the recorded one."""
+
+    def verdict(ruleset_id: str, signature: str) -> str:
+        if recorded.get(ruleset_id) == signature:
+            return f"signature of {ruleset_id}: {signature}, as recorded"
+        was = recorded.get(ruleset_id, "none")
+        return f"signature of {ruleset_id}: {signature}, recorded was {was}: THE SEARCH BEHAVES DIFFERENTLY NOW"
+
+    return [verdict(*each) for each in current.items()]
+
+
+def _solved(catalogue: Catalogue, name: str, positions: Sequence[BenchPosition], seconds: float) -> str:
+    """How many of the known wins are found, and the others: another move that is said to win may win as well."""
+    others, claimed = [], 0
+    for number, position in enumerate(positions, start=1):
+        found = search(catalogue, position, seconds=seconds)
+        if found.move not in position.winning:
+            claimed += found.claims_win
+            others.append(f"  line {number}: {found.move} ({found.info.note or f'{found.info.score:+g}'})")
+    solved = f"{len(positions) - len(others)} of {len(positions)} solved"
+    return "\n".join([f"{name} at {seconds:g} s: {solved}, {claimed} more said to be won by another move", *others])
+
+
+def _say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - the tables are what this command is for

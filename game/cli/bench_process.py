@@ -1,0 +1,136 @@
+"""The engine as a process, measured from outside: how soon it answers, what compiling costs, how much it holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from game.cli.bench_positions import BenchPosition
+from game.cli.bench_search import engine_level
+from game.core.measure import Measure
+from game.engine.client import engine_command
+from game.engine.protocol import Moves, Refused, format_question, read_reply
+from game.store.folders import HOME_VARIABLE
+
+_ROOT = Path(__file__).resolve().parents[2]
+_STARTS = 5
+#: Seconds of thought after which the memory is looked at.
+_THOUGHT = 3.0
+#: Compiles what the level of a ruleset needs.
+_COMPILE = """
+from game.registry import discover, warm_up
+catalogue = discover()
+warm_up(catalogue.package({ruleset!r}), catalogue.rulesets[{ruleset!r}].info.level({level!r}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an ended process took: seconds of a core, and megabytes at most."""
+
+    cpu_seconds: float
+    megabytes: float
+
+
+def process_measures(position: BenchPosition) -> Iterator[Measure]:
+    """All there is to measure of the engine that plays this position.
+
+    A process counts what its parent held when it was started as its own, so this comes before anything that needs room.
+    """
+    title = position.ruleset.info.title
+    with _compiling(position, os.environ) as process:
+        process.wait()
+    starts = tuple(_first_answer(position) for _ in range(_STARTS))
+    yield Measure(f"{title}: warm start to first move", "s", 0.7, starts)
+    if not hasattr(os, "wait4"):
+        return
+    yield Measure(f"{title}: memory after {_THOUGHT:g} s of thought", "MB", 300.0, (_memory(position),))
+    yield Measure(f"{title}: cold start, CPU", "s", 20.0, (_compile(position),))
+
+
+def _first_answer(position: BenchPosition) -> float:
+    """Seconds from the start of a process to its move, which it is to make at once."""
+    begin = time.perf_counter()
+    with _engine() as process:
+        _ask(process, position, seconds=0.0)
+        elapsed = time.perf_counter() - begin
+        _end(process)
+    return elapsed
+
+
+def _memory(position: BenchPosition) -> float:
+    with _engine() as process:
+        _ask(process, position, seconds=_THOUGHT)
+        _say(process, "END")
+        return _cost(process).megabytes
+
+
+def _compile(position: BenchPosition) -> float:
+    """Seconds of a core that compiling takes where nothing has been compiled yet."""
+    with (
+        tempfile.TemporaryDirectory() as home,
+        _compiling(position, {**os.environ, HOME_VARIABLE: home}) as process,
+    ):
+        return _cost(process).cpu_seconds
+
+
+def _compiling(position: BenchPosition, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    ruleset, level = position.ruleset.info.id, engine_level(position.ruleset).id
+    program = [sys.executable, "-c", _COMPILE.format(ruleset=ruleset, level=level)]
+    return subprocess.Popen(program, cwd=_ROOT, env=environment)
+
+
+def _engine() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(engine_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def _ask(process: subprocess.Popen[bytes], position: BenchPosition, seconds: float) -> Moves:
+    """The engine's moves in the position; raises EOFError when it ends or refuses instead."""
+    ruleset = position.ruleset
+    question = format_question(
+        ruleset_id=ruleset.info.id,
+        options=position.options,
+        level=engine_level(ruleset).id,
+        position=ruleset.dump(position.state),
+        seconds=seconds,
+        seed=0,
+    )
+    _say(process, *question)
+    for line in _stream(process.stdout):
+        reply = read_reply(line.decode())
+        if isinstance(reply, Moves):
+            return reply
+        if isinstance(reply, Refused):
+            raise EOFError(f"the engine refused: {reply.sentence}")
+    raise EOFError("the engine ended without an answer")
+
+
+def _say(process: subprocess.Popen[bytes], *lines: str) -> None:
+    stdin = _stream(process.stdin)
+    stdin.write("".join(f"{line}\n" for line in lines).encode())
+    stdin.flush()
+
+
+def _stream(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None
+    return stream
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    _say(process, "END")
+    process.wait()
+
+
+def _cost(process: subprocess.Popen[bytes]) -> Cost:
+    """Waits for the end of a process; what it took."""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit)
