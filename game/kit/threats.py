@@ -14,6 +14,7 @@ _FOUR = int(CellClass.FOUR)
 _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
 _SUSPECT = int(CellClass.SUSPECT)
 _FORBIDDEN = int(CellClass.FORBIDDEN)
+_FIVE_IN_LINE = int(LineClass.FIVE)
 _STRAIGHT_FOUR = int(LineClass.STRAIGHT_FOUR)
 _OPEN_THREE = int(LineClass.OPEN_THREE)
 _FIRM_THREE = int(LineClass.FIRM_THREE)
@@ -84,7 +85,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
     """Lists the cells on which ``side`` stops the other colour's fives, and says how many there are.
 
     Mostly it is the five's own cell, and none when there are two. Where a row with both ends stopped does not win, the
-    cells beyond its ends stop it too, so each is tried.
+    cells beyond the ends of the rows that the five would make may stop it too, so each is tried.
     """
     other = 1 - side
     base = row * LISTED
@@ -95,16 +96,22 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
         position.listed[base] = five
         return int64(1)
     found = 0
+    is_first = True
     for way in range(4):
+        if (int64(position.combined[other * CELLS + five]) >> 4 * way) & 15 != _FIVE_IN_LINE:
+            continue
         for distance in range(-tables.length, tables.length + 1):
             cell = (five + tables.steps[way] * distance) & (CELLS - 1)
-            if position.stones[cell] != 0 or (distance == 0 and way > 0):
+            inwards = (cell - tables.steps[way] * (1 if distance > 0 else -1)) & (CELLS - 1)
+            is_end = inwards == five or position.stones[inwards] == other + 1
+            if position.stones[cell] != 0 or not (is_first if distance == 0 else is_end):
                 continue
             place(position, tables, int64(cell), int64(side))
             if number_of(position.counts[other], _FIVE) == 0:
                 position.listed[base + found] = cell
                 found += 1
             take_back(position, tables)
+        is_first = False
     return int64(found)
 
 
