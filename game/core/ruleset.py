@@ -118,6 +118,10 @@ class Limits:
     threads: int = 1
     memory_megabytes: float = 0.0
     """For what is remembered of positions, 0 for the thinker's own choice."""
+    forgets: bool = False
+    """Whether what was found out about other positions is to be forgotten first."""
+    best: int = 1
+    """How many of the best moves are asked for, each in an Info of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,8 @@ class Info:
     note: str = ""
     speed: int = 0
     """Nodes a second."""
+    rank: int = 1
+    """1 for the best move, which the variation begins with, 2 for the next best where more than one is asked for."""
 
 
 #: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).

@@ -14,8 +14,10 @@ from game.engine.protocol import Command, End, Info, LineSplitter, read_commands
 from game.engine.session import Session
 from game.registry import discover, warm_up
 
-#: Seconds that are left, once END was said or the input closed, to answer what was asked before.
+#: Seconds that are left, once END was said or the input closed, to answer what was asked before; those that the
+#: rulesets take to be found come on top, up to a bound.
 ENDING_SECONDS = 0.5
+STARTING_SECONDS = 10.0
 _CHUNK = 65536
 
 
@@ -48,7 +50,8 @@ def run(plugins: Path | None) -> int:
     """Obeys the commands on the standard input until END or its end; the exit code."""
     inbox = Inbox()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    threading.Thread(target=_listen, args=(sys.stdin.fileno(), inbox), daemon=True).start()
+    started = threading.Event()
+    threading.Thread(target=_listen, args=(sys.stdin.fileno(), inbox, started), daemon=True).start()
 
     def say(line: str) -> None:
         """Answers, or ends when nobody listens any more."""
@@ -60,7 +63,9 @@ def run(plugins: Path | None) -> int:
 
     # What plug-ins print must not stand among the answers.
     with redirect_stdout(sys.stderr):
-        obey(inbox, Session(discover(plugins), say, inbox.is_calling))
+        session = Session(discover(plugins), say, inbox.is_calling)
+        started.set()
+        obey(inbox, session)
     return 0
 
 
@@ -80,7 +85,7 @@ def obey(inbox: Inbox, session: Session) -> None:
         session.obey(command)
 
 
-def _listen(source: int, inbox: Inbox) -> None:
+def _listen(source: int, inbox: Inbox, started: threading.Event) -> None:
     """Reads commands until END or the end of input, which ends the process whatever the thinker is busy with."""
     for command in read_commands(_lines(source)):
         inbox.put(command)
@@ -88,6 +93,7 @@ def _listen(source: int, inbox: Inbox) -> None:
             break
     else:
         inbox.put(End())
+    started.wait(STARTING_SECONDS)
     threading.Event().wait(ENDING_SECONDS)
     os._exit(0)
 

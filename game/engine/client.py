@@ -54,6 +54,8 @@ class Thought:
     nodes: int = 0
     variation: tuple[str, ...] = ()
     note: str = ""
+    speed: int = 0
+    rank: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,4 +277,13 @@ class OpponentProcess:
 
 
 def _thought(revision: int, remark: Remark) -> Thought:
-    return Thought(revision, remark.depth, remark.score, remark.nodes, remark.variation, remark.note)
+    return Thought(
+        revision=revision,
+        depth=remark.depth,
+        score=remark.score,
+        nodes=remark.nodes,
+        variation=remark.variation,
+        note=remark.note,
+        speed=remark.speed,
+        rank=remark.rank,
+    )

@@ -3,6 +3,14 @@
 Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands in YX are Yixin's.
 Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
 ``DONE``, answered by the moves of one turn in our notation. Points are ``x,y`` from 0 at the upper left.
+
+While it thinks our engine says
+
+    MESSAGE depth 9 score 35 nodes 81200 speed 640000 pv h8 i9 g7
+    MESSAGE note A certain win in 4 more stones.
+
+where the score is in points for the side on turn, the speed in nodes a second, and ``pv`` the expected moves in our
+notation, left out when there are none. ``rank 2`` before ``pv`` tells of the second best move, and so on.
 """
 
 from __future__ import annotations
@@ -135,7 +143,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class BestMoves:
-    """YXNBEST n: the best moves are asked for; answered by the best one, as after BEGIN."""
+    """YXNBEST n: a MESSAGE is wanted of each of the n best moves; answered by the best one, as after BEGIN."""
 
     count: int
 
@@ -233,7 +241,7 @@ def _read_start(rest: str, _source: _Lines) -> Command:
 
 
 def _read_best_moves(rest: str, _source: _Lines) -> Command:
-    if not re.fullmatch(r"\d{1,3}", rest):
+    if not re.fullmatch(r"[1-9]\d{0,2}", rest):
         raise ParseError(f"{rest!r} is not a number of moves (as in YXNBEST 3)")
     return BestMoves(int(rest))
 
@@ -334,6 +342,10 @@ class Remark:
     nodes: int = 0
     variation: tuple[str, ...] = ()
     note: str = ""
+    speed: int = 0
+    """Nodes a second."""
+    rank: int = 1
+    """Of the variation's first move among the best ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +359,10 @@ Reply = Moves | Remark | Refused
 
 _MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
 _MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
-_THOUGHT = re.compile(r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: pv (.+))?")
+_THOUGHT = re.compile(
+    r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: speed (\d{1,18}))?(?: rank (\d{1,3}))?"
+    r"(?: pv (.+))?"
+)
 
 
 def format_remark(remark: Remark) -> list[str]:
@@ -355,7 +370,9 @@ def format_remark(remark: Remark) -> list[str]:
     lines = []
     if remark.depth or remark.nodes or remark.variation:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
-        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} nodes {remark.nodes}{variation}")
+        rank = f" rank {remark.rank}" if remark.rank > 1 else ""
+        work = f"nodes {remark.nodes} speed {remark.speed}"
+        lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} {work}{rank}{variation}")
     if remark.note:
         lines.append(f"MESSAGE note {one_line(remark.note)}")
     return lines
@@ -419,4 +436,11 @@ def _read_thought(found: re.Match[str]) -> Remark | None:
         score = float(found[2])
     except ValueError:
         return None
-    return Remark(int(found[1]), score, int(found[3]), tuple((found[4] or "").split()))
+    return Remark(
+        depth=int(found[1]),
+        score=score,
+        nodes=int(found[3]),
+        variation=tuple((found[6] or "").split()),
+        speed=int(found[4] or 0),
+        rank=int(found[5] or 1),
+    )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 from itertools import cycle
 
 from game.core.geometry import Position
-from game.core.model import MarkKind, Move, OptionValue, ParseError, Place, State
-from game.core.ruleset import Limits, PluginError, Ruleset, complete_options, format_move
+from game.core.model import EMPTY, MarkKind, Move, ParseError, Place, State
+from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
 from game.engine.plain import Game, find_game, has_board
+from game.engine.settings import Settings
 from game.engine.turn import Mind
 from game.registry import Catalogue
 
@@ -19,65 +21,8 @@ ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", co
 
 #: The Gomocup rule that is played when nobody names a ruleset.
 FREESTYLE = 0
-#: ``INFO time_left``, in milliseconds, of a game without a limit.
-_UNLIMITED = 2147483647
-#: Seconds of a turn that stay unspent for the way the answer takes.
-_MARGIN = 0.05
-#: How many more turns the time left for the game must be enough for.
-_TURNS_TO_COME = 20
 #: The stones of our Swap2 opening, as steps from the middle: two black ones with a white one in their line's way.
 _SWAP2_STONES: tuple[Position, ...] = ((0, 0), (1, -1), (-2, 2))
-
-#: Digits of a number that anybody means; a longer one is ignored like an unknown key.
-_MOST_DIGITS = 18
-
-
-@dataclass(slots=True)
-class Settings:
-    """What INFO lines said; they count from the next question on."""
-
-    ruleset: str = ""
-    """Empty for the one that plays freestyle."""
-    options: dict[str, OptionValue] = field(default_factory=dict)
-    level: str = ""
-    """Empty for the ruleset's hint level."""
-    rule: int | None = None
-    turn_seconds: float = Limits().seconds
-    seconds_left: float | None = None
-    nodes: int = 0
-    seed: int = 0
-
-    def read(self, key: str, value: str) -> None:
-        """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
-        if key == "ruleset":
-            self.ruleset, self.options, self.level, self.nodes = value, {}, "", 0
-        elif key == "level":
-            self.level = value
-        elif key == "option":
-            name, _, word = value.partition(" ")
-            self.options[name] = word.strip()
-        elif value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS:
-            self._read_number(key, int(value))
-
-    def _read_number(self, key: str, value: int) -> None:
-        match key:
-            case "timeout_turn":
-                self.turn_seconds = value / 1000
-            case "time_left":
-                self.seconds_left = None if value >= _UNLIMITED else value / 1000
-            case "rule":
-                self.rule = value
-            case "max_node":
-                self.nodes = value
-            case "seed":
-                self.seed = value
-
-    def limits(self) -> Limits:
-        """What the next turn may take."""
-        seconds = self.turn_seconds
-        if self.seconds_left is not None:
-            seconds = min(seconds, self.seconds_left / _TURNS_TO_COME)
-        return Limits(max(0.0, seconds - _MARGIN), self.nodes, self.seed)
 
 
 @dataclass(slots=True)
@@ -101,6 +46,8 @@ class Session:
         self._settings = Settings()
         self._table: Table | None = None
         self._score = 0.0
+        self._spent = 0.0
+        self._forgets = False
 
     def obey(self, command: protocol.Command) -> None:
         """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
@@ -111,10 +58,7 @@ class Session:
 
     @singledispatchmethod
     def _obey(self, command: protocol.Command) -> None:
-        """What wants neither action nor answer: Stop counts only while a thinker is at work.
-
-        Nor is there anything to clear: a level keeps nothing from one question to the next.
-        """
+        """What wants neither action nor answer: Stop counts only while a thinker is at work."""
 
     @_obey.register
     def _unknown(self, command: protocol.Unknown) -> None:
@@ -132,6 +76,11 @@ class Session:
     def _info(self, command: protocol.Info) -> None:
         self._settings.read(command.key, command.value)
 
+    @_obey.register
+    def _clear_memory(self, _: protocol.ClearMemory) -> None:
+        """The next search forgets what the ones before found out."""
+        self._forgets = True
+
     # The plain protocol
 
     @_obey.register
@@ -140,12 +89,12 @@ class Session:
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
-        self._table = Table(command.columns)
+        self._table, self._spent = Table(command.columns), 0.0
         self._say("OK")
 
     @_obey.register
     def _restart(self, _: protocol.Restart) -> None:
-        self._table = Table(self._started_table().size)
+        self._table, self._spent = Table(self._started_table().size), 0.0
         self._say("OK")
 
     @_obey.register
@@ -154,9 +103,10 @@ class Session:
         self._answer_move(game, table, game.position(table.stones, table.colour))
 
     @_obey.register
-    def _best_moves(self, _: protocol.BestMoves) -> None:
-        """A level names one move, so the best is all there is."""
-        self._begin(protocol.Begin())
+    def _best_moves(self, command: protocol.BestMoves) -> None:
+        """The level tells of as many moves as it can, and the best one is made."""
+        game, table = self._plain_game()
+        self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
 
     @_obey.register
     def _turn(self, command: protocol.Turn) -> None:
@@ -251,14 +201,16 @@ class Session:
         table.stones[cell] = table.colour
         table.colour = game.other(table.colour)
 
-    def _answer_move(self, game: Game, table: Table, state: State) -> None:
-        cell = self._think(game, state)
+    def _answer_move(self, game: Game, table: Table, state: State, best: int = 1) -> None:
+        began = time.monotonic()
+        cell = self._think(game, state, best)
+        self._spent += time.monotonic() - began
         self._put(game, table, cell)
         self._say(protocol.format_point(game.geometry, cell))
 
-    def _think(self, game: Game, state: State) -> int:
+    def _think(self, game: Game, state: State, best: int = 1) -> int:
         """The cell of the one stone that a turn of the plain protocol places."""
-        (move,) = self._play_turn(game.ruleset, state)
+        (move,) = self._play_turn(game.ruleset, state, best)
         assert isinstance(move, Place), "a position without an opening asks for stones"
         return move.cell
 
@@ -271,7 +223,7 @@ class Session:
         moves = self._play_turn(ruleset, state)
         self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
 
-    def _play_turn(self, ruleset: Ruleset, state: State) -> tuple[Move, ...]:
+    def _play_turn(self, ruleset: Ruleset, state: State, best: int = 1) -> tuple[Move, ...]:
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level_id = self._settings.level or ruleset.info.hint_level
@@ -280,11 +232,14 @@ class Session:
             known = ", ".join(level.id for level in ruleset.info.levels)
             raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
         self._score = 0.0
+        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
+        limits = replace(limits, best=max(1, best), forgets=self._forgets)
+        self._forgets = False
         mind = Mind(ruleset, self._catalogue.package(ruleset.info.id), level, self._remark, self._interrupted)
-        return mind.play_turn(state, self._settings.limits())
+        return mind.play_turn(state, limits)
 
     def _remark(self, remark: protocol.Remark) -> None:
-        if remark.depth or remark.variation:
+        if remark.rank == 1 and (remark.depth or remark.variation):
             self._score = remark.score
         for line in protocol.format_remark(remark):
             self._say(line)

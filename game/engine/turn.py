@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.model import Choose, Move, Place, State
 from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
 from game.engine.protocol import Remark
+from game.engine.reports import Reports
 from game.registry import resolve_thinker
 
 #: Seconds after its time that a thinker which still reports is made to play.
@@ -35,8 +36,11 @@ class Mind:
         deadline = time.monotonic() + limits.seconds
         moves: list[Move] = []
         while state.seat == seat and self.ruleset.outcome(state) is None:
-            left = max(0.0, deadline - time.monotonic()) / max(1, state.placements_left)
-            move = self._choose(state, Limits(left, limits.nodes, limits.seed + len(moves)))
+            placements = max(1, state.placements_left)
+            left = max(0.0, deadline - time.monotonic()) / placements
+            most = limits.most_seconds / placements
+            seed = limits.seed + len(moves)
+            move = self._choose(state, replace(limits, seconds=left, most_seconds=most, seed=seed))
             moves.append(move)
             state = self.ruleset.apply(state, move).state
         return tuple(moves)
@@ -65,23 +69,25 @@ class Mind:
 
     def _think(self, state: State, limits: Limits) -> Move | None:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
-        overtime = time.monotonic() + limits.seconds + OVERTIME_SECONDS
+        overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
         thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
+        reports = Reports(self.say)
         while True:
             try:
                 info = next(thinking)
             except StopIteration as end:
+                reports.finish()
                 return _as_move(end.value)
-            self.say(self._remark(state, info))
-            best = next(iter(info.variation), best)
+            reports.take(self._remark(state, info))
+            best = next(iter(info.variation), best) if info.rank == 1 else best
             if self.interrupted() or time.monotonic() > overtime:
                 thinking.close()
                 return best
 
     def _remark(self, state: State, info: Info) -> Remark:
         variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
-        return Remark(info.depth, info.score, info.nodes, variation, info.note)
+        return Remark(info.depth, info.score, info.nodes, variation, info.note, info.speed, info.rank)
 
     def _nearest(self, state: State) -> Move:
         """The legal placement nearest to the last stone, or to the middle of a board without one."""

@@ -87,18 +87,34 @@ class Engine:
             worker.forget(seed)
 
     def think(
-        self, side: int, seconds: float, nodes: int = 0, depth: int = 0, *, threads: int = 1, most_seconds: float = 0.0
+        self,
+        side: int,
+        seconds: float,
+        nodes: int = 0,
+        depth: int = 0,
+        *,
+        threads: int = 1,
+        most_seconds: float = 0.0,
+        best: int = 1,
     ) -> Iterator[Found]:
         """Searches ever deeper and says, a few times in a hundredth of a second, what it has found; the last counts.
 
         ``most_seconds``, when given, may be spent on a move that is in doubt, and a clear one takes less than
-        ``seconds``. 0 nodes or depth are no limit. Closing the iterator stops the search at once.
+        ``seconds``. 0 nodes or depth are no limit. Of the ``best`` moves each is told, the best one last. Closing the
+        iterator stops the search at once.
         """
         team = Team(self._workers_for(threads), Pace(seconds, most_seconds))
         self._age += 1
-        depth = min(depth or MAX_DEPTH, MAX_DEPTH)
-        nodes = max(1, nodes // len(team.workers)) if nodes else NO_LIMIT
-        team.start(lambda number: self._task(team, number, side, nodes, depth))
+        task = Task(
+            memory=self._memory,
+            proofs=self._proofs,
+            side=side,
+            nodes=max(1, nodes // len(team.workers)) if nodes else NO_LIMIT,
+            depths=range(1, 1 + min(depth or MAX_DEPTH, MAX_DEPTH)),
+            best=best,
+            age=self._age,
+        )
+        team.start(task)
         try:
             while not team.wait(LOOK_SECONDS):
                 yield from team.found()
@@ -116,17 +132,3 @@ class Engine:
             worker.set_stones(self._stones)
             worker.position["seeks_wins"] = self._workers[0].position["seeks_wins"]
         return self._workers[:threads]
-
-    def _task(self, team: Team, number: int, side: int, nodes: int, depth: int) -> Task:
-        # Helpers start deeper, each at a depth of its own, so that they do not do the first one's work again.
-        first = min(1 + number % 4, depth)
-        return Task(
-            memory=self._memory,
-            proofs=self._proofs,
-            side=side,
-            nodes=nodes,
-            depths=range(first, depth + 1),
-            age=self._age,
-            goes_on=team.judge if number == 0 else team.judge_help,
-            skips=team.is_known if number else lambda _: False,
-        )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from game.kit import position as board
 from game.kit.pace import Pace
 from game.kit.search import WIN, WON
 from game.kit.worker import Result, Task, Worker
+
+#: Different depths at which the threads begin.
+_STAGGERED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,8 @@ class Found:
     nodes: int = 0
     seconds: float = 0.0
     variation: tuple[tuple[int, int], ...] = ()
+    rank: int = 1
+    """1 for the best move, 2 for the next best."""
 
     @property
     def is_decided(self) -> bool:
@@ -47,10 +52,15 @@ class Team:
         self._pace = pace
         self._ended = threading.Event()
 
-    def start(self, task: Callable[[int], Task]) -> None:
-        """Sets each worker to its task, by its number."""
-        for number, worker in enumerate(self.workers):
-            worker.start(task(number), self._ended.set if number == 0 else _nothing)
+    def start(self, task: Task) -> None:
+        """Sets each worker to the task."""
+        first, *helpers = self.workers
+        first.start(replace(task, goes_on=self._first_goes_on), self._ended.set)
+        for number, helper in enumerate(helpers, start=1):
+            # Each begins at a depth of its own, so that they do not do the same work.
+            depths = task.depths[min(number % _STAGGERED, len(task.depths) - 1) :]
+            help_with = replace(task, best=1, depths=depths, goes_on=self._helper_goes_on, skips=self._is_known)
+            helper.start(help_with, _nothing)
 
     def stop(self) -> None:
         """Ends every search and waits for it."""
@@ -64,35 +74,46 @@ class Team:
         is_ended = self._ended.wait(max(0.0, min(seconds, self._pace.left)))
         return is_ended or self._pace.left <= 0
 
-    def is_known(self, depth: int) -> bool:
+    def _is_known(self, depth: int) -> bool:
         """Whether the first worker has searched a depth already."""
-        first = self.workers[0].result
-        return first is not None and first.depth >= depth
+        ranked = self.workers[0].ranked
+        return bool(ranked) and ranked[0].depth >= depth
 
-    def judge(self, result: Result) -> bool:
+    def _first_goes_on(self, result: Result) -> bool:
         """Whether the first worker begins another depth."""
         return not result.is_decided and self._pace.goes_on(result)
 
-    def judge_help(self, result: Result) -> bool:
+    def _helper_goes_on(self, result: Result) -> bool:
         """Whether a helper does; one that finds the game decided ends the search."""
         if result.is_decided:
             self._ended.set()
         return not result.is_decided
 
     def found(self) -> Iterator[Found]:
-        """What was found so far, if anything: the first worker's result, unless a helper looked deeper."""
-        results = [worker.result for worker in self.workers if worker.result is not None]
-        if results:
-            best = max(results, key=lambda result: (result.is_decided, result.depth + 0.5 * result.is_whole))
-            point = board.column_and_row(best.cell)
-            nodes = sum(worker.nodes for worker in self.workers)
-            yield Found(point, best.depth, best.score, nodes, self._pace.elapsed, (point,))
+        """What was found so far, the best move last: what the first worker found, unless a helper looked deeper."""
+        nodes, seconds = sum(worker.nodes for worker in self.workers), self._pace.elapsed
+        ranked = self._ranked()
+        for rank, result in reversed(list(enumerate(ranked, start=1))):
+            line = tuple(board.column_and_row(cell) for cell in result.line)
+            yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank)
+
+    def _ranked(self) -> tuple[Result, ...]:
+        first, *helpers = (worker.ranked for worker in self.workers)
+        if len(first) > 1:
+            return first
+        found = [ranked for ranked in (first, *helpers) if ranked]
+        return max(found, key=lambda ranked: _weight(ranked[0]), default=())
 
     def raise_error(self) -> None:
         """Raises what a search raised."""
         for worker in self.workers:
             if worker.error is not None:
                 raise worker.error
+
+
+def _weight(result: Result) -> tuple[bool, float]:
+    """What makes one result count more than another."""
+    return result.is_decided, result.depth + 0.5 * result.is_whole
 
 
 def _nothing() -> None:

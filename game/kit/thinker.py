@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, cycle
 from typing import TYPE_CHECKING
 
 from game.core.line_game import LineGame
@@ -71,9 +71,10 @@ class Thinker:
         engine.seek_wins(foresight)
         if limits.memory_megabytes:
             engine.set_memory(limits.memory_megabytes)
-        if nodes:
-            engine.forget(limits.seed)
+        if nodes or limits.forgets:
+            engine.forget(limits.seed if nodes else 0)
         found: Found | None = None
+        # Of several best moves the best one comes last.
         for found in self._search(engine, state, limits, nodes, temperature):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.point), state.colour)
@@ -103,7 +104,15 @@ class Thinker:
         engine.set_stones(stones)
         # A level that counts nodes plays the same every time, which several threads would not.
         threads = 1 if nodes else limits.threads
-        return engine.think(side, seconds, budget, limits.depth, threads=threads, most_seconds=limits.most_seconds)
+        return engine.think(
+            side,
+            seconds,
+            budget,
+            limits.depth,
+            threads=threads,
+            most_seconds=limits.most_seconds,
+            best=limits.best,
+        )
 
     def _stones(self, state: LineState) -> list[Stone]:
         """The stones of the state, the newest last."""
@@ -113,12 +122,14 @@ class Thinker:
         return [(*geometry.cells[cell], colours.index(state.board[cell])) for cell in placed]
 
     def _info(self, state: LineState, found: Found) -> Info:
-        moves = tuple(Place(_cell(state, point), state.colour) for point in found.variation)
+        colours = self.game.info.colours
+        turns = cycle((state.colour, colours[1 - colours.index(state.colour)]))
+        moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         note = ""
         if found.is_decided:
             end = "win" if found.score > 0 else "loss"
             note = f"A certain {end} in {(found.plies + 1) // 2} more stones."
-        return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed)
+        return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
 
 
 @lru_cache(maxsize=1)

@@ -168,7 +168,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
     if not must_stop and number_of(position.counts[side], _OPEN_FOUR) > 0:
         position.four_move = find_cell(position, tables, side, _OPEN_FOUR)
         return int64(3)
-    if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit:
+    if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit or position.stop != 0:
         return int64(0)
     # 2. Known to lead nowhere.
     key = position.hash ^ (tables.hash_of_side if side == 1 else int64(0))
@@ -199,7 +199,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         if longest > 0:
             position.four_move = cell
             return longest + 2
-    # 4. Remembered, unless the nodes ran out.
-    if position.four_nodes <= position.four_limit:
+    # 4. Remembered, unless the search was cut short.
+    if position.four_nodes <= position.four_limit and position.stop == 0:
         proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, _DEPTH_BITS)
     return int64(0)

@@ -10,11 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.kit import position as board
+from game.kit.ranking import Ranking
 from game.kit.search import WIN, WON, first_guess, search
 from game.kit.tables import CELLS, FIRST_COUNTED, CellClass
+from game.kit.variation import principal_variation
 
 #: Half the width of the first window around the score of the depth before.
 WINDOW = 60
+#: Cells of the longest expected line that is told.
+LONGEST_LINE = 40
 #: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
 _SHUFFLE = 2000
 
@@ -30,6 +34,8 @@ class Result:
     depth: int
     score: int
     is_whole: bool
+    line: tuple[int, ...] = ()
+    """The cells of the expected line, the first of them ``cell``."""
 
     @property
     def is_decided(self) -> bool:
@@ -39,17 +45,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What one thread is to search, what it shares with others, and who decides on each further depth."""
+    """What one thread is to search, and what it shares with others."""
 
     memory: NDArray[np.int64]
     proofs: NDArray[np.int64]
     side: int
     nodes: int
     depths: range
+    best: int
+    """How many of the best moves are wanted."""
     age: int
-    goes_on: Callable[[Result], bool]
+    goes_on: Callable[[Result], bool] = lambda _: True
     """Asked after each whole depth."""
-    skips: Callable[[int], bool]
+    skips: Callable[[int], bool] = lambda _: False
     """Whether a depth is known already."""
 
 
@@ -57,17 +65,17 @@ class Worker:
     """A position and a search of it that runs in a thread of its own."""
 
     def __init__(self, size: int, tables: NDArray[np.void]) -> None:
-        self.result: Result | None = None
+        self.ranked: tuple[Result, ...] = ()
+        """What was found, the best move first; one result unless more are asked for."""
         self.error: Exception | None = None
         self.position = board.new_position(size, tables[0])
+        self.tables = tables
         self._stones: list[Stone] = []
-        self._tables = tables
         self._thread: threading.Thread | None = None
-        self._is_stopped = False
 
     def set_stones(self, stones: Sequence[Stone]) -> None:
         """Puts down every stone, oldest first; what stays as it was is kept."""
-        position, tables = self.position[0], self._tables[0]
+        position, tables = self.position[0], self.tables[0]
         same = 0
         for old, new in zip(self._stones, stones, strict=False):
             if old != new:
@@ -103,13 +111,17 @@ class Worker:
         position["age"] = task.age
         position["history"] //= 4
         position["killers"] = -1
-        self.result, self.error, self._is_stopped = None, None, False
+        self.ranked, self.error = (), None
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the search was told to end or has looked at all the positions it may."""
+        return bool(self.position["stop"][0])
+
     def stop(self) -> None:
-        """Tells the search to end; it does within some thousand positions."""
-        self._is_stopped = True
+        """Tells the search to end; it does at the next position."""
         self.position["stop"] = 1
 
     def join(self) -> None:
@@ -127,19 +139,20 @@ class Worker:
             ended()
 
     def _deepen(self, task: Task) -> None:
-        self.position["best"] = first_guess(self.position[0], self._tables[0], task.side)
-        self._take(0, 0, is_whole=True)
+        self.position["best"] = first_guess(self.position[0], self.tables[0], task.side)
+        self._take(task, 0, 0, is_whole=True)
+        if task.best > 1:
+            Ranking(self, task).deepen()
+            return
         score = 0
         for depth in self._needed(task):
             if task.skips(depth):
                 continue
             score = self._search_around(task, score, depth)
-            if self.position["stop"][0]:
+            if self.is_stopped:
                 break
-            self._take(depth, score, is_whole=True)
-            if self.result is not None and not task.goes_on(self.result):
-                break
-            if self._is_stopped:
+            self._take(task, depth, score, is_whole=True)
+            if self.ranked and not task.goes_on(self.ranked[0]):
                 break
 
     def _needed(self, task: Task) -> range:
@@ -152,22 +165,30 @@ class Worker:
         while True:
             alpha, beta = max(-WIN, score - below), min(WIN, score + above)
             self.position["best"] = -1
-            found = self._search(task, alpha, beta, depth)
-            if self.position["stop"][0]:
+            found = self.search(task, alpha, beta, depth, ply=0)
+            if self.is_stopped:
                 # A loss is certain only when every move was looked at.
                 if self.position["best_score"][0] > max(alpha, -WON):
-                    self._take(depth, int(self.position["best_score"][0]), is_whole=False)
+                    self._take(task, depth, int(self.position["best_score"][0]), is_whole=False)
                 return found
             if alpha < found < beta or abs(found) > WON:
                 return found
             below = 4 * below if found <= alpha else below
             above = 4 * above if found >= beta else above
 
-    def _search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        position, tables = self.position[0], self._tables[0]
-        return int(search(position, tables, task.memory, task.proofs, alpha, beta, depth, 0, task.side, 0))
+    def search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
+        """The score for the side on turn, which it is again at even plies; it means nothing once stopped."""
+        position, tables, side = self.position[0], self.tables[0], task.side ^ (ply & 1)
+        return int(search(position, tables, task.memory, task.proofs, alpha, beta, depth, ply, side, 0))
 
-    def _take(self, depth: int, score: int, *, is_whole: bool) -> None:
+    def _take(self, task: Task, depth: int, score: int, *, is_whole: bool) -> None:
         best = int(self.position["best"][0])
         if best >= 0:
-            self.result = Result(best, depth, score, is_whole)
+            self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
+
+    def result_of(self, task: Task, cell: int, depth: int, score: int, *, is_whole: bool) -> Result:
+        """A move with the line that is expected to follow."""
+        line = np.empty(LONGEST_LINE, np.int64)
+        position, tables = self.position[0], self.tables[0]
+        plies = principal_variation(position, tables, task.memory, task.proofs, task.side, cell, line)
+        return Result(cell, depth, score, is_whole, tuple(line[:plies].tolist()))

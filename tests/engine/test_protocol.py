@@ -184,6 +184,8 @@ def test_bytes_that_are_no_text_are_replaced():
         ("ERROR there is no such level", Refused("there is no such level")),
         ("UNKNOWN POSITION", Refused("POSITION")),
         ("MESSAGE depth 2 score 35 nodes 812 pv h8 i9", Remark(2, 35.0, 812, ("h8", "i9"))),
+        ("MESSAGE depth 2 score 35 nodes 812 speed 900 pv h8 i9", Remark(2, 35.0, 812, ("h8", "i9"), speed=900)),
+        ("MESSAGE depth 2 score 3 nodes 8 speed 90 rank 2 pv h8", Remark(2, 3.0, 8, ("h8",), speed=90, rank=2)),
         ("MESSAGE depth 2 score -3.5 nodes 0", Remark(2, -3.5, 0)),
         ("MESSAGE note blocks an open three", Remark(note="blocks an open three")),
     ],
@@ -228,6 +230,8 @@ words = st.from_regex(r"[a-t][1-9](=[bwc])?", fullmatch=True)
         score=st.integers(-(10**9), 10**9).map(float),
         nodes=st.integers(0, 10**12),
         variation=st.lists(words, max_size=6).map(tuple),
+        speed=st.integers(0, 10**9),
+        rank=st.integers(1, 200),
     )
 )
 def test_a_thought_is_read_as_it_was_written(remark):

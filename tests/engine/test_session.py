@@ -12,7 +12,7 @@ from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
 from game.engine.protocol import read_commands
-from game.engine.session import Session, Settings
+from game.engine.session import Session
 from game.registry import Catalogue
 
 HERE = __name__
@@ -59,7 +59,33 @@ def spendthrift(state, limits):
     return next(GAME.legal_moves(state))
 
 
-THINKERS = (first_free, pessimist, failing, illegal, not_a_move, no_generator, endless, spendthrift)
+def forgetful(state, limits):
+    yield Info(note="forgets" if limits.forgets else "remembers")
+    return next(GAME.legal_moves(state))
+
+
+def generous(state, limits):
+    """Tells of as many moves as are asked for, the best one last."""
+    moves = list(GAME.legal_moves(state))[: limits.best]
+    for rank in range(limits.best, 0, -1):
+        yield Info(depth=1, score=-rank, variation=(moves[rank - 1],), rank=rank)
+    while limits.nodes == 1:
+        yield Info(depth=1, score=-2, variation=(moves[1],), rank=2)
+    return moves[0]
+
+
+THINKERS = (
+    first_free,
+    pessimist,
+    failing,
+    illegal,
+    not_a_move,
+    no_generator,
+    endless,
+    spendthrift,
+    forgetful,
+    generous,
+)
 LEVELS = tuple(Level(think.__name__, think.__name__, "", f"{HERE}.{think.__name__}") for think in THINKERS)
 OPENING = PutStones("three", 0, "bwb", AskColour("choice", 1, {"white": "w", "black": "b"}))
 
@@ -213,15 +239,28 @@ def test_a_manager_may_have_our_stone_put_where_it_wants():
     assert table.tell("TURN 1,0") == ["2,0"]
 
 
-def test_asked_for_the_best_moves_we_play_the_best_one():
-    table = Table("START 7", "YXBOARD", "1,0,1", "2,0,2", "DONE")
+def test_asked_for_the_best_moves_we_tell_of_each_and_play_the_best_one():
+    table = Table("INFO ruleset fours", "INFO level generous", "START 7", "YXBOARD", "1,0,1", "2,0,2", "DONE")
     assert table.tell("YXNBEST 3") == ["3,0"]
+    assert table.messages() == [
+        "MESSAGE depth 1 score -3 nodes 0 speed 0 rank 3 pv f7",
+        "MESSAGE depth 1 score -2 nodes 0 speed 0 rank 2 pv e7",
+        "MESSAGE depth 1 score -1 nodes 0 speed 0 pv d7",
+    ]
 
 
-def test_clearing_the_memory_is_not_answered_and_changes_no_board():
-    table = Table("START 7", "BEGIN")
+def test_a_call_while_several_moves_are_told_plays_the_best_one():
+    table = Table("INFO ruleset fours", "INFO level generous", "INFO max_node 1", "START 7", called=True)
+    assert table.tell("YXNBEST 0") == ["ERROR YXNBEST: '0' is not a number of moves (as in YXNBEST 3)"]
+    assert table.tell("TURN 3,3") == ["0,0"]
+
+
+def test_clearing_the_memory_is_not_answered_and_makes_the_next_search_forget():
+    table = Table("INFO ruleset fours", "INFO level forgetful", "START 7", "BEGIN")
     assert table.tell("YXHASHCLEAR") == []
     assert table.tell("TURN 3,3") == ["2,0"]
+    table.tell("TURN 3,4")
+    assert table.messages() == [f"MESSAGE note {word}" for word in ("remembers", "forgets", "remembers")]
 
 
 def test_the_rule_counts_from_the_next_move_and_the_size_from_start():
@@ -332,7 +371,7 @@ def test_naming_a_ruleset_takes_back_the_limit_of_nodes():
 def test_messages_carry_what_the_thinker_says():
     table = Table(*position(GAME))
     assert table.messages() == [
-        "MESSAGE depth 1 score 5 nodes 3 pv b7",
+        "MESSAGE depth 1 score 5 nodes 3 speed 0 pv b7",
         "MESSAGE note The first will do.",
     ]
 
@@ -404,24 +443,6 @@ def test_limits_reach_the_thinker():
     table = Table(*position(GAME, "INFO level spendthrift", "INFO max_node 77", "INFO seed 5", "INFO timeout_turn 300"))
     (note,) = table.messages()
     assert note.endswith("s, 77 nodes, seed 5")
-
-
-@pytest.mark.parametrize(
-    ("lines", "seconds"),
-    [
-        ({"timeout_turn": "0"}, 0.0),
-        ({"timeout_turn": "1050"}, 1.0),
-        ({"timeout_turn": "5000", "time_left": "2147483647"}, 4.95),
-        ({"timeout_turn": "5000", "time_left": "21000"}, 1.0),
-        ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
-        ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
-    ],
-)
-def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, seconds):
-    settings = Settings()
-    for key, value in lines.items():
-        settings.read(key, value)
-    assert settings.limits().seconds == pytest.approx(seconds)
 
 
 def test_a_number_of_thousands_of_digits_is_ignored_like_an_unknown_key():

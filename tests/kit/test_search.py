@@ -106,3 +106,56 @@ def test_the_table_of_positions_fits_into_the_memory_that_it_is_given():
         searcher.set_memory(megabytes)
         assert searcher.memory_bytes <= megabytes * 2**20 or searcher.memory_bytes == 16 << 10
         assert best(searcher, 1, nodes=2_000).depth > 0
+
+
+def is_five(stones, side):
+    """Whether a colour has five in a row, by looking at every row."""
+    own = {stone[:2] for stone in stones if stone[2] == side}
+    ways = ((1, 0), (0, 1), (1, 1), (1, -1))
+    return any(all((x + k * dx, y + k * dy) in own for k in range(5)) for x, y in own for dx, dy in ways)
+
+
+def test_the_line_of_a_win_is_legal_to_its_end_and_ends_with_a_five():
+    ended, decided = 0, 0
+    for position in FORCED_WINS[::5]:
+        moves, options = position["moves"], position["options"]
+        searcher, side = engine(options["variant"], options["size"], moves), len(moves) & 1
+        found = best(searcher, side, nodes=100_000)
+        stones = [(*cell_named(name, options["size"]), index & 1) for index, name in enumerate(moves)]
+        for ply, point in enumerate(found.variation):
+            searcher.set_stones(stones)
+            assert point not in {stone[:2] for stone in stones}
+            assert searcher.may_place(*point, side ^ ply & 1)
+            stones.append((*point, side ^ ply & 1))
+        decided += found.is_decided
+        ended += found.is_decided and is_five(stones, side) and len(found.variation) & 1
+    assert ended > 0.9 * decided > 0
+
+
+def test_the_line_begins_with_the_chosen_stone_and_goes_on_with_the_answers():
+    found = list(engine("freestyle", 15, ["h8", "i8", "i11"]).think(1, seconds=30.0, depth=7))[-1]
+    assert found.variation[0] == found.point
+    assert len(found.variation) >= 4
+    assert len(set(found.variation)) == len(found.variation)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_best_moves_are_told_in_their_order_with_a_line_each(threads):
+    searcher = engine("freestyle", 15, ["h8", "i8", "i11"])
+    told = list(searcher.think(1, seconds=30.0, depth=5, best=3, threads=threads))[-3:]
+    assert [found.rank for found in told] == [3, 2, 1]
+    assert len({found.point for found in told}) == 3
+    assert [found.score for found in told] == sorted(found.score for found in told)
+    assert all(found.variation[0] == found.point and found.depth == 5 for found in told)
+
+
+def test_of_the_best_moves_those_that_win_come_first_and_forbidden_ones_never():
+    searcher = engine("renju", 15, ["h9", "a1", "h10", "a15", "i8", "o1", "j8", "o15"])
+    told = [name_of(found.point, 15) for found in searcher.think(0, seconds=30.0, depth=3, best=200)]
+    assert len(set(told)) > 20
+    assert "h8" not in told
+    fives = engine("freestyle", 15, ["h8", "a1", "i8", "b3", "j8", "c5", "k8", "d7"])
+    assert {found.point for found in list(fives.think(0, seconds=30.0, depth=4, best=2))[-2:]} == {
+        cell_named("g8", 15),
+        cell_named("l8", 15),
+    }

@@ -1,0 +1,126 @@
+"""What INFO lines told our engine, and what it follows from them for one turn.
+
+Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
+``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); ours, ``ruleset``,
+``option``, ``level`` and ``seed``. Taken without effect: ``game_type``, as the game is played alike against anybody,
+``folder``, as nothing is kept in the manager's, ``evaluate``, which asks for nothing, and every key unknown here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.core.model import OptionValue
+from game.core.ruleset import Limits
+
+#: ``INFO time_left``, in milliseconds, of a game without a limit.
+_UNLIMITED = 2147483647
+#: Of a turn, seconds and the share of it that stay unspent for the way the answer takes.
+_MARGIN, _MARGIN_SHARE = 0.05, 0.01
+#: How many more turns the time left for the game must be enough for, where the board has room for them.
+_TURNS_TO_COME = 20
+#: Seconds for the way of each further answer, of which the last one must still be in time.
+_ANSWER_SECONDS = 0.03
+#: How much more than its share a turn in doubt may take, and of all the time that is left.
+_DOUBTFUL, _MOST_OF_LEFT = 4.0, 0.25
+#: Megabytes that the process takes besides the table of positions, and the least that the table is given.
+_PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
+#: Digits of a number that anybody means; a longer one is ignored like an unknown key.
+_MOST_DIGITS = 18
+
+
+@dataclass(slots=True)
+class Settings:
+    """What INFO lines said; they count from the next question on."""
+
+    ruleset: str = ""
+    """Empty for the one that plays freestyle."""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    level: str = ""
+    """Empty for the ruleset's hint level."""
+    rule: int | None = None
+    ponders: bool = False
+    _turn_seconds: float = Limits().seconds
+    _match_seconds: float = 0.0
+    """0 for a game without a limit."""
+    _seconds_left: float | None = None
+    """None while nobody said it."""
+    _nodes: int = 0
+    _depth: int = 0
+    _seed: int = 0
+    _threads: int = 1
+    _memory_bytes: int = 0
+    _table_kilobytes: int = 0
+
+    def read(self, key: str, value: str) -> None:
+        """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
+        if key == "ruleset":
+            self.ruleset, self.options, self.level, self._nodes, self._depth = value, {}, "", 0, 0
+        elif key == "level":
+            self.level = value
+        elif key == "option":
+            name, _, word = value.partition(" ")
+            self.options[name] = word.strip()
+        elif value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS:
+            self._read_number(key, int(value))
+
+    def _read_number(self, key: str, value: int) -> None:
+        match key:
+            case "timeout_turn":
+                self._turn_seconds = value / 1000
+            case "timeout_match":
+                self._match_seconds, self._seconds_left = value / 1000, None
+            case "time_left":
+                self._seconds_left = float("inf") if value >= _UNLIMITED else value / 1000
+            case "rule":
+                self.rule = value
+            case "max_node":
+                self._nodes = value
+            case "max_depth":
+                self._depth = value
+            case "seed":
+                self._seed = value
+            case "thread_num":
+                self._threads = max(1, value)
+            case "max_memory":
+                self._memory_bytes = value
+            case "hash_size":
+                self._table_kilobytes = value
+            case "pondering":
+                self.ponders = value > 0
+
+    def limits(self, turns: int = _TURNS_TO_COME, spent: float = 0.0) -> Limits:
+        """What the next turn may take, of at most so many that the game can still have.
+
+        ``spent`` are the seconds of the game's own turns so far, which count where nobody says what is left.
+        """
+        seconds, most_seconds = self._times(max(1, turns), spent)
+        return Limits(
+            seconds=seconds,
+            nodes=self._nodes,
+            seed=self._seed,
+            most_seconds=most_seconds,
+            depth=self._depth,
+            threads=self._threads,
+            memory_megabytes=self._table_megabytes(),
+        )
+
+    def _times(self, turns: int, spent: float) -> tuple[float, float]:
+        """What to aim at and what at most to take; the latter is 0 where the turn's own limit is all that counts."""
+        turn = max(0.0, self._turn_seconds - max(_MARGIN, _MARGIN_SHARE * self._turn_seconds))
+        left = self._seconds_left
+        if left is None:
+            left = self._match_seconds - spent if self._match_seconds else float("inf")
+        left = max(0.0, left - _MARGIN - turns * _ANSWER_SECONDS)
+        share = left / min(turns, _TURNS_TO_COME)
+        if share >= turn:
+            return turn, 0.0
+        return share, min(turn, max(share, min(_DOUBTFUL * share, _MOST_OF_LEFT * left)))
+
+    def _table_megabytes(self) -> float:
+        """The memory for positions, so that the whole process keeps within what it may take; 0 when nobody said."""
+        wanted = self._table_kilobytes / 1024
+        if not self._memory_bytes:
+            return wanted
+        allowed = max(_LEAST_MEGABYTES, self._memory_bytes / 2**20 - _PROCESS_MEGABYTES)
+        return min(wanted, allowed) if wanted else allowed

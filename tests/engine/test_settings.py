@@ -1,0 +1,86 @@
+"""What follows from INFO lines: time with a margin, memory that the process keeps within, and the rest."""
+
+import pytest
+
+from game.engine.settings import Settings
+
+
+def limits(lines, **known):
+    settings = Settings()
+    for key, value in lines.items():
+        settings.read(key, value)
+    return settings.limits(**known)
+
+
+@pytest.mark.parametrize(
+    ("lines", "seconds"),
+    [
+        ({"timeout_turn": "0"}, 0.0),
+        ({"timeout_turn": "1050"}, 1.0),
+        ({"timeout_turn": "30000"}, 29.7),
+        ({"timeout_turn": "5000", "time_left": "2147483647"}, 4.95),
+        ({"timeout_turn": "5000", "timeout_match": "0"}, 4.95),
+        ({"timeout_turn": "5000", "time_left": "20650"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "20650"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "20650"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
+        ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
+    ],
+)
+def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, seconds):
+    assert limits(lines).seconds == pytest.approx(seconds)
+
+
+def test_where_nobody_says_what_is_left_it_is_what_was_not_spent():
+    assert limits({"timeout_turn": "5000", "timeout_match": "60000"}, spent=39.35).seconds == pytest.approx(1.0)
+
+
+def test_a_turn_in_doubt_may_take_more_but_never_more_than_the_turn_allows():
+    assert limits({"timeout_turn": "5000", "time_left": "20650"}).most_seconds == pytest.approx(4.0)
+    assert limits({"timeout_turn": "2050", "time_left": "20650"}).most_seconds == pytest.approx(2.0)
+    assert limits({"timeout_turn": "950", "time_left": "20650"}).most_seconds == 0.0
+
+
+def test_a_game_that_fills_the_board_ends_before_its_time_does():
+    """Every turn takes all it may, and an answer so many seconds on its way."""
+    left = 60.0
+    for turns in range(242, 0, -1):
+        allowed = limits({"timeout_turn": "30000", "time_left": str(int(1000 * left))}, turns=turns)
+        left -= max(allowed.seconds, allowed.most_seconds) + 0.02
+        assert left > 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "megabytes"),
+    [
+        ({}, 0.0),
+        ({"max_memory": "0"}, 0.0),
+        ({"hash_size": "65536"}, 64.0),
+        ({"max_memory": str(350 << 20)}, 150.0),
+        ({"max_memory": str(350 << 20), "hash_size": "65536"}, 64.0),
+        ({"max_memory": str(250 << 20), "hash_size": "65536"}, 50.0),
+        ({"max_memory": str(80 << 20)}, 1.0),
+    ],
+)
+def test_the_table_of_positions_leaves_the_process_within_its_memory(lines, megabytes):
+    assert limits(lines).memory_megabytes == megabytes
+
+
+def test_every_number_reaches_the_thinker():
+    told = limits({"max_node": "77", "max_depth": "9", "thread_num": "3", "seed": "5"})
+    assert (told.nodes, told.depth, told.threads, told.seed) == (77, 9, 3, 5)
+    assert limits({"thread_num": "0"}).threads == 1
+
+
+@pytest.mark.parametrize("key", ["game_type", "folder", "evaluate", "usedatabase", "caution_factor"])
+def test_what_means_nothing_to_us_changes_nothing(key):
+    assert limits({key: "1"}) == limits({})
+
+
+def test_pondering_is_off_until_it_is_asked_for():
+    settings = Settings()
+    assert not settings.ponders
+    settings.read("pondering", "1")
+    assert settings.ponders
+    settings.read("pondering", "0")
+    assert not settings.ponders
