@@ -30,8 +30,10 @@ _MEGABYTE = 1 << 20
 _MOST_LINES = 256
 #: Letters of an engine's own words that are told.
 _LONGEST_WORDS = 200
+#: Letters of a line that says nothing to us and is quoted all the same.
+_LONGEST_QUOTE = 80
 
-_POINT = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})")
+_POINT = re.compile(r"(-?\d{1,9})\s*,\s*(-?\d{1,9})")
 _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 
@@ -281,15 +283,24 @@ class ForeignOpponent:
             case "ERROR":
                 self._end_in_trouble(f"{self.engine.name} cannot play: {_sentence(rest or 'it says ERROR')}")
             case "UNKNOWN":
-                self._complaint = text
+                self._complaint = text[:_LONGEST_WORDS]
             case "SUGGEST" if asked.is_ready:
                 self._send([f"PLAY {rest.strip()}"])
             case _ if not asked.is_ready:
                 # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
                 if text.upper().endswith("OK"):
                     self._tell_board()
+                elif name is None:
+                    self._keep_complaint(text)
             case _ if (point := _POINT.fullmatch(text)) is not None:
                 self._answer(asked, int(point[1]), int(point[2]))
+            case _:
+                self._keep_complaint(text)
+
+    def _keep_complaint(self, text: str) -> None:
+        """A line that means nothing here is told once no answer comes, if a person can read it."""
+        if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
+            self._complaint = text
 
     def _answer(self, asked: _Asked, x: int, y: int) -> None:
         state, board = asked.position.state, self._board
@@ -325,7 +336,7 @@ class ForeignOpponent:
         elif asked is not None and self._clock() > asked.deadline:
             late = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
             what = "answer" if asked.is_ready else "get ready"
-            said = f"; it said {self._complaint[:_LONGEST_WORDS]!r}" if self._complaint else ""
+            said = f"; it said {self._complaint!r}" if self._complaint else ""
             self._end_in_trouble(
                 f"{self.engine.name} did not {what} within {late:g} second{'' if late == 1 else 's'}{said}."
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -32,13 +33,15 @@ def run(command: Sequence[str], folder: Path | None) -> int:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
+            # A group of its own, where there are groups, so that what it starts can be ended with it.
+            start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError as error:
         os.write(sys.stdout.fileno(), f"ERROR it could not be started ({error.strerror or error})\n".encode())
         return 1
     waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    for work in (lambda: _feed(program, waiting), lambda: _hand_on(program)):
+    for work in (lambda: _feed(program, waiting), lambda: _hand_on(program), lambda: _outlive(program)):
         threading.Thread(target=work, daemon=True).start()
     while data := os.read(sys.stdin.fileno(), _CHUNK):
         waiting.put(data)
@@ -67,9 +70,23 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
     os._exit(0)
 
 
+def _outlive(program: subprocess.Popen[bytes]) -> None:
+    """Ends what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
+    program.wait()
+    _end_children(program)
+
+
 def _end(program: subprocess.Popen[bytes]) -> None:
     try:
         program.wait(ENDING_SECONDS)
     except subprocess.TimeoutExpired:
         program.kill()
         program.wait()
+    _end_children(program)
+
+
+def _end_children(program: subprocess.Popen[bytes]) -> None:
+    """Ends the processes that an ended program started, if they stayed in its group."""
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(program.pid, signal.SIGKILL)

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -12,15 +11,10 @@ from game.core.model import Place
 from game.core.ruleset import PluginError, complete_options, parse_move
 from game.engine.client import Answer, Question, Restarted, Thought, Trouble, own_command
 from game.engine.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
-from game.registry import discover
+from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet
 from tests.engine.test_client import Nursery, ScriptedChild, dying
 
-RULESETS = discover().rulesets
-PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
 BEYOND = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) is None)
-PUPPET = Path(__file__).with_name("scripted_engine.py")
-#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
-PATIENCE = 30.0
 MOVE_INFO = ("INFO timeout_turn 1000", "INFO time_left 2147483647")
 
 
@@ -282,51 +276,6 @@ def test_a_program_that_cannot_be_started_is_trouble():
 
 
 # Real programs
-
-
-def puppet(fault: str) -> ForeignEngine:
-    return ForeignEngine("Puppet", (sys.executable, str(PUPPET), fault))
-
-
-def reply_of(fault: str, grace: float = PATIENCE) -> Answer | Trouble:
-    match = game("h8")
-    asked = Question(0, PLAIN.info.id, match.options, "", PLAIN.dump(match.state), seconds=0.1)
-    with ForeignOpponent(puppet(fault), RULESETS, grace=grace) as foreign:
-        foreign.ask(asked)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            for reply in foreign.poll():
-                if isinstance(reply, Answer | Trouble):
-                    return reply
-            time.sleep(0.005)
-    raise AssertionError("neither an answer nor trouble came in")
-
-
-@pytest.mark.parametrize(
-    ("fault", "sentence"),
-    [
-        ("dies", "Puppet's program ended without an answer."),
-        ("illegal", "Puppet played H8, which is not allowed: There is already a stone on H8."),
-        ("outside", "Puppet answered 99,99, which is not on the board."),
-        ("error", "Puppet cannot play: I do not feel well."),
-        ("refuses", "Puppet cannot play: only boards of 15."),
-    ],
-)
-def test_whatever_a_program_does_wrong_is_one_sentence(fault, sentence):
-    assert reply_of(fault) == Trouble(0, sentence)
-
-
-@pytest.mark.parametrize(
-    ("fault", "told"),
-    [("silent", ""), ("garbage", ""), ("flood", ""), ("spins", ""), ("knows nothing", "; it said 'UNKNOWN BOARD'")],
-)
-def test_whatever_a_program_does_instead_of_answering_is_one_sentence(fault, told):
-    assert reply_of(fault, grace=0.9) == Trouble(0, f"Puppet did not answer within 1 second{told}.")
-
-
-@pytest.mark.parametrize("fault", ["none", "old", "suggests", "ignores end"])
-def test_a_program_with_its_quirks_is_played_with(fault):
-    assert reply_of(fault) == Answer(0, ("a15",))
 
 
 @pytest.mark.parametrize(

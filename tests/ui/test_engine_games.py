@@ -31,7 +31,7 @@ LATE = "Puppet did not answer within 0.6 seconds."
 SENTENCES = {
     "silent": LATE,
     "late": LATE,
-    "garbage": LATE,
+    "garbage": "Puppet did not answer within 0.6 seconds; it said '*** thinking hard ***'.",
     "flood": LATE,
     "spins": LATE,
     "knows nothing": "Puppet did not answer within 0.6 seconds; it said 'UNKNOWN BOARD'.",
