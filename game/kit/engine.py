@@ -68,6 +68,7 @@ class Engine:
         """Whether a colour may use an empty cell."""
         if side == 1 or not self._tables[0]["banned"]:
             return True
+        self._workers[0].join()
         return not is_forbidden(self._workers[0].position[0], self._tables[0], board.cell_at(x, y))
 
     def fives(self, side: int) -> int:

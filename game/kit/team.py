@@ -11,6 +11,8 @@ from game.kit.pace import Pace
 from game.kit.search import WIN, WON
 from game.kit.worker import Result, Task, Worker
 
+#: Seconds that a search which was stopped has to say what it found in the depth that it was at.
+PATIENCE_SECONDS = 0.005
 #: Different depths at which the threads begin.
 _STAGGERED = 4
 
@@ -63,11 +65,12 @@ class Team:
             helper.start(help_with, _nothing)
 
     def stop(self) -> None:
-        """Ends every search and waits for it."""
+        """Ends every search. One that the system lets wait for a core is not waited for: its worker does later."""
         for worker in self.workers:
             worker.stop()
+        patience = Pace(PATIENCE_SECONDS)
         for worker in self.workers:
-            worker.join()
+            worker.join(max(0.0, patience.left))
 
     def wait(self, seconds: float) -> bool:
         """Waits so long, or until the search ends or its time is over, and says whether it has."""

@@ -75,6 +75,7 @@ class Worker:
 
     def set_stones(self, stones: Sequence[Stone]) -> None:
         """Puts down every stone, oldest first; what stays as it was is kept."""
+        self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0
         for old, new in zip(self._stones, stones, strict=False):
@@ -89,6 +90,7 @@ class Worker:
 
     def forget(self, seed: int) -> None:
         """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
+        self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 2 * CELLS) if seed else 0
         self.position["killers"] = -1
@@ -105,6 +107,7 @@ class Worker:
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
         """Begins to search; ``ended`` is called when nothing more will be found."""
+        self.join()
         position = self.position
         position["nodes"] = position["four_nodes"] = position["stop"] = 0
         position["node_limit"] = task.nodes
@@ -124,10 +127,10 @@ class Worker:
         """Tells the search to end; it does at the next position."""
         self.position["stop"] = 1
 
-    def join(self) -> None:
-        """Waits until the search has ended."""
+    def join(self, seconds: float | None = None) -> None:
+        """Waits until the search has ended, or so long."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
         """What the search raises is kept for the one who waits."""
