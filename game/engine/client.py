@@ -241,7 +241,7 @@ class OpponentProcess:
         if reply is None or asked is None:
             return None
         if isinstance(reply, Remark):
-            return None if asked.is_cancelled else _thought(asked.question.revision, reply)
+            return None if asked.is_cancelled else thought_of(asked.question.revision, reply)
         self._asked = None
         if asked.is_cancelled:
             return None
@@ -276,7 +276,8 @@ class OpponentProcess:
                 self._news.append(Restarted(asked.question.revision))
 
 
-def _thought(revision: int, remark: Remark) -> Thought:
+def thought_of(revision: int, remark: Remark) -> Thought:
+    """A remark about the question of that revision."""
     return Thought(
         revision=revision,
         depth=remark.depth,

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from game.core.model import EMPTY, Choose, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options
-from game.engine.client import Answer, Question, Reply, Restarted, Thought, Transport, Trouble, own_command
+from game.engine.client import Answer, Question, Reply, Restarted, Transport, Trouble, own_command, thought_of
+from game.engine.messages import LONGEST_WORDS, read_message
 from game.engine.protocol import format_point, one_line
 from game.engine.transport import RelayedProcess
 
@@ -28,8 +29,6 @@ _MATCH_MILLISECONDS = 86_400_000
 _UNLIMITED = 2_147_483_647
 _MEGABYTE = 1 << 20
 _MOST_LINES = 256
-#: Letters of an engine's own words that are told.
-_LONGEST_WORDS = 200
 #: Letters of a line that says nothing to us and is quoted all the same.
 _LONGEST_QUOTE = 80
 
@@ -277,13 +276,14 @@ class ForeignOpponent:
         word, _, rest = text.partition(" ")
         match word.upper():
             case "MESSAGE":
-                self._news.append(Thought(asked.question.revision, note=one_line(rest)[:_LONGEST_WORDS]))
+                remark = read_message(rest, asked.position.state.geometry)
+                self._news.append(thought_of(asked.question.revision, remark))
             case "DEBUG":
                 pass
             case "ERROR":
                 self._end_in_trouble(f"{self.engine.name} cannot play: {_sentence(rest or 'it says ERROR')}")
             case "UNKNOWN":
-                self._complaint = text[:_LONGEST_WORDS]
+                self._complaint = text[:LONGEST_WORDS]
             case "SUGGEST" if asked.is_ready:
                 self._send([f"PLAY {rest.strip()}"])
             case _ if not asked.is_ready:
@@ -393,4 +393,4 @@ def try_engine(
 
 def _sentence(text: str) -> str:
     """An engine's words, or ours, as the end of a sentence."""
-    return f"{one_line(text)[:_LONGEST_WORDS].rstrip('. ')}."
+    return f"{one_line(text)[:LONGEST_WORDS].rstrip('. ')}."

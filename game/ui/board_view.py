@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
 from game.core.geometry import Geometry
-from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Placed, Scored, State
+from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Place, Placed, Scored, State
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import BoardLayout, lay_out
@@ -47,6 +47,8 @@ class BoardView:
         """The kind of stone the ghost shows, "" for none."""
         self.suggestion: int | None = None
         """The cell of a hint."""
+        self.forecast: Sequence[Place] = ()
+        """Placements that somebody expects, to be shown faintly with their numbers."""
 
     # What is shown
 
@@ -251,10 +253,23 @@ class BoardView:
                     self._paint_line(target, mark.cells, self._line_progress)
         for middle, colour, progress in self._rising_points.values():
             self._paint_point(target, middle, colour, progress)
+        self._paint_forecast(target)
         if self.suggestion is not None:
             self._paint_suggestion(target, self.suggestion)
         if ghost and self.cursor is not None:
             self._paint_ghost(target, self.cursor)
+
+    def _paint_forecast(self, target: pygame.Surface) -> None:
+        diameter = self.layout.stone_diameter
+        size = diameter * 0.46 / self._painter.scale
+        for number, place in enumerate(self.forecast, start=1):
+            kind = self._info.stone(place.stone)
+            if kind is None or self._state.board[place.cell] != EMPTY:
+                continue
+            centre = self.layout.centre(place.cell)
+            self._paint_at(target, self._sprites.faint(kind.art, diameter), [place.cell])
+            colour = "cream" if kind.art == "black" else "ink"
+            self._painter.text(target, str(number), centre, family="bold", size=size, colour=colour, anchor="center")
 
     def _paint_suggestion(self, target: pygame.Surface, cell: int) -> None:
         self._painter.glow(target, self.layout.centre(cell), round(self.layout.cell * 2.4), "amber", 0.7)

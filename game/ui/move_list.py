@@ -48,7 +48,7 @@ class MoveList:
 
     @property
     def _visible_rows(self) -> int:
-        return int((self.height - 60) // _ROW)
+        return max(0, int((self.height - 60) // _ROW))
 
     def scroll(self, rows: int) -> None:
         """Scrolls towards older moves by so many rows, or back."""
@@ -60,7 +60,9 @@ class MoveList:
         self._back = 0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the card with the rows that fit."""
+        """Draws the card with the rows that fit, nothing where not even one does."""
+        if self._visible_rows < 1:
+            return
         plies = self.table.match.plies
         canvas.card(self.x, self.y, 240, self.height)
         canvas.title("Moves", self.x + 22, self.y + 14)

@@ -38,7 +38,7 @@ class PlayScene(Scene[None]):
         self.table = table
         info = table.tournament.ruleset.info
         self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
-        self.picture = PlayPicture(table, self.board)
+        self.picture = PlayPicture(table, self.board, self.app.preferences)
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
@@ -101,8 +101,12 @@ class PlayScene(Scene[None]):
         stage = self.stage
         menu = Button(stage.rect(24, 16, 48, 44), "", self._open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
         gear = Button(stage.rect(1208, 16, 48, 44), "", self._open_settings, icon="gear")
+        above = [menu, gear]
         below = self._end_buttons() if self.table.match.outcome is not None else self._game_buttons()
-        self.controls.set([menu, gear, *self.picture.picker.buttons(stage, self._pick_stone), *below])
+        if not all(who.is_person for who in self.table.tournament.participants):
+            place, shown = stage.rect(1072, 16, 128, 44), self.app.preferences.thinking_shown
+            above.append(Button(place, "Thinking", self._toggle_thinking, size=16, keys=(pygame.K_t,), chosen=shown))
+        self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
     def _game_buttons(self) -> list[Button]:
         stage, table = self.stage, self.table
@@ -156,6 +160,7 @@ class PlayScene(Scene[None]):
         return False
 
     def _hover(self, point: tuple[int, int]) -> bool:
+        self.picture.thinking.hover(self.stage, point)
         changed = self.board.hover(self.board.cell_at(point))
         if changed:
             self.dirty = True
@@ -166,7 +171,7 @@ class PlayScene(Scene[None]):
             self.tweens.finish()
         cell = self.board.cell_at(point)
         if cell is None:
-            return False
+            return self._click_thinking(point)
         if self.table.match.outcome is not None:
             self._banner = 0.0
             self.dirty = True
@@ -174,6 +179,19 @@ class PlayScene(Scene[None]):
         self.board.hover(cell)
         self._place(cell)
         return True
+
+    def _click_thinking(self, point: tuple[int, int]) -> bool:
+        thinking = self.picture.thinking
+        if not thinking.is_shown or not thinking.rect(self.stage).collidepoint(point):
+            return False
+        thinking.pin()
+        return True
+
+    def _toggle_thinking(self) -> None:
+        preferences = self.app.preferences
+        preferences.thinking_shown = not preferences.thinking_shown
+        self._set_buttons()
+        self.repaint()
 
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
@@ -186,6 +204,8 @@ class PlayScene(Scene[None]):
                 self._place(self.board.cursor)
         elif event.key == pygame.K_TAB and self.picture.picker.visible:
             self._pick_stone(self.picture.picker.next(-1 if event.mod & pygame.KMOD_SHIFT else 1))
+        elif event.key == pygame.K_v:
+            self.picture.thinking.pin()
         elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
             self._undo()
         elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
@@ -421,6 +441,8 @@ class PlayScene(Scene[None]):
         if self._reply_wait <= 0:
             for happening in self.table.poll():
                 self._happen(happening)
+        if self.picture.thinking.update(seconds):
+            self.repaint()
         if self.table.match.outcome is None:
             self._blink(seconds)
 

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import pygame
 
+from game.ui import thinking_card
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.move_list import MoveList
 from game.ui.player_card import PlayerCard
+from game.ui.preferences import Preferences
 from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
 from game.ui.table import Table
+from game.ui.thinking_card import ThinkingCard
 from game.ui.wording import series_text, stones_placed
 
 _MOVES_LEFT = 1016
+_GAP = 16
 _NOTE_LINES = 7
 _SMALLEST_CHIP = 60
 
@@ -23,12 +27,15 @@ _SMALLEST_CHIP = 60
 class PlayPicture:
     """Draws a table; holds nothing but the parts that it draws."""
 
-    def __init__(self, table: Table, board: BoardView) -> None:
+    def __init__(self, table: Table, board: BoardView, preferences: Preferences) -> None:
         self._table = table
         self.board = board
         self.picker = StonePicker(table)
         names_stone = table.tournament.ruleset.info.names_stone
-        self.moves = MoveList(table, _MOVES_LEFT, 332 if names_stone else 80, 136 if names_stone else 376)
+        self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
+        self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
+        card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
+        self.thinking = ThinkingCard(table, preferences, _MOVES_LEFT, card_top)
         self._banner_picture: pygame.Surface | None = None
         self._banner_words = ""
 
@@ -41,8 +48,16 @@ class PlayPicture:
         for card in self._cards():
             card.draw(canvas)
         self._paint_note(canvas, note)
-        self.moves.draw(canvas)
+        self._paint_moves(canvas)
         self._paint_keys(canvas)
+
+    def _paint_moves(self, canvas: Canvas) -> None:
+        """The moves, which make room at their bottom for the thinking while that is shown."""
+        taken = thinking_card.HEIGHT + _GAP if self.thinking.is_shown else 0
+        self.moves.height = self._moves_height - taken
+        self.moves.draw(canvas)
+        if self.thinking.is_shown:
+            self.thinking.draw(canvas)
 
     def _paint_lights(self, canvas: Canvas) -> None:
         width, px = canvas.stage.size[0], canvas.stage.px
@@ -106,12 +121,14 @@ class PlayPicture:
             again = "Enter: rematch" if self._table.tournament.is_over else "Enter plays on"
             both = (again, "P results  ·  U undo")
         else:
-            both = ("Arrows move the cursor", f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}")
+            arrows = "V shows the line" if self.thinking.is_shown else "Arrows move the cursor"
+            both = (arrows, f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}")
         for line, words in enumerate(both):
             canvas.text(words, 1136, 729 + line * 22, anchor="center")
 
     def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:
         """What moves on the board, the picker's stones, the bulbs of the player to move."""
+        self.board.forecast = self.thinking.line
         self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
         for card in self._cards():

@@ -16,7 +16,9 @@ from game.ui.table import Table
 from game.ui.wording import colour_name, standing, wins_text
 
 WIDTH, HEIGHT = 240, 212
-_NAME_WIDTH = 108
+_NAME_WIDTH = 98
+#: Letters of a name in one line are at least this large.
+_SMALLEST_NAME = 16
 
 #: Faces of the opponents, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
@@ -104,8 +106,8 @@ class PlayerCard:
 
     def _draw_name(self, canvas: Canvas) -> None:
         name, x = self._participant.name, self.x + 122
-        if canvas.painter.measure(name, "display", 19)[0] <= canvas.stage.px(_NAME_WIDTH):
-            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, 19)
+        if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, _SMALLEST_NAME)
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         else:
             canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")

@@ -51,6 +51,8 @@ class Preferences:
     """Seconds before an opponent's reply is shown."""
     thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)
     """Seconds an opponent may think about one move."""
+    thinking_shown = Preference("thinking_shown", False)
+    """Whether an opponent's thinking is shown while it plays."""
     start_full_screen = Preference("start_full_screen", False)
     """Whether the window fills the screen when the game starts."""
 

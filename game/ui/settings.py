@@ -62,7 +62,13 @@ def sections(app: App) -> tuple[Section, ...]:
                 ),
             ),
         ),
-        Section("Opponent", _opponent_settings(app.preferences)),
+        Section(
+            "Opponent",
+            (
+                *_opponent_settings(app.preferences),
+                _preferred(app, "thinking_shown", "Show its thinking", "Balance, depth and line; T in the game."),
+            ),
+        ),
     )
 
 

@@ -294,6 +294,8 @@ class Table:
                 return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
 
     def _take_thought(self, thought: Thought) -> None:
+        if thought.rank > 1:
+            return
         assert self._asked is not None
         seconds, known = time.monotonic() - self._asked.moment, self.thinking
         self._note = thought.note or self._note

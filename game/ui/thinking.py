@@ -44,14 +44,19 @@ class Thinking:
 
     @property
     def speed(self) -> float:
-        """Positions a second, 0 while it cannot be told."""
+        """Positions a second, by its own clock or else by ours; 0 while it cannot be told."""
+        if self.thought.speed:
+            return float(self.thought.speed)
         return self.thought.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """After another word: numbers take the place of numbers, a note that of a note."""
+        """After another word: numbers begin anew, a note joins the numbers before it.
+
+        A last line of sums, as Rapfi says it, leaves the variation standing.
+        """
         if thought.depth or thought.nodes or thought.variation:
-            merged = replace(thought, note=thought.note or self.thought.note)
-            return replace(self, thought=merged, seconds=seconds)
+            latest = replace(thought, variation=thought.variation or self.thought.variation)
+            return replace(self, thought=latest, seconds=seconds)
         return replace(self, thought=replace(self.thought, note=thought.note))
 
 

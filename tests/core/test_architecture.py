@@ -26,8 +26,10 @@ MAY_IMPORT = {
     "game.engine.protocol": {"game.core"},
     "game.engine.transport": {"game.engine.protocol"},
     "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.transport"},
+    "game.engine.messages": {"game.core", "game.engine.protocol"},
     "game.engine.foreign": {
         "game.core",
+        "game.engine.messages",
         "game.engine.protocol",
         "game.engine.transport",
         "game.engine.client",

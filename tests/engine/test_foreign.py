@@ -152,11 +152,13 @@ def test_a_suggestion_is_accepted():
 
 
 def test_messages_are_told_and_debug_lines_and_garbage_are_not():
-    nursery = Nursery(ready(("BEGIN", ("MESSAGE depth 3  ev 7", "DEBUG 12,7", "", "%&/", "7,7,1", "7 , 7"))))
+    nursery = Nursery(
+        ready(("BEGIN", ("MESSAGE I like  this", "MESSAGE depth 3 ev 7", "DEBUG 12,7", "", "%&/", "7,7,1", "7 , 7")))
+    )
     foreign = opponent(nursery)
     foreign.ask(question(game()))
     foreign.poll()
-    assert foreign.poll() == [Thought(0, note="depth 3 ev 7"), Answer(0, ("h8",))]
+    assert foreign.poll() == [Thought(0, note="I like this"), Thought(0, depth=3, score=7.0), Answer(0, ("h8",))]
 
 
 def test_ok_may_follow_an_introduction_that_does_not_end_its_line():

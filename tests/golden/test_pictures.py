@@ -26,6 +26,7 @@ from game.ui.results import ResultsScene
 from game.ui.table import Table
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui.pilot import Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
 
 FOLDER = Path(__file__).parent / "pictures"
 README_PICTURE = Path(__file__).parents[2] / "assets" / "pictures" / "threestones.jpg"
@@ -64,6 +65,21 @@ def playing(name: str, plies: int) -> Callable[[Pilot], None]:
     return lambda pilot: pilot.open(PlayScene(pilot.app, kept_game(pilot, name, plies)))
 
 
+def thinking(pilot: Pilot) -> None:
+    """A game against an opponent that has said what it expects."""
+    services = pilot.app.services
+    services.opponent = ScriptedOpponent()
+    pilot.app.preferences.thinking_shown = True
+    kept = kept_game(pilot, "gomoku", 29)
+    level = kept.tournament.ruleset.info.levels[0]
+    kept.tournament.participants = (Participant("Ann"), Participant("Pip", level.id))
+    pilot.open(PlayScene(pilot.app, kept))
+    line = ("f8", "l6", "e7", "d9", "k10")
+    services.opponent.remark(depth=14, score=-130.0, nodes=900_000, variation=line, speed=1_200_000)
+    pilot.frames(20)
+    pilot.key(pygame.K_v)
+
+
 def results(pilot: Pilot) -> None:
     pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
 
@@ -77,6 +93,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "connect6": playing("connect6", 21),
     "threestones": playing("threestones", 34),
     "won": playing("six_in_a_row", 1000),
+    "thinking": thinking,
     "results": results,
 }
 

@@ -30,9 +30,9 @@ class ScriptedOpponent:
         """Answers the latest question."""
         self._replies.append(Answer(self.asked[-1].revision, moves))
 
-    def remark(self, note: str) -> None:
+    def remark(self, note: str = "", **numbers: object) -> None:
         """Says something about the latest question."""
-        self._replies.append(Thought(self.asked[-1].revision, note=note))
+        self._replies.append(Thought(self.asked[-1].revision, note=note, **numbers))
 
     def restart(self) -> None:
         """Stopped and was started again with the latest question."""

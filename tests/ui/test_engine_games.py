@@ -19,27 +19,19 @@ from game.ui.engines import KeptEngine
 from game.ui.foreign_opponents import ForeignOpponents
 from game.ui.menu import MenuScene
 from game.ui.settings import SettingsScene
+from tests.engine.faults import FAULTS, LATE, PUPPET
 from tests.ui.pilot import Pilot
 
-PUPPET = Path(__file__).parents[1] / "engine" / "scripted_engine.py"
 #: Seconds an engine has in these games, and how late it may be.
 SECONDS, GRACE = 0.5, 0.1
 CENTRE = 112
 
-LATE = "Puppet did not answer within 0.6 seconds."
-#: What the player reads when an engine misbehaves in each way.
+COMMON = ("silent", "late", "illegal", "outside", "garbage", "flood", "spins", "dies", "error", "refuses")
+#: What programs do wrong most often, and what the player reads then.
 SENTENCES = {
-    "silent": LATE,
-    "late": LATE,
-    "garbage": "Puppet did not answer within 0.6 seconds; it said '*** thinking hard ***'.",
-    "flood": LATE,
-    "spins": LATE,
-    "knows nothing": "Puppet did not answer within 0.6 seconds; it said 'UNKNOWN BOARD'.",
-    "illegal": "Puppet played H8, which is not allowed: There is already a stone on H8.",
-    "outside": "Puppet answered 99,99, which is not on the board.",
-    "error": "Puppet cannot play: I do not feel well.",
-    "refuses": "Puppet cannot play: only boards of 15.",
-    "dies": "Puppet's program ended without an answer.",
+    fault.name: fault.sentence.replace(LATE, "Puppet did not answer within 0.6 seconds")
+    for fault in FAULTS
+    if fault.name in COMMON
 }
 
 

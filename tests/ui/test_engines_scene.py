@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pygame
 import pytest
@@ -14,9 +13,8 @@ from game.ui.engines import EngineShelf, KeptEngine
 from game.ui.match_setup import MatchSetupScene
 from game.ui.scene import Scene
 from game.ui.settings import SettingsScene
+from tests.engine.faults import PUPPET
 from tests.ui.pilot import Pilot
-
-PUPPET = Path(__file__).parents[1] / "engine" / "scripted_engine.py"
 
 
 @pytest.fixture

@@ -74,6 +74,16 @@ class Sprites:
         ring = self.dashed_ring(round(diameter * 1.28), "ghost_ring_pond" if pond else "ghost_ring")
         return _stacked(pale, ring)
 
+    def faint(self, art: str, diameter: int) -> pygame.Surface:
+        """A stone that somebody only thinks of."""
+
+        def draw() -> pygame.Surface:
+            pale = self.stone(art, diameter).copy()
+            pale.fill((255, 255, 255, 150), special_flags=pygame.BLEND_RGBA_MULT)
+            return pale
+
+        return self._kept.get(("faint", art, diameter), draw)
+
     def dashed_ring(self, diameter: int, colour: ColourLike) -> pygame.Surface:
         """A ring of dashes of that diameter."""
         tint = self._theme.colour(colour)

@@ -1,0 +1,194 @@
+"""The opponent's thinking on the game screen: shown when it is wanted, always in a hint, and cheap to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.model import Place
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.ui.painting.painter import Painter
+from game.ui.play import PlayScene
+from game.ui.preferences import Preferences
+from game.ui.table import Table
+from game.ui.thinking_card import short_number, verdict
+from tests.ui.pilot import FRAME, Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
+
+LINE = ("i9", "i8", "g9", "h9")
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.app.services.opponent = ScriptedOpponent()
+    flying.app.preferences.reply_pause = 0.0
+    flying.app.preferences.reduced_motion = True
+    ruleset = flying.app.services.catalogue.rulesets["gomoku"]
+    level = ruleset.info.levels[-1]
+    people = (Participant("Ann"), Participant(level.title, level.id))
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test")
+    flying.open(PlayScene(flying.app, Table(flying.app.services, tournament, "test", saved=False)))
+    yield flying
+    flying.app.close()
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words that are drawn from now on."""
+    drawn: list[str] = []
+    draw = Painter.text
+
+    def note_and_draw(self: Painter, target: pygame.Surface, string: str, *args: object, **more: object) -> pygame.Rect:
+        drawn.append(string)
+        return draw(self, target, string, *args, **more)
+
+    monkeypatch.setattr(Painter, "text", note_and_draw)
+    return drawn
+
+
+def place(pilot: Pilot, name: str) -> None:
+    scene = pilot.scene
+    pilot.click(scene.board.layout.centre(scene.table.match.state.geometry.cell(name)))
+
+
+def think(pilot: Pilot, **numbers: object) -> None:
+    """The opponent says something, and the card has had the time to take it in."""
+    pilot.app.services.opponent.remark(**{"depth": 12, "score": 100.0, "nodes": 50_000, "variation": LINE, **numbers})
+    pilot.frames(20)
+
+
+def on_board(pilot: Pilot) -> list[str]:
+    """The numbered cells of the variation."""
+    names = pilot.scene.table.match.state.geometry.names
+    return [names[placed.cell] for placed in pilot.scene.board.forecast]
+
+
+def test_nothing_is_shown_against_an_opponent_until_it_is_wanted_and_the_wish_is_kept(
+    pilot: Pilot, words: list[str]
+) -> None:
+    place(pilot, "h8")
+    think(pilot)
+    assert not pilot.scene.picture.thinking.is_shown
+    assert "I9 I8 G9 H9" not in words
+    pilot.key(pygame.K_t)
+    assert {"I9 I8 G9 H9", "White a little ahead", "62 %"} <= set(words)
+    assert any(word.startswith("Depth 12") for word in words)
+    assert Preferences(pilot.app.services.database).thinking_shown
+    pilot.press("Thinking")
+    assert not pilot.scene.picture.thinking.is_shown
+
+
+def test_a_hint_shows_its_thinking_always_until_the_next_stone(pilot: Pilot, words: list[str]) -> None:
+    pilot.press("Hint")
+    think(pilot, score=9000.0, note="A certain win in 3 more stones.")
+    assert {"Black winning", "100 %", "A certain win in 3 more stones."} <= set(words)
+    pilot.app.services.opponent.answer("i9")
+    pilot.frames(5)
+    assert pilot.scene.picture.thinking.is_shown
+    place(pilot, "i9")
+    assert not pilot.scene.picture.thinking.is_shown
+
+
+def test_speed_is_told_by_the_time_since_the_question_and_not_before_there_is_any(pilot: Pilot) -> None:
+    place(pilot, "h8")
+    think(pilot)
+    thinking = pilot.scene.table.thinking
+    assert replace(thinking, seconds=2.0).speed == 25_000
+    assert replace(thinking, seconds=0.0).speed == 0
+
+
+def test_a_score_that_is_no_searchs_makes_no_balance(pilot: Pilot, words: list[str]) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    think(pilot, depth=1, score=837.0)
+    assert "Looks 1 stone ahead" in words
+    assert not any(word.endswith(" %") for word in words)
+
+
+def test_what_was_thought_stays_after_the_move_and_goes_when_it_is_taken_back(pilot: Pilot) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    think(pilot)
+    pilot.app.services.opponent.answer("i9")
+    pilot.frames(20)
+    assert pilot.scene.table.thinking.thought.depth == 12
+    pilot.press("Undo")
+    assert pilot.scene.table.thinking is None
+
+
+def test_the_line_is_numbered_on_the_board_while_the_pointer_is_on_the_card(pilot: Pilot) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    think(pilot)
+    assert on_board(pilot) == []
+    at = pilot.scene.picture.thinking.rect(pilot.app.stage).center
+    for point, expected in ((at, list(LINE)), ((5, 5), [])):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+        pilot.frames(2)
+        assert on_board(pilot) == expected
+
+
+def test_a_key_or_a_click_leaves_the_line_on_the_board_which_follows_the_game(pilot: Pilot) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    think(pilot)
+    pilot.key(pygame.K_v)
+    assert on_board(pilot) == ["i9", "i8", "g9", "h9"]
+    assert [placed.stone for placed in pilot.scene.board.forecast] == ["w", "b", "w", "b"]
+    pilot.app.services.opponent.answer("i9")
+    pilot.frames(20)
+    assert on_board(pilot) == ["i8", "g9", "h9"]
+    place(pilot, "a1")
+    assert on_board(pilot) == [], "the game has left the line"
+    pilot.key(pygame.K_v)
+    pilot.click(pilot.scene.picture.thinking.rect(pilot.app.stage).center)
+    think(pilot)
+    assert on_board(pilot) == [], "i9 is taken: this line cannot be played"
+
+
+def test_a_last_line_of_sums_leaves_the_variation_standing(pilot: Pilot) -> None:
+    place(pilot, "h8")
+    think(pilot)
+    think(pilot, depth=13, variation=())
+    thought = pilot.scene.table.thinking.thought
+    assert (thought.depth, thought.variation) == (13, LINE)
+
+
+def test_a_line_ends_where_it_cannot_be_read_or_played(pilot: Pilot) -> None:
+    place(pilot, "h8")
+    think(pilot, variation=("i9", "h8", "a1"))
+    assert pilot.scene.table.forecast() == [Place(pilot.scene.table.match.state.geometry.cell("i9"), "w")]
+    think(pilot, variation=("i9", "nonsense"))
+    assert len(pilot.scene.table.forecast()) == 1
+
+
+def test_an_opponent_that_says_a_thing_in_every_frame_has_the_screen_drawn_a_few_times_a_second(pilot: Pilot) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    think(pilot)
+    drawn = 0
+    for number in range(60):
+        pilot.app.services.opponent.remark(depth=12, nodes=number + 1, variation=LINE)
+        drawn += pilot.app.step(FRAME)
+    assert 2 <= drawn <= 5
+    pilot.frames(20)
+    assert not any(pilot.app.step(FRAME) for _ in range(60)), "nothing changes any more"
+
+
+@pytest.mark.parametrize(("number", "words"), [(850, "850"), (1234, "1.2 k"), (34_000, "34 k"), (2_900_000, "2.9 M")])
+def test_large_numbers_are_short(number: float, words: str) -> None:
+    assert short_number(number) == words
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.5, "An even game"), (0.6, "White a little ahead"), (0.8, "White ahead"), (1.0, "White winning")],
+)
+def test_a_balance_is_told_in_words(chance: float, words: str) -> None:
+    assert verdict(chance, "White") == words
