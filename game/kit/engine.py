@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from game.kit import position as board
+from game.kit import proofs
 from game.kit.fitted import Fitted
 from game.kit.pace import Pace
 from game.kit.rules import Rules
+from game.kit.settings import FULL, SearchSettings
 from game.kit.tables import build
 from game.kit.team import Found, Team
 from game.kit.threats import is_forbidden
@@ -21,7 +23,6 @@ from game.kit.worker import Stone, Task, Worker
 
 #: Entries of the table of positions and of that of positions without a win by fours, as powers of two.
 MEMORY_BITS = 21
-PROOF_BITS = 17
 #: The smallest table of positions.
 _LEAST_BITS = 10
 _ENTRY_BYTES = 16
@@ -37,14 +38,19 @@ class Engine:
     """A board of one size under one pair of rules, and what its searches remember."""
 
     def __init__(
-        self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS, evaluation: Fitted | None = None
+        self,
+        rules: Rules,
+        size: int,
+        memory_bits: int = MEMORY_BITS,
+        evaluation: Fitted | None = None,
+        settings: SearchSettings = FULL,
     ) -> None:
         self.size = size
-        self._tables = build(rules, evaluation)
+        self._tables = build(rules, evaluation, settings)
         self._workers = [Worker(size, self._tables)]
         self._stones: tuple[Stone, ...] = ()
         self._memory = np.zeros(2 << memory_bits, np.int64)
-        self._proofs = np.zeros(1 << PROOF_BITS, np.int64)
+        self._proofs = np.zeros(proofs.SIZE, np.int64)
         self._age = 0
 
     def set_stones(self, stones: Sequence[Stone]) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.kit import position as board
-from game.kit.search import WIN, first_guess
+from game.kit.scores import WIN
+from game.kit.search import first_guess
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import is_forbidden
 

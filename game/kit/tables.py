@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 from enum import IntEnum
 from hashlib import sha256
 from typing import Any
@@ -14,6 +14,7 @@ from game.kit import cache, weights
 from game.kit.fitted import ON_TURN, PRESENCES, WAITING, Fitted, combination_numbers, fitted
 from game.kit.line_classes import Classes, LineClass, line_classes
 from game.kit.rules import FARTHEST, ColourRule, Rules
+from game.kit.settings import FULL, LAYOUT, PLY, SearchSettings
 
 #: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
 ROW = 32
@@ -63,13 +64,15 @@ TABLES = np.dtype(
         ("counts", "i8", (16,)),
         ("hash", "i8", (2 * CELLS,)),
         ("hash_of_side", "i8"),
-        ("reduction", "i1", (DEPTHS * DEPTHS,)),
+        ("reduction", "i2", (DEPTHS * DEPTHS,)),
+        ("enough", "i2", (DEPTHS,)),
         ("presence", "i2", (2 * PRESENCES,)),
         ("key_mask", "i8"),
         ("length", "i8"),
         ("reach", "i8"),
         ("banned", "i8"),
         ("open_ends", "i8"),
+        *LAYOUT,
     ],
     align=True,
 )
@@ -78,10 +81,12 @@ TABLES = np.dtype(
 Record = Any
 
 
-def build(rules: Rules, evaluation: Fitted | None = None) -> NDArray[Any]:
+def build(rules: Rules, evaluation: Fitted | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
     """An array of one record, with the evaluation that is shipped for the rules or another one."""
     made = np.zeros(1, TABLES)
     record = made[0]
+    for name, number in asdict(settings).items():
+        record[name] = number
     assert rules.reach <= FARTHEST, "a key of the table of lines holds no more neighbours"
     record["length"], record["reach"], record["key_mask"] = rules.length, rules.reach, (1 << 4 * rules.reach) - 1
     record["open_ends"] = rules.first.needs_open_end
@@ -96,7 +101,7 @@ def build(rules: Rules, evaluation: Fitted | None = None) -> NDArray[Any]:
     dice = np.random.default_rng(20171121)
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
-    record["reduction"] = _reductions()
+    record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
     _fill_evaluation(record, evaluation or fitted(rules))
     return made
 
@@ -174,10 +179,13 @@ def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Cla
     return found
 
 
-def _reductions() -> NDArray[Any]:
-    """By how many plies a late move is searched less, by depth and place in the order."""
+def _reductions(settings: SearchSettings) -> NDArray[Any]:
+    """By how much a late move is searched less, by plies of depth and place in the order."""
     depth, place = np.meshgrid(np.arange(DEPTHS), np.arange(DEPTHS), indexing="ij")
-    reduced = (
-        weights.REDUCTION_BASE + np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1)) / weights.REDUCTION_BY
-    )
-    return np.where(place == 0, 0, reduced).astype(np.int8).reshape(-1)
+    reduced = PLY * settings.reduction_percent / 100 * np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1))
+    return reduced.astype(np.int16).reshape(-1)
+
+
+def _enough(settings: SearchSettings) -> NDArray[Any]:
+    """How many moves are tried before quiet ones are left out, by plies of depth."""
+    return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.kit import position as board
 from game.kit.pace import Pace
-from game.kit.search import WIN, WON
+from game.kit.scores import WIN, WON
 from game.kit.worker import Result, Task, Worker
 
 #: Seconds that a search which was stopped has to say what it found in the depth that it was at.

@@ -6,6 +6,7 @@ from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
 from game.kit.line_classes import LineClass
 from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
+from game.kit.proofs import FOURS
 from game.kit.tables import CELLS, CellClass
 
 _FIVE = int(CellClass.FIVE)
@@ -172,7 +173,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         return int64(0)
     # 2. Known to lead nowhere.
     key = position.hash ^ (tables.hash_of_side if side == 1 else int64(0))
-    slot = key & (proofs.shape[0] - 1)
+    slot = key & (FOURS - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
         return int64(0)
     # 3. Each four, and each answer to it.

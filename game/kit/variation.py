@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
+from game.kit.memory import recall
 from game.kit.position import place, position_type, tables_type, take_back
-from game.kit.search import recall
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import find_cell, list_stops, may_place, number_of_fours, win_by_fours
 

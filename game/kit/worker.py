@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from game.kit import position as board
 from game.kit.ranking import Ranking
-from game.kit.search import WIN, WON, first_guess, search
+from game.kit.scores import WIN, WON
+from game.kit.search import first_guess, search
+from game.kit.settings import PLY
 from game.kit.tables import CELLS, FIRST_COUNTED, CellClass
 from game.kit.variation import principal_variation
 
@@ -92,7 +94,8 @@ class Worker:
         """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
         self.join()
         dice = np.random.default_rng(abs(seed))
-        self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 2 * CELLS) if seed else 0
+        self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 4 * CELLS) if seed else 0
+        self.position["follow_ups"] = 0
         self.position["killers"] = -1
         self.position["answers"] = -1
 
@@ -113,7 +116,10 @@ class Worker:
         position["node_limit"] = task.nodes
         position["age"] = task.age
         position["history"] //= 4
+        position["follow_ups"] //= 2
         position["killers"] = -1
+        position["excluded"] = -1
+        position["passes"] = 0
         self.ranked, self.error = (), None
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
@@ -182,7 +188,7 @@ class Worker:
     def search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
         """The score for the side on turn, which it is again at even plies; it means nothing once stopped."""
         position, tables, side = self.position[0], self.tables[0], task.side ^ (ply & 1)
-        return int(search(position, tables, task.memory, task.proofs, alpha, beta, depth, ply, side, 0))
+        return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
 
     def _take(self, task: Task, depth: int, score: int, *, is_whole: bool) -> None:
         best = int(self.position["best"][0])

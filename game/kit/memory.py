@@ -1,0 +1,69 @@
+"""The transposition table: what was found of a position, in pairs of entries, one for the deepest, one for the newest.
+
+An entry is two integers: the key exclusive-or the data, and the data. Two searches at once cannot mix their entries,
+as a key fits its own data only. Data from the lowest bit: the best move (10), the kind of score (2), the depth (10),
+the score (16), whether the position was in the main line (1), one bit free, the age (8).
+"""
+
+from __future__ import annotations
+
+from game.kit.compiled import Record, int64, kernel
+from game.kit.scores import WON
+
+#: Kinds of remembered scores.
+AT_LEAST, AT_MOST, EXACT = 1, 2, 3
+#: Stands for the best move of a position of which none is known: no cell, as the last one lies beyond every board.
+NO_MOVE = 1023
+_DEEPEST = 1023
+
+
+@kernel()
+def recall(memory: Record, key: int) -> int:
+    """What is remembered of a position, 0 for nothing."""
+    slot = (key & (memory.shape[0] // 4 - 1)) * 4
+    for entry in range(slot, slot + 4, 2):
+        if memory[entry] ^ memory[entry + 1] == key:
+            return int64(memory[entry + 1])
+    return int64(0)
+
+
+@kernel()
+def remember(memory: Record, key: int, data: int) -> None:
+    """Keeps what was found."""
+    slot = (key & (memory.shape[0] // 4 - 1)) * 4
+    there = memory[slot + 1]
+    is_old = (there >> 40) & 255 != (data >> 40) & 255
+    is_same = memory[slot] ^ there == key
+    if not (is_old or is_same or (data >> 12) & _DEEPEST >= (there >> 12) & _DEEPEST):
+        slot += 2
+    memory[slot + 1] = data
+    memory[slot] = key ^ data
+
+
+@kernel()
+def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
+    """What is remembered of a position, in one integer that is never 0; wins as seen from this position."""
+    if score > WON:
+        score += ply
+    elif score < -WON:
+        score -= ply
+    deep = min(max(depth, 0), _DEEPEST)
+    age = position.age & 255
+    return int64(best | kind << 10 | deep << 12 | (score + 32768) << 22 | int64(was_wide) << 38 | age << 40)
+
+
+@kernel()
+def score_here(data: int, ply: int) -> int:
+    """A remembered score, a win as seen from the root."""
+    score = ((data >> 22) & 65535) - 32768
+    if score > WON:
+        return int64(score - ply)
+    return int64(score + ply if score < -WON else score)
+
+
+@kernel()
+def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
+    """Whether a remembered score is deep enough and says on which side of the window the position lies."""
+    kind = (data >> 10) & 3
+    fits = (kind & AT_LEAST != 0 and score >= beta) or (kind & AT_MOST != 0 and score <= alpha)
+    return fits and ((data >> 12) & _DEEPEST) >= depth
