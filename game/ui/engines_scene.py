@@ -43,8 +43,8 @@ class EnginesScene(FormScene[None]):
         self._chosen = 0
         self._verdicts: dict[str, str] = {}
         """By the id of an engine, how the last try went."""
-        self._tried = ""
-        """The id of the engine that is being tried, "" for none."""
+        self._tried: KeptEngine | None = None
+        """The engine that is being tried, as it was set up then."""
         self._answers: SimpleQueue[str] = SimpleQueue()
         self._trouble = app.services.database.notice
 
@@ -212,18 +212,21 @@ class EnginesScene(FormScene[None]):
         engine, ruleset = self.engine, _trial_ruleset(self.app)
         if engine is None or ruleset is None or self._tried or command_problem(engine.command):
             return
-        self._tried = engine.id
+        self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
         threading.Thread(target=work, daemon=True).start()
         self._after_change()
 
     def update(self, seconds: float) -> None:
-        """Takes the sentence about an engine that was tried."""
+        """Takes the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
         super().update(seconds)
-        if not self._answers.empty():
-            self._verdicts[self._tried], self._tried = self._answers.get(), ""
-            self._after_change()
+        if self._answers.empty():
+            return
+        sentence, tried, self._tried = self._answers.get(), self._tried, None
+        if tried is not None and tried in self._engines:
+            self._verdicts[tried.id] = sentence
+        self._after_change()
 
     # Drawing
 
@@ -261,7 +264,7 @@ class EnginesScene(FormScene[None]):
         place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
         canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=_INNER_WIDTH - 90)
         self.rows.draw(canvas)
-        verdict = f"{engine.name} is being tried…" if self._tried == engine.id else self._verdicts.get(engine.id, "")
+        verdict = f"{engine.name} is being tried…" if self._tried == engine else self._verdicts.get(engine.id, "")
         advice = "Trying it starts the program and asks it for a first move."
         colour = "cream" if verdict else "mist"
         canvas.paragraph(verdict or advice, _INNER, _TRY + 72, _INNER_WIDTH, 5, size=16, colour=colour)

@@ -14,6 +14,7 @@ from game.core.tournament import SERIES_LENGTHS
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.dialogs import NameScene
+from game.ui.engines import command_problem
 from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
@@ -119,8 +120,11 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
 
     def _engine_refusal(self) -> Reason | None:
         engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
-        if engine is None or self.plan.ruleset.gomocup_rule(self.plan.options) is not None:
+        if engine is None:
             return None
+        if self.plan.ruleset.gomocup_rule(self.plan.options) is not None:
+            problem = command_problem(engine.command)
+            return Reason("no program", f"{engine.name} cannot be started. {problem}") if problem else None
         return Reason("no rule", f"{engine.name} speaks the Gomocup protocol, which has no word for these options.")
 
     # Layout

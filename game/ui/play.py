@@ -38,7 +38,7 @@ class PlayScene(Scene[None]):
         self.table = table
         info = table.tournament.ruleset.info
         self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
-        self.picture = PlayPicture(table, self.board, self.app.preferences)
+        self.picture = PlayPicture(table, self.board)
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
@@ -92,6 +92,7 @@ class PlayScene(Scene[None]):
         geometry = self.table.match.state.geometry
         coordinates = self.app.preferences.coordinates
         self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self._show_state()
         self._set_buttons()
         self.picture.forget_sizes()
@@ -104,7 +105,7 @@ class PlayScene(Scene[None]):
         above = [menu, gear]
         below = self._end_buttons() if self.table.match.outcome is not None else self._game_buttons()
         if not all(who.is_person for who in self.table.tournament.participants):
-            place, shown = stage.rect(1072, 16, 128, 44), self.app.preferences.thinking_shown
+            place, shown = stage.rect(1072, 16, 128, 44), self.picture.thinking.wanted
             above.append(Button(place, "Thinking", self._toggle_thinking, size=16, keys=(pygame.K_t,), chosen=shown))
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
@@ -190,8 +191,7 @@ class PlayScene(Scene[None]):
     def _toggle_thinking(self) -> None:
         preferences = self.app.preferences
         preferences.thinking_shown = not preferences.thinking_shown
-        self._set_buttons()
-        self.repaint()
+        self.arrange()
 
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:

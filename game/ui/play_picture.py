@@ -11,7 +11,6 @@ from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.move_list import MoveList
 from game.ui.player_card import PlayerCard
-from game.ui.preferences import Preferences
 from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
 from game.ui.table import Table
@@ -27,7 +26,7 @@ _SMALLEST_CHIP = 60
 class PlayPicture:
     """Draws a table; holds nothing but the parts that it draws."""
 
-    def __init__(self, table: Table, board: BoardView, preferences: Preferences) -> None:
+    def __init__(self, table: Table, board: BoardView) -> None:
         self._table = table
         self.board = board
         self.picker = StonePicker(table)
@@ -35,7 +34,7 @@ class PlayPicture:
         self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
         self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
         card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
-        self.thinking = ThinkingCard(table, preferences, _MOVES_LEFT, card_top)
+        self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
         self._banner_picture: pygame.Surface | None = None
         self._banner_words = ""
 

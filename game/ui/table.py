@@ -12,7 +12,7 @@ from game.core.tournament import Game, Participant, Tournament
 from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.store.autosave import Followed
 from game.store.results import is_on_record, record_result, retitle
-from game.ui.engines import KeptEngine, is_engine
+from game.ui.engines import KeptEngine, command_problem, is_engine
 from game.ui.services import Services
 from game.ui.thinking import Thinking, forecast
 
@@ -258,12 +258,12 @@ class Table:
             self._ask(participant.level)
             return
         engine = self.services.engines.find(participant)
-        if engine is not None:
+        problem = _absence(participant, engine)
+        if not problem:
             self._ask(participant.level, engine)
         elif self._missed_at != self.match.revision:
             self._missed_at = self.match.revision
-            waits = "the game waits until you add it in the settings"
-            self._news.append(Said(f"{participant.name} is not among your engines; {waits}."))
+            self._news.append(Said(problem))
 
     def forecast(self) -> list[Place]:
         """The placements that the latest variation still has to come; none once the game has left it."""
@@ -404,3 +404,14 @@ class Table:
             self._followed = self.services.autosave.follow(self.tournament, self._name)
         self.services.autosave.changed()
         self.think()
+
+
+def _absence(participant: Participant, engine: KeptEngine | None) -> str:
+    """Why an engine cannot be asked, in a sentence; "" when it can."""
+    if engine is None:
+        return f"{participant.name} is not among your engines; the game waits until you add it in the settings."
+    problem = command_problem(engine.command)
+    if not problem:
+        return ""
+    cause = f"{problem[0].lower()}{problem[1:]}"
+    return f"{engine.name} cannot be started, and the game waits until you mend that in the settings: {cause}"

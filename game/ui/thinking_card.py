@@ -8,7 +8,6 @@ from game.core.model import Place
 from game.core.ruleset import RulesetInfo
 from game.ui.canvas import Canvas
 from game.ui.painting.theme import Family
-from game.ui.preferences import Preferences
 from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.thinking import Thinking
@@ -35,14 +34,16 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 class ThinkingCard:
     """Knows when there is something to show, and shows it; the player says whether at all."""
 
-    def __init__(self, table: Table, preferences: Preferences, x: float, y: float) -> None:
-        self._table, self._preferences = table, preferences
+    def __init__(self, table: Table, x: float, y: float) -> None:
+        self._table = table
         self._x, self._y = x, y
         self._seen: Thinking | None = None
         self._age = 0.0
         self._hovered = False
         self._pinned = False
         self._look: object = None
+        self.wanted = False
+        """Whether the player wants to see it while an opponent plays."""
         self.line: list[Place] = []
         """The placements to show on the board, in their order."""
 
@@ -51,7 +52,7 @@ class ThinkingCard:
         """Always while a hint is thought about or stands, else only when the player wants it."""
         hint = self._table.thinking
         is_hint = hint is not None and hint.is_hint and hint.plies == len(self._table.match.plies)
-        return self._preferences.thinking_shown or is_hint
+        return self.wanted or is_hint
 
     def rect(self, stage: Stage) -> pygame.Rect:
         """The card on the screen."""
@@ -63,13 +64,12 @@ class ThinkingCard:
         thinking = self._table.thinking
         if thinking is None or self._seen is None or self._age >= _PAUSE:
             self._seen, self._age = thinking, 0.0
-        look = (self.is_shown, self._seen, self._table.match.revision, self._hovered or self._pinned)
-        if not self.is_shown:
-            look = (False, None, 0, False)
+        on_board = self._hovered or self._pinned
+        look = (self._seen, self._table.match.revision, on_board) if self.is_shown else None
         if look == self._look:
             return False
         self._look = look
-        self.line = self._table.forecast() if self.is_shown and (self._hovered or self._pinned) else []
+        self.line = self._table.forecast() if look and on_board else []
         return True
 
     def hover(self, stage: Stage, point: tuple[int, int]) -> None:

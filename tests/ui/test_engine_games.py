@@ -195,3 +195,22 @@ def test_a_saved_game_finds_its_engine_again_and_waits_for_one_that_is_gone(home
     pilot.close()
     text = next((home / "saves").glob("*.txt")).read_text(encoding="utf-8")
     assert f"computer {engine.level}, Puppet" in text
+
+
+def test_a_game_waits_for_a_program_that_is_gone_until_it_is_there_again(pilot: Pilot) -> None:
+    engine = add_engine(pilot)
+    sit_down(pilot)
+    scene, table = pilot.scene, pilot.scene.table
+    pilot.until(lambda: table.person_to_move, "my turn")
+    shelf = pilot.app.services.engines
+    shelf.change(replace(engine, command="/nowhere/puppet"))
+    pilot.click(scene.board.layout.centre(CENTRE + 1))
+    pilot.frames(60)
+    waits = "Puppet cannot be started, and the game waits until you mend that in the settings"
+    assert scene._note == f"{waits}: no program is found as /nowhere/puppet."
+    assert table.opponent_to_move
+    shelf.change(engine)
+    pilot.app.push(SettingsScene(pilot.app))
+    pilot.frames(2)
+    pilot.press("Done")
+    pilot.until(lambda: table.person_to_move, "an answer")

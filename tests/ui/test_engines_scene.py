@@ -64,7 +64,15 @@ def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
     pilot.type("nowhere")
     assert not next(b for b in pilot.scene.controls.buttons if b.label == "Try it").enabled
     pilot.key(pygame.K_RETURN)
-    assert pilot.scene._tried == ""
+    assert pilot.scene._tried is None
+
+
+def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.press("Try it")
+    pilot.press("Renju is its rule 2")
+    pilot.until(lambda: pilot.scene._tried is None, "the end of the trial")
+    assert pilot.scene._verdicts == {}
 
 
 def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> None:
@@ -147,3 +155,11 @@ def test_options_that_the_protocol_cannot_express_are_refused_in_a_sentence_for_
     assert not next(b for b in pilot.scene.controls.buttons if b.label == "Start").enabled
     pilot.choose_opponent("Basic")
     assert pilot.scene.refusal() is None
+
+
+def test_an_engine_whose_program_is_gone_is_refused_before_the_game(pilot: Pilot) -> None:
+    pilot.press("Add an engine")
+    pilot.type("/nowhere/rapfi")
+    offered(pilot, "gomoku")
+    pilot.choose_opponent("Rapfi")
+    assert pilot.scene.refusal().message == "Rapfi cannot be started. No program is found as /nowhere/rapfi."
