@@ -65,6 +65,9 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--rule", action="append", default=[], metavar="NAME:RULE=NUMBER", help="an engine's own number of a rule")
     add("--info", action="append", default=[], metavar="NAME:KEY=VALUE", help="an INFO line of its own for an engine")
     add("--gauntlet", action="store_true", help="only games of the first contestant against each other one")
+    add("--near", type=int, default=0, metavar="N", help="only games of contestants at most N places apart (0: all)")
+    add("--anchor", metavar="NAME=ELO", help="the scale is such that this contestant has that Elo")
+    add("--ladder", type=Path, metavar="FILE", help="where the levels' Elo goes, for a ruleset to keep")
     add("--games", type=int, default=20, metavar="N", help="games of each pair of contestants (20)")
     add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")
     add("--seconds", type=float, default=1.0, metavar="S", help="time for a turn (1.0)")
@@ -143,6 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from game.store import folders  # noqa: PLC0415
 
     arguments = _parser().parse_args(argv)
+    arguments.words = tuple(sys.argv[1:] if argv is None else argv)
     if arguments.plugins is None:
         arguments.plugins = folders.plugin_folder()
     try:

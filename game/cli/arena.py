@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 import threading
 from argparse import Namespace
@@ -16,6 +17,7 @@ from game.cli.arena_log import ArenaLog
 from game.cli.arena_plan import Plan, read_plan
 from game.cli.elo import Verdict
 from game.cli.executors import open_executor
+from game.cli.ladder import write_ladder
 from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
 from game.cli.sgf import write_sgf
@@ -40,6 +42,9 @@ def run(arguments: Namespace) -> int:
         log = ArenaLog(arguments.out / LOG_NAME, plan.header)
         with open_executor(arguments.jobs, arguments.scheduler) as executor:
             play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
+        if arguments.ladder is not None:
+            text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
+            write_whole(arguments.ladder, text.encode())
     except ImportError:
         return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
     except (ParseError, PluginError, OSError) as error:
@@ -126,7 +131,7 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
 def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     from game.cli.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
 
-    found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test)
+    found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test, plan.anchor)
     write_whole(folder / TABLE_NAME, as_text(found).encode())
     show(found)
     for game in log.games:

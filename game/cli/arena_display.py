@@ -12,7 +12,7 @@ from rich.table import Table
 
 from game.cli.arena_game import GameRecord
 from game.cli.elo import Estimate, SequentialTest
-from game.cli.standings import Encounter, Standing, Tally, encounters, standings
+from game.cli.standings import Anchor, Encounter, Standing, Tally, encounters, standings
 
 #: Columns of a table that goes into a file.
 _FILE_WIDTH = 110
@@ -59,9 +59,12 @@ def open_progress(names: Sequence[str], total: int, done: int, test: SequentialT
     return ProgressLine(progress, task, names, test)
 
 
-def tables(games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None) -> Group:
+def tables(
+    games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None, anchor: Anchor | None = None
+) -> Group:
     """The contestants on one scale, and each pairing."""
-    parts: list[RenderableType] = [_standings_table(standings(games, len(names)), names)]
+    found = standings(games, len(names), anchor)
+    parts: list[RenderableType] = [_standings_table(found, names, "" if anchor else "+")]
     parts.append(_encounters_table(encounters(games), names, test))
     return Group(*parts)
 
@@ -79,12 +82,12 @@ def as_text(what: RenderableType) -> str:
     return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
 
 
-def _standings_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
+def _standings_table(found: Sequence[Standing], names: Sequence[str], sign: str) -> Table:
     table = _table("contestant", "Elo", "95 %", "games", "won", "drawn", "lost", "forfeits", "score")
     for standing in found:
         tally, rating = standing.tally, standing.rating
         numbers = (tally.games, tally.wins, tally.draws, tally.losses, tally.forfeits)
-        elo = (f"{rating.elo:+.0f}", f"±{rating.high - rating.elo:.0f}")
+        elo = (f"{rating.elo:{sign}.0f}", f"±{rating.high - rating.elo:.0f}")
         table.add_row(names[standing.contestant], *elo, *map(str, numbers), f"{tally.score:.1%}")
     return table
 

@@ -14,7 +14,8 @@ from game.cli.arena_game import Terms, catalogue
 from game.cli.arena_opponents import Contestant
 from game.cli.elo import SequentialTest
 from game.cli.openings import Opening, read_openings
-from game.cli.schedule import Fixture, gauntlet, round_robin, schedule
+from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
+from game.cli.standings import Anchor
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.foreign import ForeignEngine
@@ -30,6 +31,7 @@ class Plan:
     openings: tuple[Opening, ...]
     fixtures: tuple[Fixture, ...]
     test: SequentialTest | None
+    anchor: Anchor | None
     header: Mapping[str, Any]
     """What the log must agree on to be gone on with. How many games there are may change."""
 
@@ -46,7 +48,7 @@ def read_plan(arguments: Namespace) -> Plan:
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
     openings = chosen_openings(arguments.openings, ruleset, options)
-    pairings = (gauntlet if arguments.gauntlet else round_robin)(len(contestants))
+    pairings = _pairings(arguments, len(contestants))
     terms = Terms(
         ruleset=ruleset.info.id,
         options=options,
@@ -63,6 +65,7 @@ def read_plan(arguments: Namespace) -> Plan:
         openings=openings,
         fixtures=tuple(schedule(pairings, arguments.games, len(openings), arguments.seed)),
         test=chosen_test(arguments.sprt, len(contestants)),
+        anchor=_anchor(arguments.anchor, contestants),
         header=_header(arguments, terms, contestants, openings),
     )
 
@@ -75,6 +78,7 @@ def _header(
         "options": dict(terms.options),
         "contestants": [_told(contestant) for contestant in contestants],
         "gauntlet": arguments.gauntlet,
+        "near": arguments.near,
         "openings": [" ".join(opening) for opening in openings],
         "seconds": terms.seconds,
         "nodes": terms.nodes,
@@ -122,7 +126,8 @@ def _split(word: str, option: str, form: str) -> tuple[str, str]:
 
 
 def _check_numbers(arguments: Namespace) -> None:
-    for name, least in (("games", 1), ("jobs", 1), ("seconds", 0), ("grace", 0), ("nodes", 0), ("most_plies", 0)):
+    bounds = {"games": 1, "jobs": 1, "seconds": 0, "grace": 0, "nodes": 0, "most_plies": 0, "near": 0}
+    for name, least in bounds.items():
         value = getattr(arguments, name)
         if not value >= least:
             raise ParseError(f"--{name.replace('_', '-')} {value} is too little (at least {least})")
@@ -145,6 +150,26 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     if len(found) < 2:
         raise ParseError("an arena takes two contestants at least")
     return found
+
+
+def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:
+    if arguments.gauntlet and arguments.near:
+        raise ParseError("--gauntlet and --near do not go together")
+    if arguments.gauntlet:
+        return gauntlet(contestants)
+    return near(contestants, arguments.near) if arguments.near else round_robin(contestants)
+
+
+def _anchor(words: str | None, contestants: Sequence[Contestant]) -> Anchor | None:
+    if words is None:
+        return None
+    name, elo = _split(words, "--anchor", "NAME=ELO")
+    names = [contestant.name for contestant in contestants]
+    if name not in names:
+        raise ParseError(f"--anchor names {name!r}, who does not take part")
+    if not elo.isdecimal():
+        raise ParseError(f"--anchor {words!r} is not of the form NAME=ELO")
+    return Anchor(names.index(name), float(elo))
 
 
 def _engines(arguments: Namespace) -> list[ForeignEngine]:

@@ -45,6 +45,10 @@ class Estimate:
     low: float
     high: float
 
+    def shifted(self, by: float) -> Estimate:
+        """The same on a scale that begins elsewhere."""
+        return Estimate(self.elo + by, self.low + by, self.high + by)
+
 
 def difference(pairs: Sequence[float]) -> Estimate:
     """The Elo difference behind the scores, from 0 to 1, of pairs of games with the sides changed.

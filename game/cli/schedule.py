@@ -35,6 +35,11 @@ def gauntlet(contestants: int) -> list[Pairing]:
     return [(0, other) for other in range(1, contestants)]
 
 
+def near(contestants: int, places: int) -> list[Pairing]:
+    """Everybody against those at most so many places apart, in the order in which they are named."""
+    return [pairing for pairing in round_robin(contestants) if pairing[1] - pairing[0] <= places]
+
+
 def schedule(pairings: list[Pairing], games: int, openings: int, seed: int) -> list[Fixture]:
     """So many games of each pairing, rounded up to pairs: each opening from both sides with the same dice.
 

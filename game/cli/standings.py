@@ -53,6 +53,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where a scale is fastened: a contestant and the Elo that it has by agreement."""
+
+    contestant: int
+    elo: float
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """What two contestants did against each other, as the first of them sees it."""
 
@@ -67,8 +75,8 @@ class Encounter:
         return difference(self.pairs)
 
 
-def standings(games: Iterable[GameRecord], contestants: int) -> list[Standing]:
-    """The contestants who have played, the strongest first."""
+def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | None = None) -> list[Standing]:
+    """The contestants who have played, the strongest first; without an anchor the middle of the scale is 0."""
     tallies = [Tally() for _ in range(contestants)]
     points: dict[Pairing, float] = defaultdict(float)
     met: Counter[Pairing] = Counter()
@@ -79,6 +87,8 @@ def standings(games: Iterable[GameRecord], contestants: int) -> list[Standing]:
             points[own, other] += own_points
             met[own, other] += 1
     rated = ratings(points, met)
+    if anchor is not None and anchor.contestant < len(rated):
+        rated = [rating.shifted(anchor.elo - rated[anchor.contestant].elo) for rating in rated]
     found = [Standing(number, tallies[number], rating) for number, rating in enumerate(rated) if tallies[number].games]
     return sorted(found, key=lambda standing: -standing.rating.elo)
 

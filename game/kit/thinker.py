@@ -6,7 +6,6 @@ Until the code is compiled an instant opponent answers in its place.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +17,7 @@ from game.core.line_state import LineRule, LineState
 from game.core.model import EMPTY, Move, Place, State
 from game.core.ruleset import Info, Limits, Think
 from game.kit import cache
-from game.kit.choice import Choice
+from game.kit.choice import MOST_STONES, chosen
 from game.kit.rules import ColourRule, Rules
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
@@ -40,6 +39,26 @@ def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
     return Rules(first, second, rule.length)
 
 
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What makes a level weaker than the engine is."""
+
+    nodes: int
+    """Positions that it looks at, 0 for no bound."""
+    depth: int
+    """Plies that it looks ahead, 0 for no bound."""
+    temperature: float
+    """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
+    taken e times less often. 200 points make the odds of winning e to 1."""
+    foresight: bool
+    """Whether it looks for forced wins."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the same seed gives the same move every time, which a search of several threads does not."""
+        return bool(self.nodes or self.depth or self.temperature)
+
+
 @dataclass(frozen=True)
 class Thinker:
     """The engine of one ruleset; its module names it in levels and has a function ``warm`` that calls this one's."""
@@ -54,28 +73,25 @@ class Thinker:
     """Answers while nothing is compiled, and where the search has no answer."""
 
     def think(
-        self, state: State, limits: Limits, *, nodes: int = 0, temperature: float = 0.0, foresight: bool = True
+        self,
+        state: State,
+        limits: Limits,
+        *,
+        nodes: int = 0,
+        depth: int = 0,
+        temperature: float = 0.0,
+        foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """The stone that the search finds best within the limits.
-
-        A level is weaker by fewer ``nodes`` (0 for no bound), by choosing among stones that seem nearly as good as the
-        best (``temperature``, in points of which 200 make the odds of winning e to 1), and without ``foresight``, the
-        search for forced wins.
-        """
+        """The stone that the search finds best within the limits; the settings make a level weaker, see ``Skill``."""
         assert isinstance(state, LineState)
         if not cache.is_ready(self.module):
             cache.prepare(self.module)
             yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
             return (yield from self.stand_in(state, limits))
         engine = _engine(self.rules_of(state.rule), state.geometry.columns)
-        engine.seek_wins(foresight)
-        if limits.memory_megabytes:
-            engine.set_memory(limits.memory_megabytes)
-        if nodes or limits.forgets:
-            engine.forget(limits.seed if nodes else 0)
         found: Found | None = None
         # Of several best moves the best one comes last.
-        for found in self._search(engine, state, limits, nodes, temperature):
+        for found in self._search(engine, state, limits, Skill(nodes, depth, temperature, foresight)):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.point), state.colour)
         if move is None or self.game.check(state, move) is not None:
@@ -91,28 +107,23 @@ class Thinker:
                 pass
         cache.mark_ready(self.module)
 
-    def _search(
-        self, engine: Engine, state: LineState, limits: Limits, nodes: int, temperature: float
-    ) -> Iterator[Found]:
+    def _search(self, engine: Engine, state: LineState, limits: Limits, skill: Skill) -> Iterator[Found]:
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
-        budget = min((bound for bound in (nodes, limits.nodes) if bound), default=0)
-        seconds = max(limits.seconds, _SECONDS_AT_LEAST)
-        if temperature:
-            dice = random.Random(f"{limits.seed} {len(stones)}")
-            choice = Choice(engine, stones, side, temperature, budget, dice)
-            return choice.search(time.monotonic() + seconds)
         engine.set_stones(stones)
-        # A level that counts nodes plays the same every time, which several threads would not.
-        threads = 1 if nodes else limits.threads
-        return engine.think(
+        _set_up(engine, limits, skill)
+        # Nobody gambles about a five.
+        gambles = skill.temperature > 0 and not (engine.fives(side) or engine.fives(1 - side))
+        told = engine.think(
             side,
-            seconds,
-            budget,
-            limits.depth,
-            threads=threads,
+            max(limits.seconds, _SECONDS_AT_LEAST),
+            _tighter(skill.nodes, limits.nodes),
+            _tighter(skill.depth, limits.depth),
+            threads=1 if skill.is_repeatable else limits.threads,
             most_seconds=limits.most_seconds,
-            best=limits.best,
+            best=MOST_STONES if gambles else limits.best,
         )
+        dice = random.Random(f"{limits.seed} {len(stones)}")
+        return chosen(told, skill.temperature, dice) if gambles else told
 
     def _stones(self, state: LineState) -> list[Stone]:
         """The stones of the state, the newest last."""
@@ -130,6 +141,19 @@ class Thinker:
             end = "win" if found.score > 0 else "loss"
             note = f"A certain {end} in {(found.plies + 1) // 2} more stones."
         return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
+
+
+def _set_up(engine: Engine, limits: Limits, skill: Skill) -> None:
+    engine.seek_wins(skill.foresight)
+    if limits.memory_megabytes:
+        engine.set_memory(limits.memory_megabytes)
+    if skill.is_repeatable or limits.forgets:
+        engine.forget(limits.seed if skill.is_repeatable else 0)
+
+
+def _tighter(one: int, other: int) -> int:
+    """The lower of two bounds, 0 being none."""
+    return min(filter(None, (one, other)), default=0)
 
 
 @lru_cache(maxsize=1)

@@ -1,14 +1,16 @@
-"""The opponents of Gomoku, as data."""
+"""The opponents of Gomoku, as data, in the order of their Elo."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from game.core.ladder import rated
 from game.core.ruleset import Level
 
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
 
-#: From the weakest to the strongest; the documents' as twenty freestyle games of each pair on the 15x15 board went.
-LEVELS = (
+_DOCUMENTS = (
     Level(
         id="basic",
         title="Basic",
@@ -46,6 +48,52 @@ LEVELS = (
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
+)
+
+#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+_ENGINES = (
+    Level(
+        id="engine_newcomer",
+        title="Newcomer",
+        pitch="New at the fair. Puts stones where they look nice.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 800, "foresight": False},
+    ),
+    Level(
+        id="engine_stroller",
+        title="Stroller",
+        pitch="Plays while looking at the lanterns.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 430, "foresight": False},
+    ),
+    Level(
+        id="engine_regular",
+        title="Regular",
+        pitch="Here every evening, and stops most open threes.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 270, "foresight": False},
+    ),
+    Level(
+        id="engine_careful",
+        title="Careful",
+        pitch="Looks at both colours before it moves.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 160, "foresight": False},
+    ),
+    Level(
+        id="engine_patient",
+        title="Patient",
+        pitch="Rarely slips, and waits for you to.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 90, "foresight": False},
+    ),
+    Level(
+        id="engine_schemer",
+        title="Schemer",
+        pitch="Strings fours together when you leave it room.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 50},
+    ),
     Level(
         id="engine_light",
         title="Light engine",
@@ -58,7 +106,14 @@ LEVELS = (
         title="Solid engine",
         pitch="The same search with room to plan an attack.",
         thinker=".ai.engine",
-        settings={"nodes": 30_000},
+        settings={"nodes": 15_000},
+    ),
+    Level(
+        id="engine_sharp",
+        title="Sharp engine",
+        pitch="Sees far, and remembers every threat you leave.",
+        thinker=".ai.engine",
+        settings={"nodes": 100_000},
     ),
     Level(
         id="engine_full",
@@ -67,3 +122,6 @@ LEVELS = (
         thinker=".ai.engine",
     ),
 )
+
+#: The table is what an arena run left; its own text says which.
+LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))

@@ -1,13 +1,15 @@
-"""The opponents of Six in a row, as data."""
+"""The opponents of Six in a row, as data, in the order of their Elo."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from game.core.ladder import rated
 from game.core.ruleset import Level
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
-#: From the weakest to the strongest.
-LEVELS = (
+_DOCUMENTS = (
     Level(
         id="casual",
         title="Casual",
@@ -23,6 +25,38 @@ LEVELS = (
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
+)
+
+#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+_ENGINES = (
+    Level(
+        id="engine_newcomer",
+        title="Newcomer",
+        pitch="New at the fair. Puts stones where they look nice.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 700, "foresight": False},
+    ),
+    Level(
+        id="engine_regular",
+        title="Regular",
+        pitch="Here every evening, and stops most long rows.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 270, "foresight": False},
+    ),
+    Level(
+        id="engine_patient",
+        title="Patient",
+        pitch="Rarely slips, and waits for you to.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 90, "foresight": False},
+    ),
+    Level(
+        id="engine_light",
+        title="Light engine",
+        pitch="A search kept on a short leash, with fives in sight.",
+        thinker=".ai.engine",
+        settings={"nodes": 2_000},
+    ),
     Level(
         id="engine_full",
         title="Full engine",
@@ -30,3 +64,6 @@ LEVELS = (
         thinker=".ai.engine",
     ),
 )
+
+#: The table is what an arena run left; its own text says which.
+LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))

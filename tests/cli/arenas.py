@@ -13,6 +13,7 @@ def arguments(*words, out=None):
     """The arena's arguments, as the command line gives them."""
     parsed = main._parser().parse_args(["arena", *map(str, words), *(["--out", str(out)] if out else [])])
     parsed.plugins = None
+    parsed.words = ("arena", *map(str, words))
     return parsed
 
 

@@ -14,9 +14,10 @@ from game.cli.arena_log import ArenaLog
 from game.cli.arena_plan import read_plan
 from game.cli.elo import SequentialTest
 from game.cli.standings import encounters, standings
+from game.core.ladder import rated
 from game.core.model import ParseError
 from game.engine.client import own_command
-from tests.cli.arenas import FirstFree, arguments, record
+from tests.cli.arenas import RULESETS, FirstFree, arguments, record
 
 ROOT = Path(__file__).resolve().parents[2]
 PUPPET = ROOT / "tests" / "engine" / "scripted_engine.py"
@@ -62,6 +63,11 @@ def games_in(folder: Path) -> list[dict]:
         (("--sprt", "0,20"), "--sprt tests two contestants against each other, not more"),
         (("basic", "advanced", "--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
         (("basic", "advanced", "--sprt", "20,0"), "the second number must be the greater one"),
+        (("--gauntlet", "--near", "2"), "--gauntlet and --near do not go together"),
+        (("--near", "-1"), "--near -1 is too little"),
+        (("basic", "advanced", "--anchor", "boss=800"), "--anchor names 'boss', who does not take part"),
+        (("basic", "advanced", "--anchor", "basic"), "--anchor 'basic' is not of the form NAME=ELO"),
+        (("basic", "advanced", "--anchor", "basic=low"), "--anchor 'basic=low' is not of the form NAME=ELO"),
         (("--openings", "no-such-file"), "the openings in no-such-file cannot be read"),
     ],
 )
@@ -172,6 +178,22 @@ def test_the_same_command_plays_on_a_dask_cluster(tmp_path):
         words = (*QUICK, "basic", "advanced", "--games", 4, "--scheduler", two.scheduler_address)
         assert arena.run(arguments(*words, out=tmp_path)) == 0
     assert len(games_in(tmp_path)) == 4
+
+
+def test_a_ladder_says_the_elo_of_each_level_from_the_anchor_on_and_how_it_was_measured(opponents, tmp_path):
+    ladder = tmp_path / "ladder.json"
+    opponents["basic"] = "It gives up."
+    words = (*QUICK, "basic", "advanced", "single_point", "--near", 1, "--games", 4)
+    more = ("--anchor", "basic=800", "--ladder", ladder)
+    assert arena.run(arguments(*words, *more, out=tmp_path)) == 0
+    told = json.loads(ladder.read_text(encoding="utf-8"))
+    assert told["games"] == 8
+    assert "--near 1 --games 4 --anchor basic=800" in told["command"]
+    assert told["conditions"]["options"]["size"] == 7
+    levels = rated(RULESETS["gomoku"].info.levels, ladder.read_text(encoding="utf-8"))
+    assert levels[0].id == "basic"
+    assert levels[0].elo == 800
+    assert all(level.elo > 800 for level in levels[1:3])
 
 
 # The log

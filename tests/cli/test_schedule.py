@@ -5,12 +5,18 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cli.schedule import gauntlet, round_robin, schedule
+from game.cli.schedule import gauntlet, near, round_robin, schedule
 
 
 def test_everybody_meets_everybody_in_a_round_robin_and_only_the_first_in_a_gauntlet():
     assert round_robin(3) == [(0, 1), (0, 2), (1, 2)]
     assert gauntlet(3) == [(0, 1), (0, 2)]
+
+
+def test_a_long_row_of_contestants_may_meet_their_neighbours_only():
+    assert near(4, 1) == [(0, 1), (1, 2), (2, 3)]
+    assert near(4, 2) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
+    assert near(4, 9) == round_robin(4)
 
 
 @given(st.integers(2, 5), st.integers(1, 9), st.integers(1, 4))

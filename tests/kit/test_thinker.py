@@ -8,17 +8,20 @@ from pathlib import Path
 import pytest
 
 from game.core.model import Place
-from game.core.ruleset import Limits
+from game.core.ruleset import Limits, complete_options
 from game.kit import cache
 from rulesets.gomoku import RULESET, ai
+from rulesets.six_in_a_row import RULESET as SIX
+from rulesets.six_in_a_row import ai as six
 from tests.rulesets.line_positions import drawn, random_game, start
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
+SIX_LEVELS = [level for level in SIX.info.levels if level.thinker == ".ai.engine"]
 
 
-def move_of(state, seconds=0.05, **settings):
-    thinking = ai.engine(state, Limits(seconds=seconds), **settings)
+def move_of(state, seconds=0.05, seed=0, thinker=ai, **settings):
+    thinking = thinker.engine(state, Limits(seconds=seconds, seed=seed), **settings)
     said = []
     while True:
         try:
@@ -27,10 +30,21 @@ def move_of(state, seconds=0.05, **settings):
             return end.value, said
 
 
+def opening(thinker, seed, plies=6, **settings):
+    """The first cells of a game of a level against itself."""
+    state, cells = thinker.RULESET.setup(complete_options(thinker.RULESET.info, {}), 0).state, []
+    for number in range(plies):
+        move, _ = move_of(state, 30.0, 10 * seed + number + 1, thinker, **settings)
+        cells.append(move.cell)
+        state = thinker.RULESET.apply(state, move).state
+    return tuple(cells)
+
+
 @pytest.fixture(scope="module")
 def _compiled():
-    ai.warm()
-    assert cache.is_ready(ai.__name__)
+    for thinker in (ai, six):
+        thinker.warm()
+        assert cache.is_ready(thinker.__name__)
 
 
 @pytest.mark.usefixtures("_compiled")
@@ -90,21 +104,27 @@ def test_it_is_compiled_once_and_starts_again_from_what_was_kept(tmp_path):
 
 @pytest.mark.usefixtures("_compiled")
 def test_a_level_that_counts_nodes_plays_the_same_with_the_same_seed_and_not_always_the_same_with_others():
-    def opening(seed):
-        state, cells = RULESET.apply(start(RULESET), Place(112, "b")).state, []
-        for number in range(6):
-            thinking = ai.engine(state, Limits(seconds=30.0, seed=10 * seed + number + 1), nodes=500)
-            while True:
-                try:
-                    next(thinking)
-                except StopIteration as end:
-                    cells.append(end.value.cell)
-                    state = RULESET.apply(state, end.value).state
-                    break
-        return tuple(cells)
+    assert opening(ai, 1, nodes=500) == opening(ai, 1, nodes=500)
+    assert len({opening(ai, seed, nodes=500) for seed in range(6)}) > 1
 
-    assert opening(1) == opening(1)
-    assert len({opening(seed) for seed in range(6)}) > 1
+
+@pytest.mark.usefixtures("_compiled")
+@pytest.mark.parametrize("thinker", [ai, six], ids=["gomoku", "six"])
+def test_a_level_that_gambles_plays_another_game_each_time_and_the_same_with_the_same_seed(thinker):
+    gambler = {"depth": 2, "temperature": 300, "foresight": False}
+    assert opening(thinker, 1, **gambler) == opening(thinker, 1, **gambler)
+    assert len({opening(thinker, seed, **gambler) for seed in range(6)}) == 6
+
+
+@pytest.mark.usefixtures("_compiled")
+@pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
+@pytest.mark.parametrize("size", [5, 7, 22])
+def test_a_level_that_gambles_makes_only_legal_moves(variant, size):
+    state, plies = start(RULESET, size=size, variant=variant), 0
+    while RULESET.outcome(state) is None and plies < 60:
+        move, _ = move_of(state, 5.0, seed=plies, depth=2, temperature=900, foresight=False)
+        assert RULESET.check(state, move) is None
+        state, plies = RULESET.apply(state, move).state, plies + 1
 
 
 @pytest.mark.usefixtures("_compiled")
@@ -112,7 +132,55 @@ def test_a_level_that_counts_nodes_plays_the_same_with_the_same_seed_and_not_alw
 @pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
 def test_every_level_makes_five_and_stops_four(level, variant):
     five = drawn(RULESET, "- - --bb-bb - -wwww - - ---ww", "b", variant=variant)
-    assert five.geometry.names[move_of(five, **level.settings)[0].cell] == "e13"
     four = drawn(RULESET, "- - - bwwww - ---b -----b --------bb", "b", variant=variant)
     stops = {"f12", "g12"} if variant == "caro" else {"f12"}
-    assert four.geometry.names[move_of(four, **level.settings)[0].cell] in stops
+    for seed in range(5):
+        assert five.geometry.names[move_of(five, seed=seed, **level.settings)[0].cell] == "e13"
+        assert four.geometry.names[move_of(four, seed=seed, **level.settings)[0].cell] in stops
+
+
+def six_move(rows, colour, seed=0, **settings):
+    state = drawn(SIX, rows, colour)
+    move, said = move_of(state, 2.0, seed, six, **settings)
+    assert SIX.check(state, move) is None
+    return state.geometry.names[move.cell], said[-1].score
+
+
+@pytest.mark.usefixtures("_compiled")
+@pytest.mark.parametrize("level", SIX_LEVELS, ids=lambda level: level.id)
+def test_every_level_of_six_in_a_row_makes_six_and_stops_five(level):
+    for seed in range(3):
+        assert six_move("- - -bbb-bb -wwwww", "b", seed, **level.settings)[0] == "e17"
+        assert six_move("- - --bb -bwwwww", "b", seed, **level.settings)[0] == "h16"
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_five_stones_with_room_at_both_ends_win_in_six_in_a_row():
+    cell, score = six_move("- - - -----bbbb - - -----ww ------w -------w", "b", nodes=2000)
+    assert cell in {"e16", "j16"}
+    assert score > 29_000
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_an_open_four_is_answered_in_six_in_a_row_and_a_lone_three_is_not_lost():
+    assert six_move("- - - -----wwww - - ------bb --------b", "b", nodes=2000)[0] in {"e16", "j16", "d16", "k16"}
+    assert six_move("- - - -----www - - ------bb --------b", "b", nodes=2000)[1] > -29_000
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_a_win_by_fives_is_found_in_six_in_a_row():
+    # Each of two rows lacks two stones: the cell where they cross makes a five in both.
+    rows = "- - - -wbbbb - ------b ------b ------b ------b ------w - - ----ww ---ww-w"
+    cell, score = six_move(rows, "b", nodes=5000)
+    assert cell == "g16"
+    assert score > 29_000
+
+
+def test_who_has_compiled_lets_the_next_one_begin(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    assert cache._begin()
+    assert not cache._begin()
+    cache.mark_ready("one.module")
+    assert cache.is_ready("one.module")
+    assert not cache.is_ready("another.module")
+    assert cache._begin()
