@@ -6,6 +6,7 @@ from game.kit.compiled import Record, int64, kernel
 from game.kit.position import LISTED, MOVES
 from game.kit.settings import PLY
 from game.kit.tables import CELLS, CellClass
+from game.kit.threats import may_hold
 
 _THREE = int(CellClass.THREE)
 _KILLER = (240, 150)
@@ -52,7 +53,7 @@ def bonus_of(position: Record, tables: Record, side: int, cell: int) -> int:
 def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
     """Lists the cells worth trying but for ``best``, with what says how early, and says how many there are.
 
-    When the other colour is about to make an open four, only cells on such lines and own fours are.
+    When the other colour is about to make an open four, only those that may hold it off are.
     """
     other = 1 - side
     base = ply * LISTED
@@ -66,7 +67,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
             continue
         own = (side << 16) + int64(position.combined[side * CELLS + cell])
         others = (other << 16) + int64(position.combined[other * CELLS + cell])
-        if must_defend and tables.threatens[own] == 0 and tables.threatens[others] == 0:
+        if must_defend and not may_hold(position, tables, side, cell):
             continue
         order = int64(tables.attack[own]) + int64(tables.defence[others])
         order += int64(position.history[history_at(position, side, cell)]) >> 5

@@ -19,6 +19,7 @@ from game.core.ruleset import Info, Limits, Think
 from game.kit import cache
 from game.kit.choice import MOST_STONES, chosen
 from game.kit.rules import ColourRule, Rules
+from game.kit.scores import UNMEASURED
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
 # compiled elsewhere, and never by whoever only looks at this module.
@@ -139,7 +140,8 @@ class Thinker:
         note = ""
         if found.is_decided:
             end = "win" if found.score > 0 else "loss"
-            note = f"A certain {end} in {(found.plies + 1) // 2} more stones."
+            length = f" in {(found.plies + 1) // 2} more stones" if found.plies < UNMEASURED else ""
+            note = f"A certain {end}{length}."
         return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
 
 

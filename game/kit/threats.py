@@ -117,6 +117,27 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 
 @kernel()
+def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
+    """Whether a stone there may keep the other colour from an open four, or at least puts it off with a four.
+
+    What stops an open four is a cell on which the other colour makes a four itself; where a row needs an open end it
+    may also be a cell beyond such a row.
+    """
+    other = 1 - side
+    own = (side << 16) + int64(position.combined[side * CELLS + cell])
+    others = (other << 16) + int64(position.combined[other * CELLS + cell])
+    if tables.threatens[own] != 0 or tables.threatens[others] != 0:
+        return True
+    if tables.open_ends != 0:
+        for way in range(4):
+            for distance in range(-tables.length, tables.length + 1):
+                near = (cell + tables.steps[way] * distance) & (CELLS - 1)
+                if position.stones[near] == 0 and position.classes[other * CELLS + near] == _OPEN_FOUR:
+                    return True
+    return False
+
+
+@kernel()
 def number_of_fours(position: Record, side: int) -> int:
     """How many cells make a four for a colour that no five or open four is among."""
     counts = position.counts[side]

@@ -13,7 +13,7 @@ from game.kit.evaluation import number_of
 from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
 from game.kit.proofs import FOURS, NEVER, THREES
 from game.kit.tables import CELLS, CellClass
-from game.kit.threats import find_cell, list_stops, may_place, number_of_fours, win_by_fours
+from game.kit.threats import find_cell, list_stops, may_hold, may_place, number_of_fours, win_by_fours
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -71,15 +71,11 @@ def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
-    """Lists the cells on which a colour makes a four or stops an open four of the other; returns their number."""
-    base, found, other = row * LISTED, 0, 1 - side
+    """Lists the cells on which a colour makes a four or may stop an open four of the other; returns their number."""
+    base, found = row * LISTED, 0
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.stones[cell] != 0:
-            continue
-        own = (side << 16) + int64(position.combined[side * CELLS + cell])
-        others = (other << 16) + int64(position.combined[other * CELLS + cell])
-        if tables.threatens[own] == 0 and tables.threatens[others] == 0:
+        if position.stones[cell] != 0 or not may_hold(position, tables, side, cell):
             continue
         if may_place(position, tables, cell, side):
             position.listed[base + found] = cell
