@@ -9,28 +9,41 @@ import time
 from collections.abc import Callable, Iterator
 
 from .boards import RULES
-from .checks import CORNER, CROWDED, Report, check_counts, check_fours, check_lines, check_trace
+from .checks import (
+    CORNER,
+    CROWDED,
+    KIT_RULES,
+    Report,
+    check_counts,
+    check_fours,
+    check_lines,
+    check_threes,
+    check_trace,
+)
 
 #: Random moves of a variant, and small positions of a variant and kind of win.
 MOVES, POSITIONS = 300_000, 1_000
 SIZES = (5, 9, 15, 22)
-SMALL = (7, 8, 9)
+SMALL, LARGER = (7, 8, 9), (9, 11)
 
 Check = Callable[[], Report]
 
 
 def checks(part: int) -> Iterator[tuple[str, str, Check]]:
     """Every check with its name and variant; ``part`` divides the numbers."""
-    for variant in RULES:
+    for variant in KIT_RULES:
         yield "classes of lines", variant, lambda v=variant: check_lines(v, 0 if part == 1 else 100_000 // part)
-    for variant in RULES:
+    for variant in KIT_RULES:
         each = MOVES // part // len(SIZES)
         yield "stones come and go", variant, lambda v=variant, n=each: added(check_trace(v, size, n) for size in SIZES)
     for variant in RULES:
         yield "counts of games", variant, lambda v=variant: added(counts(v))
-    for variant in RULES:
+    for variant in KIT_RULES:
         each = POSITIONS // part // len(SMALL) + 1
         yield "wins by fours", variant, lambda v=variant, n=each: added(check_fours(v, size, n) for size in SMALL)
+    for variant in KIT_RULES:
+        each = POSITIONS // part // len(LARGER) + 1
+        yield "wins by threes", variant, lambda v=variant, n=each: added(check_threes(v, size, n) for size in LARGER)
 
 
 def counts(variant: str) -> Iterator[Report]:
@@ -41,8 +54,7 @@ def counts(variant: str) -> Iterator[Report]:
 def added(reports: Iterator[Report]) -> Report:
     total = Report()
     for report in reports:
-        total.seen += report.seen
-        total.defects += report.defects
+        total += report
     return total
 
 

@@ -15,17 +15,25 @@ from game.core.line_game import LineState
 from game.core.model import EMPTY
 from game.kit import position as board
 from game.kit.line_classes import LineClass
-from game.kit.tables import CELLS, CellClass, build
+from game.kit.proofs import SIZE
+from game.kit.tables import CELLS, FIRST_COUNTED, CellClass, build
 from game.kit.threats import may_place, win_by_fours
-from rulesets.gomoku.rules import RULESET, VARIANTS
+from game.kit.threes import win_by_threes
+from rulesets.gomoku.rules import RULESET
+from rulesets.six_in_a_row.ai import THINKER as SIX
 from tests.rulesets.line_positions import options_of
 
 from .boards import RULES
-from .slow_game import Board, SlowGame, drawn, small_positions
+from .slow_game import LINE_RULES, Board, SlowGame, drawn, small_positions, thrown
 from .slow_lines import line_class
 
 COLOURS = "bw"
+#: The kit's rules of every variant of five in a row, and of six in a row.
+KIT_RULES = {**RULES, "six": SIX.rules_of(LINE_RULES["six"])}
 ENOUGH_FOURS = 60
+THREES_BUDGET = 50_000
+#: Stones of an attacker that are followed.
+DEEPEST = 40
 NO_LIMIT = 1 << 60
 #: Two colours in each other's way, with fives, fours and double threes to come, on a board of 7 and on one of 5.
 CROWDED = ".bb.w.. ..bw... .bbw.w. ..w.b.. ..b.ww. .b..w.. ......."
@@ -38,6 +46,11 @@ class Report:
 
     seen: Counter[str] = field(default_factory=Counter)
     defects: list[str] = field(default_factory=list)
+
+    def __iadd__(self, other: "Report") -> "Report":
+        self.seen += other.seen
+        self.defects += other.defects
+        return self
 
 
 # Lines
@@ -71,7 +84,7 @@ def key_of(line: str) -> int:
 
 def check_lines(variant: str, number: int, seed: int = 1) -> Report:
     """The classes of lines in the engine's own tables against their definition; all lines when the number is 0."""
-    tables, rule, report = build(RULES[variant])[0], VARIANTS[variant], Report()
+    tables, rule, report = build(KIT_RULES[variant])[0], LINE_RULES[variant], Report()
     reach = int(tables["reach"])
     for side, colour in enumerate(COLOURS):
         lines = random_lines(reach, colour, number, seed) if number else every_line(reach, colour)
@@ -120,7 +133,7 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
 
 def check_trace(variant: str, size: int, moves: int, seed: int = 1, pause: int = 1000) -> Report:
     """Random stones come and go; now and then the whole record is compared with a fresh board's."""
-    tables, report, dice = build(RULES[variant])[0], Report(), random.Random(f"{variant} {size} {seed}")
+    tables, report, dice = build(KIT_RULES[variant])[0], Report(), random.Random(f"{variant} {size} {seed}")
     position = board.new_position(size, tables)
     record, cells = position[0], [int(cell) for cell in position[0]["cells"][: size * size]]
     waiting, rises = dice.sample(cells, len(cells)), True
@@ -180,7 +193,7 @@ def check_counts(variant: str, size: int, stones: str, depth: int) -> Report:
         {cell: letter for cell, letter in enumerate(letters) if letter != EMPTY},
         "b",
     )
-    tables = build(RULES[variant])[0]
+    tables = build(KIT_RULES[variant])[0]
     position = position_of(SlowGame(variant, size), list(letters), tables)[0]
     expected, found = count_by_rules(state, depth), count_by_kit(position, tables, 0, depth)
     defects = [f"{variant} {size} {stones!r} depth {depth}: {found} games, should be {expected}"]
@@ -201,8 +214,8 @@ def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
 
 def check_fours(variant: str, size: int, number: int, seed: int = 1, budget: int = NO_LIMIT) -> Report:
     """Verdicts about small positions: none is a false win, and without a budget no win is missed."""
-    tables, game, report = build(RULES[variant])[0], SlowGame(variant, size), Report()
-    proofs = np.zeros(1 << 17, np.int64)
+    tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
+    proofs = np.zeros(SIZE, np.int64)
     for side, colour in enumerate(COLOURS):
         for letters in small_positions(game, colour, (number + side) // 2, seed):
             position = position_of(game, letters, tables)[0]
@@ -225,3 +238,105 @@ def check_fours(variant: str, size: int, number: int, seed: int = 1, budget: int
 def _leads_to_it(game: SlowGame, letters: Board, colour: str, kit_cell: int) -> bool:
     x, y = board.column_and_row(kit_cell)
     return game.is_winning_four(letters, y * game.size + x, colour)
+
+
+# Wins by threes
+
+
+@dataclass
+class Pursuit:
+    """A win by fours and threes that the kit claims for a side: the side follows the kit, the other tries every answer.
+
+    Wins by fours are believed, as they have a check of their own.
+    """
+
+    position: np.void
+    tables: np.void
+    proofs: np.ndarray
+    side: int
+
+    def escape(self, depth: int = DEEPEST) -> str | None:
+        """How the other colour gets away with the side on turn, as a line of moves; None if it does not."""
+        if fives_of(self.position, 1 - self.side) and not fives_of(self.position, self.side):
+            ways = [self.escape_after(cell, depth) for cell in self._stops()]
+            return None if None in ways else next(iter(ways), "and five")
+        if self.wins_by_fours():
+            return None
+        if depth == 0 or not self.wins_by_threes():
+            return "and no win is seen" if depth else "and so on"
+        return self.escape_after(int(self.position["four_move"]), depth)
+
+    def escape_after(self, cell: int, depth: int) -> str | None:
+        """The same once the side has put a stone."""
+        other = 1 - self.side
+        board.place(self.position, self.tables, cell, self.side)
+        way = "and five" if fives_of(self.position, other) else None
+        for answer in allowed_cells(self.position, self.tables, other):
+            if way is not None:
+                break
+            board.place(self.position, self.tables, answer, other)
+            line = self.escape(depth - 1)
+            way = None if line is None else f"{point_name(answer)} {line}"
+            board.take_back(self.position, self.tables)
+        board.take_back(self.position, self.tables)
+        return None if way is None else f"{point_name(cell)} {way}"
+
+    def wins_by_fours(self) -> bool:
+        self.position["four_nodes"], self.position["four_limit"] = 0, NO_LIMIT
+        return win_by_fours(self.position, self.tables, self.proofs, self.side, 0, ENOUGH_FOURS) > 0
+
+    def wins_by_threes(self) -> bool:
+        self.position["four_nodes"] = 0
+        return win_by_threes(self.position, self.tables, self.proofs, self.side, 0, THREES_BUDGET) > 0
+
+    def _stops(self) -> list[int]:
+        """The cells on which the side leaves the other one without a five."""
+        found = []
+        for cell in allowed_cells(self.position, self.tables, self.side):
+            board.place(self.position, self.tables, cell, self.side)
+            if not fives_of(self.position, 1 - self.side):
+                found.append(cell)
+            board.take_back(self.position, self.tables)
+        return found
+
+
+def allowed_cells(position: np.void, tables: np.void, side: int) -> list[int]:
+    cells = (int(cell) for cell in position["cells"][: position["cell_count"]])
+    return [cell for cell in cells if position["stones"][cell] == 0 and may_place(position, tables, cell, side)]
+
+
+def fives_of(position: np.void, side: int) -> int:
+    """On how many cells a colour wins at once."""
+    return int(position["counts"][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255
+
+
+def point_name(cell: int) -> str:
+    """Column and row from the top left."""
+    x, y = board.column_and_row(cell)
+    return f"{x},{y}"
+
+
+def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
+    """Claimed wins by fours and threes, where fours alone do not win, against every answer."""
+    tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
+    proofs = np.zeros(SIZE, np.int64)
+    for side, colour in enumerate(COLOURS):
+        dice = random.Random(f"{variant} {size} {colour} {seed} threes")
+        while report.seen["wins by threes"] < (number * (side + 1) + 1) // 2:
+            letters = thrown(game, colour, dice, size // 2 * (game.rule.length - 4))
+            report.seen["positions"] += 1
+            report += check_pursuit(game, letters, side, tables, proofs)
+    return report
+
+
+def check_pursuit(game: SlowGame, letters: Board, side: int, tables: np.void, proofs: np.ndarray) -> Report:
+    """One position; nothing is reported where nobody can win at once and threes are not claimed to win."""
+    report = Report()
+    if game.is_over(letters) or any(game.fives(letters, colour) for colour in COLOURS):
+        return report
+    pursuit = Pursuit(position_of(game, letters, tables)[0], tables, proofs, side)
+    if not pursuit.wins_by_fours() and pursuit.wins_by_threes():
+        report.seen["wins by threes"] += 1
+        way = pursuit.escape()
+        report.defects += [f"{game.variant} {COLOURS[side]} {drawn(game, letters)}: {way}"] if way else []
+    return report

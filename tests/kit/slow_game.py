@@ -7,25 +7,29 @@ from functools import cache
 
 from game.core.geometry import Geometry, square
 from game.core.line_shapes import segments, walled
+from game.core.line_state import LineRule
 from game.core.model import EMPTY
 from rulesets.gomoku.bans import BanningRule, broken_ban
 from rulesets.gomoku.rules import VARIANTS
+from rulesets.six_in_a_row.rules import RULESET as SIX
 
 from .slow_lines import OTHER, wins, with_one_more
 
 #: A board's letters in reading order, and a wall behind them.
 Board = list[str]
+#: The rule of each variant of five in a row, and of six in a row.
+LINE_RULES: dict[str, LineRule] = {**VARIANTS, "six": SIX.line_rule}
 #: How far a line is looked at on each side of a cell.
 REACH = 5
 
 
 @cache
-def _wins_on(segment: tuple[str, ...], colour: str, rule: BanningRule) -> bool:
+def _wins_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
     return wins("".join((*segment[:REACH], colour, *segment[REACH + 1 :])), REACH, rule)
 
 
 @cache
-def _makes_four_on(segment: tuple[str, ...], colour: str, rule: BanningRule) -> bool:
+def _makes_four_on(segment: tuple[str, ...], colour: str, rule: LineRule) -> bool:
     """Whether a second stone can win once this colour has the middle; every win through the middle shows."""
     line = "".join((*segment[:REACH], colour, *segment[REACH + 1 :]))
     return any(wins(more, REACH, rule) for more in with_one_more(line, colour))
@@ -38,11 +42,11 @@ class SlowGame:
     variant: str
     size: int
     geometry: Geometry = field(init=False)
-    rule: BanningRule = field(init=False)
+    rule: LineRule = field(init=False)
     known: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self):
-        self.geometry, self.rule = square(self.size), VARIANTS[self.variant]
+        self.geometry, self.rule = square(self.size), LINE_RULES[self.variant]
 
     def empty(self, board: Board) -> list[int]:
         return [cell for cell in range(self.size * self.size) if board[cell] == EMPTY]
@@ -69,8 +73,10 @@ class SlowGame:
         return any(self.makes_five(board, cell, board[cell]) for cell in stones)
 
     def may_place(self, board: Board, cell: int, colour: str) -> bool:
-        is_free = not self.rule.bans or colour != self.rule.banned_colour
-        return is_free or broken_ban(self.geometry, board[:-1], cell, self.rule) is None
+        rule = self.rule
+        if not isinstance(rule, BanningRule) or not rule.bans or colour != rule.banned_colour:
+            return True
+        return broken_ban(self.geometry, board[:-1], cell, rule) is None
 
     def with_stone(self, board: Board, cell: int, colour: str) -> Board:
         return [*board[:cell], colour, *board[cell + 1 :]]
@@ -98,13 +104,13 @@ class SlowGame:
 
 
 def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iterator[Board]:
-    """Boards with stones at random on which nobody has won; the colour has no five and can make a four.
+    """Boards with stones at random on which nobody has won; the colour cannot win at once and can make a four.
 
     Most positions with two fives to choose from after one stone are left out: they are too easy to be many.
     """
     dice = random.Random(f"{game.variant} {game.size} {colour} {seed}")
     while number:
-        board = _thrown(game, colour, dice)
+        board = thrown(game, colour, dice, game.size * (game.rule.length - 4))
         if game.is_over(board) or game.fives(board, colour):
             continue
         fours = [game.with_stone(board, cell, colour) for cell in game.fours(board, colour)]
@@ -114,9 +120,9 @@ def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iter
             yield board
 
 
-def _thrown(game: SlowGame, colour: str, dice: random.Random) -> Board:
-    """More stones of the colour than of the other, nearer to the middle than to the edges."""
-    own = dice.randint(game.size, game.size + 5)
+def thrown(game: SlowGame, colour: str, dice: random.Random, least: int) -> Board:
+    """At least so many stones of the colour and fewer of the other, nearer to the middle than to the edges."""
+    own = dice.randint(least, least + 5)
     others = dice.randint(own // 2, own - 1)
     cells = sorted(range(game.size**2), key=lambda cell: dice.random() * (2 + _from_middle(game, cell)))
     chosen = cells[: own + others]

@@ -7,6 +7,7 @@ question in the middle: ``b`` and ``w`` for stones, ``.`` for an empty cell, ``#
 from collections.abc import Iterator
 from functools import cache
 
+from game.core.line_state import LineRule
 from game.kit.line_classes import LineClass
 from rulesets.gomoku.bans import Ban, BanningRule
 
@@ -19,6 +20,11 @@ _NAMES = {
 }
 
 
+def forbids(rule: LineRule, ban: Ban, colour: str) -> bool:
+    """Whether a colour may not make something."""
+    return isinstance(rule, BanningRule) and colour == rule.banned_colour and ban in rule.bans
+
+
 def run_around(line: str, at: int) -> tuple[int, int]:
     """From where to before where the stones like the one at ``at`` go on."""
     start = end = at
@@ -29,11 +35,11 @@ def run_around(line: str, at: int) -> tuple[int, int]:
     return start, end
 
 
-def wins(line: str, at: int, rule: BanningRule) -> bool:
+def wins(line: str, at: int, rule: LineRule) -> bool:
     """Whether the stone at ``at`` stands in a winning line."""
     start, end = run_around(line, at)
-    if end - start != 5:
-        return end - start > 5 and line[at] in rule.overline_wins
+    if end - start != rule.length:
+        return end - start > rule.length and line[at] in rule.overline_wins
     is_stopped = [0 <= i < len(line) and line[i] == OTHER[line[at]] for i in (start - 1, end)]
     return not (rule.needs_open_end and all(is_stopped))
 
@@ -44,7 +50,7 @@ def with_one_more(line: str, stone: str) -> Iterator[str]:
 
 
 @cache
-def missing(line: str, rule: BanningRule) -> int | None:
+def missing(line: str, rule: LineRule) -> int | None:
     """How many more stones its colour needs at least for a win that the middle is part of; None when it has none."""
     middle = len(line) // 2
     if wins(line, middle, rule):
@@ -53,17 +59,17 @@ def missing(line: str, rule: BanningRule) -> int | None:
     return min((1 + more for more in nexts if more is not None), default=None)
 
 
-def five_points(line: str, rule: BanningRule) -> int:
+def five_points(line: str, rule: LineRule) -> int:
     """On how many cells one more stone wins."""
     return sum(wins(more, len(line) // 2, rule) for more in with_one_more(line, line[len(line) // 2]))
 
 
 @cache
-def is_straight(line: str, rule: BanningRule) -> bool:
-    """Four stones in a row that both ends complete; where an end must stay open, whatever single stone defends."""
+def is_straight(line: str, rule: LineRule) -> bool:
+    """One stone less than a winning line, that both ends complete; where an end must stay open, whatever defends."""
     middle = len(line) // 2
     start, end = run_around(line, middle)
-    if end - start != 4 or start == 0 or end == len(line) or not line[start - 1] == line[end] == ".":
+    if end - start != rule.length - 1 or start == 0 or end == len(line) or not line[start - 1] == line[end] == ".":
         return False
     completed = (f"{line[:at]}{line[middle]}{line[at + 1 :]}" for at in (start - 1, end))
     if not all(wins(more, middle, rule) for more in completed):
@@ -73,16 +79,16 @@ def is_straight(line: str, rule: BanningRule) -> bool:
 
 
 @cache
-def is_unstoppable(line: str, rule: BanningRule) -> bool:
+def is_unstoppable(line: str, rule: LineRule) -> bool:
     """A straight four, or two fours in one line for a colour that may make them."""
     if is_straight(line, rule):
         return True
-    may_double = not rule.needs_open_end and not (Ban.DOUBLE_FOUR in rule.bans and line[len(line) // 2] == "b")
+    may_double = not rule.needs_open_end and not forbids(rule, Ban.DOUBLE_FOUR, line[len(line) // 2])
     return may_double and five_points(line, rule) > 1
 
 
 @cache
-def is_open(line: str, rule: BanningRule) -> bool:
+def is_open(line: str, rule: LineRule) -> bool:
     """Whether stones can be added, each bringing the win nearer, until nothing stops the four."""
     left = missing(line, rule)
     if left is None or left == 0:
@@ -94,7 +100,7 @@ def is_open(line: str, rule: BanningRule) -> bool:
 
 
 @cache
-def is_firm(line: str, rule: BanningRule) -> bool:
+def is_firm(line: str, rule: LineRule) -> bool:
     """An open three that becomes an unstoppable four in several ways, an open two that becomes a firm three so."""
     left = missing(line, rule)
     if left not in (2, 3):
@@ -103,14 +109,14 @@ def is_firm(line: str, rule: BanningRule) -> bool:
     return sum(is_unstoppable(more, rule) if left == 2 else is_firm(more, rule) for more in nearer) > 1
 
 
-def line_class(line: str, rule: BanningRule) -> LineClass:
+def line_class(line: str, rule: LineRule) -> LineClass:
     """What the stone in the middle makes in this line."""
     middle = len(line) // 2
     left = missing(line, rule)
     if left == 0:
         return LineClass.FIVE
     start, end = run_around(line, middle)
-    if end - start > 5 and Ban.OVERLINE in rule.bans and line[middle] == "b":
+    if end - start > rule.length and forbids(rule, Ban.OVERLINE, line[middle]):
         return LineClass.OVERLINE
     if left == 1:
         if is_straight(line, rule):
