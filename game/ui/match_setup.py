@@ -20,6 +20,7 @@ from game.ui.form import FormScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
 from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
+from game.ui.wording import count
 
 #: From the last line of a row's segments to the next row's caption.
 _LINE_STEP = 50
@@ -219,8 +220,8 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        order = "From the weakest to the strongest"
-        canvas.text(order, _OPPONENTS_LEFT + _WIDTH - 24, _TOP + 36, size=14, colour="mist", anchor="midright")
+        words = f"{count(len(self.candidates), 'opponent')} to choose from"
+        canvas.text(words, _OPPONENTS_LEFT + _WIDTH - 24, _TOP + 36, size=14, colour="mist", anchor="midright")
         for row, y, _ in self._places():
             canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
         refusal = self.refusal()

@@ -28,7 +28,7 @@ class Candidate:
 
 
 def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
-    """A friend, then the levels as the ruleset orders them, the weakest first, then the player's own engines."""
+    """A friend, then the levels in the ruleset's order, then the player's own engines."""
     friend = Candidate("", "A friend", "Two people at this machine, taking turns.", "duck")
     levels = (
         Candidate(level.id, level.title, level.pitch, level_face(info.levels, level.id), level.elo)

@@ -120,11 +120,14 @@ def series_text(tournament: Tournament) -> str:
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:
-    """What stands under a participant's name: an opponent's place among the levels, weakest first."""
+    """What stands under a participant's name: an opponent's Elo, else its place among the levels."""
     if participant.is_person:
         return "Waiting"
     if is_engine(participant):
         return "Own engine"
+    level = tournament.ruleset.info.level(participant.level)
+    if level is not None and level.elo is not None:
+        return f"Elo {level.elo}"
     levels = [level.id for level in tournament.ruleset.info.levels]
     return f"Level {levels.index(participant.level) + 1} of {len(levels)}" if participant.level in levels else ""
 

@@ -27,6 +27,7 @@ from game.ui.table import Table
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.test_match_setup import WithManyLevels
 
 FOLDER = Path(__file__).parent / "pictures"
 README_PICTURE = Path(__file__).parents[2] / "assets" / "pictures" / "threestones.jpg"
@@ -51,7 +52,9 @@ def menu(pilot: Pilot) -> None:
 
 
 def match_setup(pilot: Pilot) -> None:
-    pilot.open(MatchSetupScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
+    """With levels of its own, so that a new arena run changes no picture."""
+    ruleset = next(iter(pilot.app.services.catalogue.rulesets.values()))
+    pilot.open(MatchSetupScene(pilot.app, WithManyLevels(ruleset)))
 
 
 def engines(pilot: Pilot) -> None:
