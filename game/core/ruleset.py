@@ -101,6 +101,10 @@ class Level:
     source: str = ""
     elo: int | None = None
     """Its place on the ruleset's Elo scale, from an arena run; None where it was not measured."""
+    chooses: bool = False
+    """Whether its thinker is asked in the opening's choices too; others take the first word."""
+    ponders: bool = False
+    """Whether its thinker finds things out for later when it goes on while the opponent thinks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry, Position
-from game.core.model import Options, ParseError, Place, State
+from game.core.model import Choose, Options, ParseError, Place, State
 from game.core.ruleset import Ruleset, complete_options
 
 #: Bit of ``INFO rule`` for the continuous game, which changes nothing about a single move.
 CONTINUOUS = 2
+#: An opening has no more stones than this before its first choice.
+_MOST_OPENING_STONES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,30 @@ class Game:
             if newest[1] != colour and self.ruleset.check(state, Place(*newest)) is None:
                 return self.ruleset.apply(state, Place(*newest)).state
         return self.ruleset.arrange(self.options, stones, colour)
+
+
+def with_opening(game: Game, words: Set[str]) -> Game:
+    """The game begun with the opening that has stones put down and then asks for one of these words.
+
+    Raises ParseError when the game has none.
+    """
+    for option in game.ruleset.info.options:
+        for choice in option.choices:
+            options = {**game.options, option.key: choice.value}
+            if game.ruleset.check_options(options) is None and _first_words(game.ruleset, options) == words:
+                return Game(game.ruleset, options)
+    raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of {', '.join(sorted(words))}")
+
+
+def _first_words(ruleset: Ruleset, options: Options) -> set[str]:
+    """The words of the first choice, if one comes before the first seat's stones are all put down."""
+    state = ruleset.setup(options, 0).state
+    for _ in range(_MOST_OPENING_STONES):
+        move = next(ruleset.legal_moves(state), None)
+        if not isinstance(move, Place):
+            break
+        state = ruleset.apply(state, move).state
+    return {move.key for move in ruleset.legal_moves(state) if isinstance(move, Choose)}
 
 
 def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> Game:

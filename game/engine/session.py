@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
-from itertools import cycle
 
 from game.core.geometry import Position
-from game.core.model import EMPTY, MarkKind, Move, ParseError, Place, State
+from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
-from game.engine.plain import Game, find_game, has_board
+from game.engine.plain import Game, find_game, has_board, with_opening
 from game.engine.settings import Settings
 from game.engine.turn import Mind
 from game.registry import Catalogue
@@ -21,8 +20,8 @@ ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", co
 
 #: The Gomocup rule that is played when nobody names a ruleset.
 FREESTYLE = 0
-#: The stones of our Swap2 opening, as steps from the middle: two black ones with a white one in their line's way.
-_SWAP2_STONES: tuple[Position, ...] = ((0, 0), (1, -1), (-2, 2))
+#: How many stones a Swap2 opening has when somebody is asked about it.
+_SWAP2_STONES = (0, 3, 5)
 
 
 @dataclass(slots=True)
@@ -45,7 +44,6 @@ class Session:
         self._interrupted = interrupted
         self._settings = Settings()
         self._table: Table | None = None
-        self._score = 0.0
         self._spent = 0.0
         self._forgets = False
 
@@ -150,18 +148,12 @@ class Session:
 
     @_obey.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
-        """Puts three stones, or stays White with the level's move unless the level thinks that Black stands better."""
-        game, table = self._plain_game()
-        middle = table.size // 2
-        if not command.points:
-            self._say(" ".join(f"{middle + x},{middle + y}" for x, y in _SWAP2_STONES))
-            return
-        first, second = game.ruleset.info.colours
-        stones = _stones(game, zip(command.points, cycle((first, second))))
-        if len(stones) not in (3, 5):
-            raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(stones)}")
-        cell = self._think(game, game.position(stones, second))
-        self._say("SWAP" if self._score < 0 else protocol.format_point(game.geometry, cell))
+        """Plays our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
+        game, _ = self._plain_game()
+        opening = with_opening(game, {"white", "black", "put2"})
+        moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
+        points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
+        self._say("SWAP" if Choose("black") in moves else " ".join(points))
 
     def _rulesets(self) -> list[Ruleset]:
         """The ruleset that was named, else all of them."""
@@ -202,9 +194,7 @@ class Session:
         table.colour = game.other(table.colour)
 
     def _answer_move(self, game: Game, table: Table, state: State, best: int = 1) -> None:
-        began = time.monotonic()
         cell = self._think(game, state, best)
-        self._spent += time.monotonic() - began
         self._put(game, table, cell)
         self._say(protocol.format_point(game.geometry, cell))
 
@@ -231,18 +221,37 @@ class Session:
         if level is None:
             known = ", ".join(level.id for level in ruleset.info.levels)
             raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
-        self._score = 0.0
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
         mind = Mind(ruleset, self._catalogue.package(ruleset.info.id), level, self._remark, self._interrupted)
-        return mind.play_turn(state, limits)
+        began = time.monotonic()
+        moves = mind.play_turn(state, limits)
+        self._spent += time.monotonic() - began
+        return moves
 
     def _remark(self, remark: protocol.Remark) -> None:
-        if remark.rank == 1 and (remark.depth or remark.variation):
-            self._score = remark.score
         for line in protocol.format_remark(remark):
             self._say(line)
+
+
+def _opened(game: Game, points: Sequence[Position]) -> State:
+    """The opening after these stones, five of which say that two were put where a choice was asked for.
+
+    Raises ParseError for another number and for a stone that may not be put there.
+    """
+    if len(points) not in _SWAP2_STONES:
+        raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(points)}")
+    state = game.ruleset.setup(game.options, 0).state
+    for number, point in enumerate(points):
+        if number == _SWAP2_STONES[1]:
+            state = game.ruleset.apply(state, Choose("put2")).state
+        move = Place(game.cell(point), state.colour)
+        refusal = game.ruleset.check(state, move)
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        state = game.ruleset.apply(state, move).state
+    return state
 
 
 def _stones(game: Game, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:

@@ -49,7 +49,7 @@ class Mind:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(f"{self.ruleset.info.title} names no legal move in a game that is not over.")
-        if isinstance(first, Choose):
+        if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
             move = self._think(state, limits)
@@ -59,13 +59,15 @@ class Mind:
             return self._instead(state, f"{type(error).__name__}: {error}")
         if refusal is not None:
             return self._instead(state, refusal.message)
-        return self._nearest(state) if move is None else move
+        return self._default(state) if move is None else move
 
     def _instead(self, state: State, problem: str) -> Move:
-        """The nearest move, and one sentence about it for the player."""
+        """The default move, and one sentence about it for the player."""
+        move = self._default(state)
+        taken = "the first answer" if isinstance(move, Choose) else "the nearest free place"
         cause = problem.rstrip(": .")
-        self.say(Remark(note=f"{self.level.title} found no move and took the nearest free place instead ({cause})."))
-        return self._nearest(state)
+        self.say(Remark(note=f"{self.level.title} found no move and took {taken} instead ({cause})."))
+        return move
 
     def _think(self, state: State, limits: Limits) -> Move | None:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
@@ -89,8 +91,11 @@ class Mind:
         variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
         return Remark(info.depth, info.score, info.nodes, variation, info.note, info.speed, info.rank)
 
-    def _nearest(self, state: State) -> Move:
-        """The legal placement nearest to the last stone, or to the middle of a board without one."""
+    def _default(self, state: State) -> Move:
+        """A choice's first word; else the legal placement nearest to the last stone, or to the middle without one."""
+        first = next(self.ruleset.legal_moves(state))
+        if isinstance(first, Choose):
+            return first
         geometry = state.geometry
         x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
 

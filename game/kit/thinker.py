@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, cycle
 from typing import TYPE_CHECKING
 
 from game.core.line_game import LineGame
 from game.core.line_state import LineRule, LineState
-from game.core.model import EMPTY, Move, Place, State
+from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits, Think
 from game.kit import cache
 from game.kit.choice import MOST_STONES, chosen
+from game.kit.even_openings import even_openings
+from game.kit.opening import Judge, OpeningPlay
 from game.kit.rules import ColourRule, Rules
 from game.kit.scores import UNMEASURED
 
@@ -72,6 +74,8 @@ class Thinker:
     """The rules that are made ready beforehand."""
     stand_in: Think
     """Answers while nothing is compiled, and where the search has no answer."""
+    plans: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """Where the next stone of an opening goes that was thought of as a whole, by the board before it."""
 
     def think(
         self,
@@ -88,16 +92,31 @@ class Thinker:
         if not cache.is_ready(self.module):
             cache.prepare(self.module)
             yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
-            return (yield from self.stand_in(state, limits))
+            return (yield from self._stand_in(state, limits))
         engine = _engine(self.rules_of(state.rule), state.geometry.columns)
+        skill = Skill(nodes, depth, temperature, foresight)
+        if state.phase is not None:
+            return (yield from self._opening(engine, state.rule, limits, skill).move(state, limits))
         found: Found | None = None
         # Of several best moves the best one comes last.
-        for found in self._search(engine, state, limits, Skill(nodes, depth, temperature, foresight)):
+        for found in self._search(engine, state, limits, skill):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.point), state.colour)
         if move is None or self.game.check(state, move) is not None:
-            return (yield from self.stand_in(state, limits))
+            return (yield from self._stand_in(state, limits))
         return move
+
+    def _stand_in(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
+        """The instant opponent's stone, or the default word of a choice."""
+        first = next(self.game.legal_moves(state))
+        return first if isinstance(first, Choose) else (yield from self.stand_in(state, limits))
+
+    def _opening(self, engine: Engine, rule: LineRule, limits: Limits, skill: Skill) -> OpeningPlay:
+        from game.kit.fitted import name_of  # noqa: PLC0415
+
+        _set_up(engine, limits, skill)
+        judge = Judge(engine, self.game, skill.nodes, skill.depth)
+        return OpeningPlay(judge, even_openings(name_of(self.rules_of(rule))), self.plans)
 
     def warm(self) -> None:
         """Compiles everything, or finds it compiled, and works out the tables of every variant."""

@@ -57,6 +57,7 @@ _ENGINES = (
         title="Newcomer",
         pitch="New at the fair. Puts stones where they look nice.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 800, "foresight": False},
     ),
     Level(
@@ -64,6 +65,7 @@ _ENGINES = (
         title="Stroller",
         pitch="Plays while looking at the lanterns.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 430, "foresight": False},
     ),
     Level(
@@ -71,6 +73,7 @@ _ENGINES = (
         title="Regular",
         pitch="Here every evening, and stops most open threes.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 270, "foresight": False},
     ),
     Level(
@@ -78,6 +81,7 @@ _ENGINES = (
         title="Careful",
         pitch="Looks at both colours before it moves.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 160, "foresight": False},
     ),
     Level(
@@ -85,6 +89,7 @@ _ENGINES = (
         title="Patient",
         pitch="Rarely slips, and waits for you to.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 90, "foresight": False},
     ),
     Level(
@@ -92,6 +97,7 @@ _ENGINES = (
         title="Schemer",
         pitch="Strings fours together when you leave it room.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"depth": 2, "temperature": 50},
     ),
     Level(
@@ -99,6 +105,7 @@ _ENGINES = (
         title="Light engine",
         pitch="A search kept on a short leash: it sees your fours.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"nodes": 2_000},
     ),
     Level(
@@ -106,6 +113,7 @@ _ENGINES = (
         title="Solid engine",
         pitch="The same search with room to plan an attack.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"nodes": 15_000},
     ),
     Level(
@@ -113,6 +121,7 @@ _ENGINES = (
         title="Sharp engine",
         pitch="Sees far, and remembers every threat you leave.",
         thinker=".ai.engine",
+        chooses=True,
         settings={"nodes": 100_000},
     ),
     Level(
@@ -120,6 +129,8 @@ _ENGINES = (
         title="Full engine",
         pitch="Thinks as deep as its time allows.",
         thinker=".ai.engine",
+        chooses=True,
+        ponders=True,
     ),
 )
 

@@ -62,6 +62,7 @@ _ENGINES = (
         title="Full engine",
         pitch="Thinks as deep as its time allows.",
         thinker=".ai.engine",
+        ponders=True,
     ),
 )
 

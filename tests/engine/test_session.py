@@ -9,7 +9,7 @@ import pytest
 
 from game.core.geometry import square
 from game.core.line_game import AskColour, LineGame, LineRule, PutStones
-from game.core.model import Place, Reason
+from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
 from game.engine.protocol import read_commands
 from game.engine.session import Session
@@ -64,6 +64,20 @@ def forgetful(state, limits):
     return next(GAME.legal_moves(state))
 
 
+def swapper(state, limits):
+    """Takes Black wherever it may choose."""
+    yield Info()
+    return Choose("black") if state.phase in (OPENING.then, FIVE) else next(GAME.legal_moves(state))
+
+
+def adder(state, limits):
+    """Puts two more stones, and takes White in the end."""
+    yield Info()
+    words = {OPENING.then.name: "put2", FIVE.name: "white"}
+    name = state.phase.name if state.phase else ""
+    return Choose(words[name]) if name in words else next(GAME.legal_moves(state))
+
+
 def generous(state, limits):
     """Tells of as many moves as are asked for, the best one last."""
     moves = list(GAME.legal_moves(state))[: limits.best]
@@ -85,9 +99,17 @@ THINKERS = (
     spendthrift,
     forgetful,
     generous,
+    swapper,
+    adder,
 )
-LEVELS = tuple(Level(think.__name__, think.__name__, "", f"{HERE}.{think.__name__}") for think in THINKERS)
-OPENING = PutStones("three", 0, "bwb", AskColour("choice", 1, {"white": "w", "black": "b"}))
+CHOOSERS = ("swapper", "adder", "failing")
+LEVELS = tuple(
+    Level(think.__name__, think.__name__, "", f"{HERE}.{think.__name__}", chooses=think.__name__ in CHOOSERS)
+    for think in THINKERS
+)
+FIVE = AskColour("choice after five", 0, {"black": "b", "white": "w"})
+MORE = PutStones("two", 1, "wb", FIVE)
+OPENING = PutStones("three", 0, "bwb", AskColour("choice", 1, {"white": "w", "black": "b", "put2": MORE}))
 
 
 class Fours(LineGame):
@@ -110,7 +132,7 @@ class Fours(LineGame):
         hint_level="first_free",
         accent="#ffffff",
         accent2="#ffffff",
-        choices=(Choice("white", "White", ""), Choice("black", "Black", "")),
+        choices=(Choice("white", "White", ""), Choice("black", "Black", ""), Choice("put2", "Two", "")),
     )
 
     def geometry(self, options):
@@ -127,6 +149,19 @@ class Fours(LineGame):
 
     def gomocup_rule(self, options):
         return {"free": 0, "exact": 1}[options["variant"]]
+
+
+class Plain(Fours):
+    info = replace(Fours.info, id="plain", title="Plain fours", options=Fours.info.options[:1])
+
+    def rule(self, options):
+        return LineRule(length=4)
+
+    def opening(self, options):
+        return None
+
+    def gomocup_rule(self, options):
+        return 0
 
 
 class Pairs(LineGame):
@@ -296,14 +331,57 @@ def test_about_names_the_engine():
     assert line.startswith(f'name="Stone Fair", version="{project["version"]}", author="')
 
 
-def test_swap2_puts_three_stones_and_swaps_when_the_level_thinks_little_of_white():
-    table = Table("START 7")
-    (stones,) = table.tell("SWAP2BOARD", "DONE")
-    assert len(set(stones.split())) == 3
-    three = ("SWAP2BOARD", "3,3", "4,2", "1,5", "DONE")
-    assert table.tell(*three) == ["0,0"]
-    assert table.tell("INFO ruleset fours", "INFO level pessimist", *three) == ["SWAP"]
-    assert table.tell("SWAP2BOARD", "3,3", "DONE") == ["ERROR a Swap2 opening has 0, 3 or 5 stones, not 1"]
+THREE_STONES = ("3,3", "4,2", "1,5")
+FIVE_STONES = (*THREE_STONES, "2,4", "5,5")
+
+
+def swap2(level, *points):
+    return Table("INFO ruleset fours", f"INFO level {level}", "START 7").tell("SWAP2BOARD", *points, "DONE")
+
+
+def test_swap2_begins_with_three_stones_of_the_levels():
+    assert swap2("first_free") == ["1,0 0,0 2,0"]
+
+
+def test_after_three_stones_the_level_takes_black_stays_white_or_puts_two_more():
+    assert swap2("swapper", *THREE_STONES) == ["SWAP"]
+    assert swap2("adder", *THREE_STONES) == ["0,0 1,0"]
+    assert swap2("first_free", *THREE_STONES) == ["0,0"]
+
+
+def test_after_five_stones_the_level_takes_a_colour():
+    assert swap2("swapper", *FIVE_STONES) == ["SWAP"]
+    assert swap2("adder", *FIVE_STONES) == ["0,0"]
+
+
+def test_a_level_that_fails_to_choose_takes_the_first_word():
+    table = Table("INFO ruleset fours", "INFO level failing", "START 7")
+    assert table.tell("SWAP2BOARD", *THREE_STONES, "DONE") == ["1,4"]
+    assert any("took the first answer instead (ZeroDivisionError: oops)" in line for line in table.messages())
+
+
+@pytest.mark.parametrize(
+    ("points", "error"),
+    [
+        (["3,3"], "ERROR a Swap2 opening has 0, 3 or 5 stones, not 1"),
+        (["3,3", "3,3", "4,4"], "ERROR 3,3 is refused: There is already a stone on D4."),
+        (["3,3", "9,3", "4,4"], "ERROR 9,3 is not on this board"),
+    ],
+)
+def test_an_opening_that_cannot_be_is_refused(points, error):
+    assert swap2("first_free", *points) == [error]
+
+
+def test_a_game_without_swap2_says_so():
+    table = Table()
+    table.add(Plain())
+    _, error = table.tell("INFO ruleset plain", "START 7", "SWAP2BOARD", "DONE")
+    assert error == "ERROR Plain fours has no opening that ends in a choice of black, put2, white"
+
+
+def test_swap2_is_played_on_from_the_board():
+    table = Table("INFO ruleset fours", "START 7", "SWAP2BOARD", *THREE_STONES, "DONE")
+    assert table.tell("BOARD", "3,3,2", "4,2,1", "1,5,2", "0,0,1", "2,2,2", "DONE") == ["1,0"]
 
 
 # Our extensions

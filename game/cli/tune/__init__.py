@@ -15,6 +15,9 @@ The recipe, which gives the same numbers again for the same sources, options and
 3. ``gate``. The new numbers against the shipped ones, the same search and nodes, balanced openings from both sides:
    Elo with its interval, and a sequential test that ends the match.
 4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/fitted.npz``.
+5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
+   25 points at the longest, the ones that the engine offers where colours are chosen, go to
+   ``game/kit/even_openings.txt``.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from game.core.model import ParseError
 from game.core.ruleset import PluginError
 
 #: The steps in the order in which they are done.
-STEPS = ("play", "fit", "gate", "keep")
+STEPS = ("play", "fit", "gate", "keep", "openings")
 
 
 def run(arguments: Namespace) -> int:

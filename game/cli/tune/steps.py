@@ -18,11 +18,12 @@ from game.cli.game_log import Fields, GameLog
 from game.cli.openings import Opening
 from game.cli.tune import fit as fitting
 from game.cli.tune.gate import Match, pairs
+from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.table import Table, open_table
 from game.core.model import ParseError
-from game.kit import fitted
+from game.kit import even_openings, fitted
 from game.kit.engine import Engine
 from game.registry import discover
 from game.store.files import write_whole
@@ -30,6 +31,8 @@ from game.store.files import write_whole
 _LOG, _FITTED = "games.jsonl", "fitted.npz"
 #: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
 _MEMORY_BITS = 16
+#: Even openings that are looked for.
+_OPENINGS = 20
 #: Games, and pairs of the gate, between two lines that say how far it is.
 _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 
@@ -94,6 +97,12 @@ def play(work: Work) -> None:
         if (number + 1) % _TOLD_GAMES == 0:
             rate = (number + 1 - there) / (time.monotonic() - started)
             work.tell(f"{number + 1} of {work.games} games, {rate:.1f} a second")
+
+
+def openings(work: Work) -> None:
+    """Looks for even openings and makes them the shipped ones of these rules."""
+    searcher = Engine(work.table.rules, work.table.size)
+    even_openings.keep(work.name, judge_openings(searcher, _OPENINGS, work.seed, work.tell))
 
 
 def fit(work: Work) -> None:

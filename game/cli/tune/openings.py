@@ -1,0 +1,59 @@
+"""Three-stone openings for games in which colours are chosen after them: made by dice, judged by the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from game.kit.engine import Engine
+from game.kit.even_openings import Opening, turn
+
+#: How far from the middle the first stone is, and the others from it.
+_FIRST_STEPS, _STEPS = 1, 4
+#: The nodes of each look at an opening, and how many points from even it may be to get to the next one.
+_LOOKS = ((3_000, 150), (30_000, 60), (300_000, 25))
+#: No look takes so long: the nodes alone end it.
+_SECONDS = 3600.0
+
+
+def judge_openings(searcher: Engine, wanted: int, seed: int, tell: Callable[[str], object]) -> dict[Opening, int]:
+    """So many openings that are even, each with the points that the second colour, on turn, has more."""
+    even: dict[Opening, int] = {}
+    for opening in _candidates(seed):
+        score = _score(searcher, opening)
+        if score is not None:
+            even[opening] = score
+            tell(f"{len(even)} of {wanted} openings: {opening}, {score}")
+        if len(even) >= wanted:
+            break
+    return even
+
+
+def _score(searcher: Engine, opening: Opening) -> int | None:
+    """The score of an opening, None when it is not even."""
+    middle = searcher.size // 2
+    searcher.set_stones([(middle + x, middle + y, number & 1) for number, (x, y) in enumerate(opening)])
+    searcher.forget()
+    score = 0
+    for nodes, most in _LOOKS:
+        score = list(searcher.think(1, _SECONDS, nodes))[-1].score
+        if abs(score) > most:
+            return None
+    return score
+
+
+def _candidates(seed: int) -> Iterator[Opening]:
+    """Different openings, no two of them alike when turned or mirrored."""
+    dice, seen = random.Random(seed), set[Opening]()
+    while True:
+        first = (dice.randint(0, _FIRST_STEPS), dice.randint(0, _FIRST_STEPS))
+        others = [(first[0] + _step(dice), first[1] + _step(dice)) for _ in range(2)]
+        opening = (first, *others)
+        alike = min(turn(opening, way) for way in range(8))
+        if len(set(opening)) == len(opening) and alike not in seen:
+            seen.add(alike)
+            yield alike
+
+
+def _step(dice: random.Random) -> int:
+    return dice.randint(-_STEPS, _STEPS)
