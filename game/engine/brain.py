@@ -40,6 +40,11 @@ class Inbox:
             self._changed.wait_for(lambda: self._commands)
             return self._commands.popleft()
 
+    def has_any(self) -> bool:
+        """Whether something came in."""
+        with self._changed:
+            return bool(self._commands)
+
     def is_calling(self) -> bool:
         """Whether something came in that thinking has to end for: anything but a setting."""
         with self._changed:
@@ -80,9 +85,11 @@ def warm(plugins: Path | None) -> int:
 
 
 def obey(inbox: Inbox, session: Session) -> None:
-    """Hands the session command after command, up to END."""
+    """Hands the session command after command, up to END; in between it may ponder."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
+        if not inbox.has_any():
+            session.ponder(inbox.has_any)
 
 
 def _listen(source: int, inbox: Inbox, started: threading.Event) -> None:

@@ -34,6 +34,8 @@ class Question:
     seed: int = 0
     nodes: int = 0
     """Positions that may be looked at, 0 for no limit."""
+    ponders: bool = False
+    """Whether our engine may think on after its answer, until it is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ class OpponentProcess:
         self._transport: Transport | None = None
         self._asked: _Asked | None = None
         self._next: Question | None = None
+        self._ponders = False
         self._news: list[Restarted | Trouble] = []
 
     def ask(self, question: Question) -> None:
@@ -175,6 +178,9 @@ class OpponentProcess:
             self._asked.is_cancelled = True
             self._asked.deadline = self._clock() + CANCEL_SECONDS
             self._send(["YXSTOP"])
+        elif self._ponders:
+            self._send(["YXSTOP"])
+        self._ponders = False
 
     def poll(self) -> list[Reply]:
         """What came in since the last call."""
@@ -220,6 +226,7 @@ class OpponentProcess:
                 return
         deadline = self._clock() + question.seconds + self._grace
         self._asked = _Asked(question, deadline, is_second_try)
+        self._ponders = question.ponders
         self._send(
             format_question(
                 ruleset_id=question.ruleset_id,
@@ -229,6 +236,7 @@ class OpponentProcess:
                 seconds=question.seconds,
                 seed=question.seed,
                 nodes=question.nodes,
+                ponders=question.ponders,
             )
         )
 

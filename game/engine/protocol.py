@@ -401,9 +401,20 @@ def one_line(text: str) -> str:
 
 
 def format_question(
-    *, ruleset_id: str, options: Options, level: str, position: str, seconds: float, seed: int, nodes: int = 0
+    *,
+    ruleset_id: str,
+    options: Options,
+    level: str,
+    position: str,
+    seconds: float,
+    seed: int,
+    nodes: int = 0,
+    ponders: bool = False,
 ) -> list[str]:
-    """The lines that put a position to our engine; naming the ruleset takes back an earlier limit of nodes."""
+    """The lines that put a position to our engine; naming the ruleset takes back an earlier limit of nodes.
+
+    ``ponders`` lets it think on after its answer.
+    """
     return [
         f"INFO ruleset {ruleset_id}",
         *(f"INFO option {key} {value}" for key, value in options.items()),
@@ -411,6 +422,7 @@ def format_question(
         f"INFO seed {seed}",
         f"INFO timeout_turn {round(seconds * 1000)}",
         *([f"INFO max_node {nodes}"] if nodes else []),
+        *(["INFO pondering 1"] if ponders else []),
         "POSITION",
         *position.splitlines(),
         "DONE",

@@ -9,9 +9,10 @@ from functools import singledispatchmethod
 
 from game.core.geometry import Position
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
-from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
+from game.core.ruleset import Level, PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
 from game.engine.plain import Game, find_game, has_board, with_opening
+from game.engine.pondering import MOST_SECONDS, Expectation, expectation, make_way
 from game.engine.settings import Settings
 from game.engine.turn import Mind
 from game.registry import Catalogue
@@ -46,9 +47,28 @@ class Session:
         self._table: Table | None = None
         self._spent = 0.0
         self._forgets = False
+        self._last_remark: protocol.Remark | None = None
+        self._expected: Expectation | None = None
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Thinks, where that is wanted, about the position that is expected next, and says nothing of it."""
+        expected = self._expected
+        if expected is None or not self._settings.ponders:
+            return
+        make_way()
+        mind = self._mind(expected.ruleset, expected.level, _nobody, interrupted)
+        limits = replace(self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0)
+        try:
+            mind.play_turn(expected.state, limits)
+        except PluginError:
+            self._expected = None
+        if not interrupted():
+            self._expected = None
 
     def obey(self, command: protocol.Command) -> None:
         """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
+        if not isinstance(command, protocol.Info):
+            self._expected = None
         try:
             self._obey(command)
         except (ParseError, PluginError) as error:
@@ -224,15 +244,26 @@ class Session:
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
-        mind = Mind(ruleset, self._catalogue.package(ruleset.info.id), level, self._remark, self._interrupted)
-        began = time.monotonic()
-        moves = mind.play_turn(state, limits)
+        began, self._last_remark = time.monotonic(), None
+        moves = self._mind(ruleset, level, self._remark, self._interrupted).play_turn(state, limits)
         self._spent += time.monotonic() - began
+        self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 
+    def _mind(
+        self, ruleset: Ruleset, level: Level, say: Callable[[protocol.Remark], None], interrupted: Callable[[], bool]
+    ) -> Mind:
+        return Mind(ruleset, self._catalogue.package(ruleset.info.id), level, say, interrupted)
+
     def _remark(self, remark: protocol.Remark) -> None:
+        if remark.rank == 1 and remark.variation:
+            self._last_remark = remark
         for line in protocol.format_remark(remark):
             self._say(line)
+
+
+def _nobody(remark: protocol.Remark) -> None:
+    """Who listens to what is found while pondering."""
 
 
 def _opened(game: Game, points: Sequence[Position]) -> State:

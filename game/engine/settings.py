@@ -55,7 +55,8 @@ class Settings:
     def read(self, key: str, value: str) -> None:
         """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
         if key == "ruleset":
-            self.ruleset, self.options, self.level, self._nodes, self._depth = value, {}, "", 0, 0
+            self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
+            self._nodes = self._depth = 0
         elif key == "level":
             self.level = value
         elif key == "option":

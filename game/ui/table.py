@@ -389,6 +389,7 @@ class Table:
             position_text=self.tournament.ruleset.dump(match.state),
             seconds=self.services.preferences.thinking_seconds,
             seed=match.seed * 1000 + len(match.plies),
+            ponders=self.only_person is not None and not self._hint_wanted,
         )
         self.services.ask(question, engine)
 

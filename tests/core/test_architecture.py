@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "game.engine.relay": set(),
     "game.engine.plain": {"game.core"},
     "game.engine.settings": {"game.core"},
+    "game.engine.pondering": {"game.core", "game.engine.protocol"},
     "game.engine.reports": {"game.engine.protocol"},
     "game.engine.turn": {"game.core", "game.registry", "game.engine.protocol", "game.engine.reports"},
     "game.engine.session": {
@@ -44,6 +45,7 @@ MAY_IMPORT = {
         "game.registry",
         "game.engine.protocol",
         "game.engine.plain",
+        "game.engine.pondering",
         "game.engine.settings",
         "game.engine.turn",
     },

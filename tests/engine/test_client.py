@@ -214,6 +214,17 @@ def test_cancelling_when_nothing_is_asked_does_nothing():
     assert nursery.children == []
 
 
+def test_an_engine_that_thinks_on_after_its_answer_is_stopped_when_the_game_changes():
+    nursery = Nursery(answering("h8"))
+    opponent = nursery.opponent()
+    opponent.ask(replace(QUESTION, ponders=True))
+    assert opponent.poll()
+    assert "INFO pondering 1" in nursery.children[0].heard
+    opponent.cancel()
+    opponent.cancel()
+    assert nursery.children[0].heard.count("YXSTOP") == 1
+
+
 def test_only_the_last_of_several_questions_is_put():
     nursery = Nursery()
     opponent = nursery.opponent()

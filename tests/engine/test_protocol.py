@@ -245,7 +245,14 @@ def test_a_note_of_several_lines_is_written_as_one():
 
 def test_a_question_is_read_as_the_commands_it_means():
     lines = format_question(
-        ruleset_id="toy", options={"size": 7, "fast": True}, level="any", position=". b\n. .", seconds=0.25, seed=9
+        ruleset_id="toy",
+        options={"size": 7, "fast": True},
+        level="any",
+        position=". b\n. .",
+        seconds=0.25,
+        seed=9,
+        nodes=300,
+        ponders=True,
     )
     assert commands("\n".join(lines)) == [
         Info("ruleset", "toy"),
@@ -254,6 +261,8 @@ def test_a_question_is_read_as_the_commands_it_means():
         Info("level", "any"),
         Info("seed", "9"),
         Info("timeout_turn", "250"),
+        Info("max_node", "300"),
+        Info("pondering", "1"),
         PositionText(". b\n. ."),
     ]
 

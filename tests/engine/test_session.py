@@ -11,6 +11,8 @@ from game.core.geometry import square
 from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
+from game.engine import pondering
+from game.engine import session as session_module
 from game.engine.protocol import read_commands
 from game.engine.session import Session
 from game.registry import Catalogue
@@ -88,6 +90,17 @@ def generous(state, limits):
     return moves[0]
 
 
+def foreseeing(state, limits):
+    """Expects the second reply that it sees; what it is asked about is written down."""
+    moves = list(GAME.legal_moves(state))
+    PONDERED.append((state.board.count("b"), state.board.count("w"), round(limits.seconds)))
+    while True:
+        yield Info(depth=1, variation=(moves[0], Place(moves[2].cell, "w")))
+        if limits.seconds < 10:
+            return moves[0]
+
+
+PONDERED = []
 THINKERS = (
     first_free,
     pessimist,
@@ -101,10 +114,18 @@ THINKERS = (
     generous,
     swapper,
     adder,
+    foreseeing,
 )
 CHOOSERS = ("swapper", "adder", "failing")
 LEVELS = tuple(
-    Level(think.__name__, think.__name__, "", f"{HERE}.{think.__name__}", chooses=think.__name__ in CHOOSERS)
+    Level(
+        think.__name__,
+        think.__name__,
+        "",
+        f"{HERE}.{think.__name__}",
+        chooses=think.__name__ in CHOOSERS,
+        ponders=think is foreseeing,
+    )
     for think in THINKERS
 )
 FIVE = AskColour("choice after five", 0, {"black": "b", "white": "w"})
@@ -526,3 +547,59 @@ def test_limits_reach_the_thinker():
 def test_a_number_of_thousands_of_digits_is_ignored_like_an_unknown_key():
     table = Table(*position(GAME, "INFO level spendthrift", "INFO seed " + "9" * 6000, "INFO timeout_turn 300"))
     assert table.messages()[0].endswith("seed 0")
+
+
+# On the opponent's time
+
+
+@pytest.fixture
+def foresight(monkeypatch):
+    """A table with a level that ponders, after its first move; what it was asked about before is forgotten."""
+    monkeypatch.setattr(session_module, "make_way", lambda: None)
+    table = Table("INFO ruleset fours", "INFO level foreseeing", "INFO pondering 1", "START 7", "BEGIN")
+    PONDERED.clear()
+    return table
+
+
+def after(looks):
+    """Whether somebody calls: after so many looks."""
+    asked = iter([False] * looks)
+    return lambda: next(asked, True)
+
+
+def test_between_two_moves_the_expected_position_is_thought_about_until_somebody_calls(foresight):
+    said = list(foresight.said)
+    foresight.session.ponder(after(5))
+    assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]
+    assert foresight.said == said
+    foresight.tell("INFO time_left 5000")
+    foresight.session.ponder(after(5))
+    assert len(PONDERED) == 2
+    assert foresight.tell("TURN 3,3") == ["2,0"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [["INFO pondering 0"], ["YXSTOP"], ["TAKEBACK 1,0"], ["INFO level first_free", "TURN 3,3"], ["RESTART"]],
+)
+def test_nothing_is_thought_about_that_cannot_come_or_is_not_wanted(foresight, lines):
+    foresight.tell(*lines)
+    PONDERED.clear()
+    foresight.session.ponder(after(5))
+    assert PONDERED == []
+
+
+def test_the_end_of_a_game_is_not_thought_about():
+    table = Table("INFO ruleset fours", "INFO level foreseeing", "INFO pondering 1", "START 7")
+    table.tell("BOARD", "1,0,1", "2,0,1", "3,0,1", *(f"{x},4,2" for x in (0, 1, 2)), "DONE")
+    PONDERED.clear()
+    table.session.ponder(after(5))
+    assert PONDERED == []
+
+
+def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol(monkeypatch):
+    monkeypatch.setattr(session_module, "make_way", lambda: None)
+    table = Table(*position(GAME, "INFO level foreseeing", "INFO pondering 1"))
+    PONDERED.clear()
+    table.session.ponder(after(5))
+    assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]

@@ -95,8 +95,8 @@ def test_an_opening_of_our_own_is_legal_and_no_two_need_be_alike(size):
     assert len(seen) > 1
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_every_variant_has_openings_that_were_judged_even(variant):
+@pytest.mark.parametrize("variant", ["freestyle", "standard"])
+def test_the_variants_of_swap2_have_openings_that_were_judged_even(variant):
     openings = book.even_openings(name_of(kit_rules(VARIANTS[variant])))
     assert len(openings) >= 20
     assert all(len(set(opening)) == 3 for opening in openings)
