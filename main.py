@@ -92,7 +92,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
     add("--gate-nodes", type=int, default=5_000, metavar="N", help="positions that a turn of these may look at (5000)")
     add("--openings", type=Path, metavar="FILE", help="the openings of the gate, one a line")
     add("--sprt", default="0,20", metavar="ELO0,ELO1", help="what the gate tests (0,20)")
-    add("--seed", type=int, default=1, metavar="N", help="the dice of the games and of the fit (1)")
+    add("--seed", type=int, default=1, metavar="N", help="the dice of the games (1)")
     add("--out", type=Path, default=Path("tune-results"), metavar="FOLDER", help="where it all goes (tune-results)")
 
 

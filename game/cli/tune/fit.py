@@ -1,19 +1,21 @@
-"""Fits an evaluation to samples: logistic regression by Adam, with everything pulled towards a simpler model.
+"""Fits an evaluation to samples: logistic regression, with everything pulled towards a simpler model.
 
 The worth of a combination is a sum: a part for each of its four line classes, a part for its cell class, one of its own
 and one of its own on turn. The own ones, of which there are thousands, are pulled towards 0, so that they say something
 only where the samples do. The same goes for the presence: a part for being on turn, one for each class that is there,
-and one of its own. Where both colours have the same rules they share all numbers.
+and one of its own. Where both colours have the same rules they share all numbers, else a part of the own ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import Samples
 from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, POINTS_A_LOGIT, PRESENCES, Fitted
 from game.kit.line_classes import LineClass
@@ -22,11 +24,10 @@ from game.kit.tables import CellClass, cell_classes
 
 Array = NDArray[np.float64]
 
-#: Adam: samples of a step, rounds over all of them, the greatest step, and how quickly its averages forget.
-_BATCH, _ROUNDS, _STEP = 8192, 20, 0.02
-_FORGET, _FORGET_SQUARES = 0.9, 0.999
+#: Samples that are looked at in one go: as many as leave the arrays small.
+_BATCH = 8192
 #: How strongly parts are pulled towards 0, those that few others share more strongly: as the samples of so many.
-_PULL, _PULL_OF_OWN = 1.0, 20.0
+_PULL, _PULL_OF_OWN = 1.0, 10.0
 _MOST_POINTS = 3_000
 
 
@@ -54,23 +55,18 @@ def quality(evaluation: Fitted, samples: Samples) -> Quality:
     )
 
 
-def fit(samples: Samples, rules: Rules, seed: int) -> Fitted:
-    """The evaluation that predicts the samples best; the same seed and samples give the same one."""
-    model, dice = _Model(rules), np.random.default_rng(seed)
-    # Samples of a game lie together; in a step they must not.
-    batches = list(_batches(samples.taken(dice.permutation(len(samples)))))
-    parts, average, squares = (np.zeros(model.size) for _ in range(3))
-    step, steps = 0, _ROUNDS * len(batches)
-    for _ in range(_ROUNDS):
-        for batch in dice.permutation(len(batches)):
-            gradient = model.gradient(batches[batch], parts) + model.pull / len(samples) * parts
-            average += (1 - _FORGET) * (gradient - average)
-            squares += (1 - _FORGET_SQUARES) * (gradient**2 - squares)
-            rate = _STEP * (1 - step / steps)
-            step += 1
-            spread = np.sqrt(squares / (1 - _FORGET_SQUARES**step)) + 1e-12
-            parts -= rate * average / (1 - _FORGET**step) / spread
-    return model.fitted(parts)
+def fit(samples: Samples, rules: Rules) -> Fitted:
+    """The evaluation that predicts the samples best."""
+    model, batches = _Model(rules), list(_batches(samples))
+
+    def objective(parts: Array) -> tuple[float, Array]:
+        loss, gradient = np.sum(model.pull * parts**2) / 2, model.pull * parts
+        for batch in batches:
+            batch_loss, batch_gradient = model.loss(batch, parts)
+            loss, gradient = loss + batch_loss, gradient + batch_gradient
+        return float(loss), gradient
+
+    return model.fitted(minimum(objective, np.zeros(model.size), model.curvature(batches)))
 
 
 def _batches(samples: Samples) -> Iterator[Samples]:
@@ -90,20 +86,28 @@ def _loss(scores: Array, target: NDArray[np.float32]) -> float:
 
 
 class _Model:
-    """All parts of an evaluation in one row of numbers, and how they add up to its tables."""
+    """All parts of an evaluation in one row of numbers, and how they add up to its tables.
+
+    Sums are einsum's: a product of matrices goes to threads, which on a busy machine wait for each other.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._colours = 1 if rules.first == rules.second else 2
         self._rules = (rules.first, rules.second)[: self._colours]
-        self._classes = [_class_counts(rule) for rule in self._rules]
+        self._classes = np.stack([_class_counts(rule) for rule in self._rules])
         self._bits = _presence_bits()
-        shared, own, bits = (self._colours, 2, self._classes[0].shape[1]), (self._colours, 3, len(COMBINATIONS)), 0
-        bits = self._bits.shape[1]
-        self._shapes = (shared, own, (self._colours, bits), (self._colours, PRESENCES))
+        self._shapes = (
+            (self._colours, 2, self._classes.shape[2]),
+            (self._colours, 3, len(COMBINATIONS)),
+            (self._colours - 1, 2, len(COMBINATIONS)),
+            (self._colours, self._bits.shape[1]),
+            (self._colours, PRESENCES),
+            (self._colours - 1, PRESENCES),
+        )
         sizes = [int(np.prod(shape)) for shape in self._shapes]
         self._ends = np.cumsum(sizes)
         self.size = int(self._ends[-1])
-        self.pull = np.repeat((_PULL, _PULL_OF_OWN, _PULL, _PULL_OF_OWN), sizes)
+        self.pull = np.repeat((_PULL, _PULL_OF_OWN, _PULL_OF_OWN) * 2, sizes)
 
     def _split(self, parts: Array) -> list[Array]:
         rows = np.split(parts, self._ends[:-1])
@@ -111,29 +115,45 @@ class _Model:
 
     def tables(self, parts: Array) -> tuple[Array, Array]:
         """``Fitted.worth`` and ``Fitted.presence`` in logits."""
-        by_class, own, by_bit, own_presence = self._split(parts)
-        worth = np.stack([turns @ counts.T for turns, counts in zip(by_class, self._classes, strict=True)])
-        worth += own[:, :2] + own[:, 2:]
+        by_class, own, common, by_bit, own_presence, common_presence = self._split(parts)
+        worth = np.einsum("ctp,cep->cte", by_class, self._classes)
+        worth += own[:, :2] + own[:, 2:] + common.sum(0)
         worth[:, :, DEAD] = 0
-        presence = by_bit @ self._bits.T + own_presence
+        presence = np.einsum("cp,ep->ce", by_bit, self._bits) + own_presence + common_presence.sum(0)
         both = 2 // self._colours
         return np.tile(worth, (both, 1, 1)), np.tile(presence, (both, 1))
 
-    def gradient(self, samples: Samples, parts: Array) -> Array:
-        """How the mean loss of samples grows with each part."""
+    def loss(self, samples: Samples, parts: Array) -> tuple[float, Array]:
+        """The summed loss of samples, and how it grows with each part."""
         worth, presence = (table.reshape(-1) for table in self.tables(parts))
         odds = _scores(samples, worth, presence)
-        error = (1 / (1 + np.exp(-odds)) - samples.target) / len(samples)
-        by_cell = np.repeat(error, np.diff(np.append(samples.start, len(samples.cells)))) * samples.weight
-        of_worth = np.bincount(samples.cells, by_cell, len(worth)).reshape(self._colours, -1, 2, len(COMBINATIONS))
-        of_presence = np.bincount(samples.presence, error, len(presence)).reshape(self._colours, -1, PRESENCES)
-        return self._collected(of_worth.sum(1), of_presence.sum(1))
+        error = 1 / (1 + np.exp(-odds)) - samples.target
+        by_cell = np.repeat(error, samples.lengths) * samples.weight
+        gradient = self._collected(
+            np.bincount(samples.cells, by_cell, len(worth)), np.bincount(samples.presence, error, len(presence))
+        )
+        return float(np.sum(np.logaddexp(0, odds) - odds * samples.target)), gradient
 
-    def _collected(self, of_worth: Array, of_presence: Array) -> Array:
+    def curvature(self, batches: Iterable[Samples]) -> Array:
+        """Roughly, how much the loss bends with each part: what the samples have of it, squared."""
+        found = 4 * self.pull
+        for samples in batches:
+            weight = samples.weight.astype(np.float64) ** 2
+            of_worth = np.bincount(samples.cells, weight, 4 * len(COMBINATIONS))
+            found = found + self._collected(of_worth, np.bincount(samples.presence, minlength=2 * PRESENCES))
+        return found / 4
+
+    def _collected(self, by_worth: NDArray[Any], by_presence: NDArray[Any]) -> Array:
+        """What belongs to each part, out of what belongs to each entry of the tables."""
+        of_worth = by_worth.reshape(-1, self._colours, 2, len(COMBINATIONS)).sum(0)
+        of_presence = by_presence.reshape(-1, self._colours, PRESENCES).sum(0)
         of_worth[:, :, DEAD] = 0
-        by_class = [turns @ counts for turns, counts in zip(of_worth, self._classes, strict=True)]
+        by_class = np.einsum("cte,cep->ctp", of_worth, self._classes)
+        by_bit = np.einsum("ce,ep->cp", of_presence, self._bits)
         own = np.concatenate([of_worth, of_worth.sum(1, keepdims=True)], axis=1)
-        parts = (np.stack(by_class), own, of_presence @ self._bits, of_presence)
+        others = self._colours - 1
+        common, common_presence = (part.sum(0, keepdims=True)[:others] for part in (of_worth, of_presence))
+        parts = (by_class, own, common, by_bit, of_presence, common_presence)
         return np.concatenate([part.reshape(-1) for part in parts])
 
     def fitted(self, parts: Array) -> Fitted:

@@ -59,10 +59,14 @@ class Samples:
     def __len__(self) -> int:
         return len(self.target)
 
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """How many groups of cells each position has."""
+        return np.diff(np.append(self.start, len(self.cells)))
+
     def taken(self, chosen: NDArray[np.int64]) -> Samples:
         """The samples of these numbers, in this order."""
-        ends = np.append(self.start[1:], len(self.cells))
-        lengths = (ends - self.start)[chosen]
+        lengths = self.lengths[chosen]
         start = np.cumsum(lengths) - lengths
         cells = np.arange(lengths.sum()) + np.repeat(self.start[chosen] - start, lengths)
         return Samples(

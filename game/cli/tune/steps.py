@@ -112,7 +112,7 @@ def fit(work: Work) -> None:
         raise ParseError(f"{work.folder / _LOG} holds too few games to fit anything to")
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
-    new = fitting.fit(training, work.table.rules, work.seed)
+    new = fitting.fit(training, work.table.rules)
     _tell_quality(work, "shipped", fitted.fitted(work.table.rules), validation)
     _tell_quality(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
