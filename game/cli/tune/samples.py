@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
 from game.kit import position as board
+from game.kit import proofs
 from game.kit.evaluation import number_of, presence
 from game.kit.fitted import (
     COMBINATIONS,
@@ -114,7 +115,7 @@ class _Replay:
         self._table = table
         self._tables = build(table.rules)[0]
         self._position = board.new_position(table.size, self._tables)[0]
-        self._proofs = np.zeros(1 << 12, np.int64)
+        self._proofs = np.zeros(proofs.SIZE, np.int64)
         self._numbers = combination_numbers()
         self._cells = self._position["cells"][: self._position["cell_count"]].astype(np.int64)
 
