@@ -19,12 +19,12 @@ _DEEPEST = 1023
 
 @kernel()
 def recall(memory: Record, key: int) -> int:
-    """What is remembered of a position, 0 for nothing."""
+    """What is remembered of a position; of one that is not, no move and no kind of score."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     for entry in range(slot, slot + 4, 2):
         if memory[entry] ^ memory[entry + 1] == key:
             return int64(memory[entry + 1])
-    return int64(0)
+    return int64(NO_MOVE | 32768 << 22)
 
 
 @kernel()
@@ -42,7 +42,7 @@ def remember(memory: Record, key: int, data: int) -> None:
 
 @kernel()
 def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
-    """What is remembered of a position, in one integer that is never 0; wins as seen from this position."""
+    """What is remembered of a position, in one integer; wins as seen from this position."""
     if score > WON:
         score += ply
     elif score < -WON:

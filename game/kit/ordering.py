@@ -41,15 +41,6 @@ def follow_up_bonus(position: Record, side: int, cell: int) -> int:
 
 
 @kernel()
-def bonus_of(position: Record, tables: Record, side: int, cell: int) -> int:
-    """How well a move did in other places of the tree, between about minus and plus 16384."""
-    bonus = int64(position.history[history_at(position, side, cell)])
-    if tables.follow_up_shift > 0:
-        bonus += follow_up_bonus(position, side, cell) // 2
-    return bonus
-
-
-@kernel()
 def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
     """Lists the cells worth trying but for ``best``, with what says how early, and says how many there are.
 

@@ -62,8 +62,6 @@ POSITION = np.dtype(
         ("answers", "i2", (2 * CELLS,)),
         ("values", "i4", (PLIES,)),
         ("excluded", "i2", (PLIES,)),
-        ("passes", "i8"),
-        ("root_alpha", "i8"),
     ],
     align=True,
 )

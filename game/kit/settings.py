@@ -14,19 +14,16 @@ class SearchSettings:
 
     fours_at_root: int = 50_000
     """Nodes for a win by fours, at the root, above the last plies, and at the last ply."""
-    fours_inside: int = 0
     fours_at_leaf: int = 24
     threes_at_root: int = 20
     """What a win by fours and threes may take at the root before each depth, in percent of the nodes so far."""
-    threes_inside: int = 40
+    threes_inside: int = 30
     """Nodes for such a win inside, for each ply above ``threes_depth``."""
-    threes_depth: int = 5 * PLY
+    threes_depth: int = 8 * PLY
     razoring: int = 22
     """Below the window by a little and by so much a ply, the last plies look for fours only."""
     futility: int = 60
     """Above the window by so much a ply is good enough."""
-    passing: int = 560
-    """What a position must be above the window to be searched after a pass, less 28 a ply."""
     unknown_reduction: int = 8
     """A position that is new is searched less, as it is probably not important."""
     singular: int = 6 * PLY
@@ -34,10 +31,6 @@ class SearchSettings:
     singular_margin: int = 2
     stop_extension: int = 20
     """Stopping a four is forced and costs no depth."""
-    likely_reduction: int = 0
-    """All moves are searched less where one of them will probably refute."""
-    improved_reduction: int = PLY
-    """The other moves are searched less once one was better than expected."""
     few: int = 3
     """How many moves are tried before quiet ones are left out: these and depth to the power of 1.3."""
     dull_depth: int = 4 * PLY
@@ -48,11 +41,10 @@ class SearchSettings:
     worse_reduction: int = PLY
     wide_reduction: int = PLY
     """By how much less where the position was ever part of the main line."""
-    history_reduction: int = PLY
+    gap_reduction: int = 12
+    """Moves far behind the first in the order are searched less."""
     follow_up_shift: int = 6
     """Continuation history counts a part of this power of two in the order of moves, 0 for not at all."""
-    defence_plies: int = 0
-    """How many plies beyond the last an open four is prevented."""
 
 
 #: Everything switched on.

@@ -127,8 +127,8 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     part = slice(colour << 16, (colour + 1) << 16)
     record["classes"][part] = classes
     for name, by_line, by_cell in (
-        ("attack", weights.LINE_ORDER, weights.CELL_ATTACK),
-        ("defence", weights.LINE_ORDER, weights.CELL_DEFENCE),
+        ("attack", weights.ATTACK_LINES, weights.ATTACK_CELLS),
+        ("defence", weights.DEFENCE_LINES, weights.DEFENCE_CELLS),
     ):
         by_line_16 = np.zeros(16)
         by_line_16[: len(by_line)] = by_line

@@ -119,7 +119,6 @@ class Worker:
         position["follow_ups"] //= 2
         position["killers"] = -1
         position["excluded"] = -1
-        position["passes"] = 0
         self.ranked, self.error = (), None
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
