@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.kit.engine import Engine
 
 #: A colour that is so many points better is taken at once; with less between them the game counts as even.
-CLEAR = 60
+CLEAR = 100
 #: How far from the stones, in columns and rows, another one is put.
 _NEAR = 3
 #: Nodes of a first look at some stones, and of a second one at those that seemed even.
@@ -74,11 +74,12 @@ class OpeningPlay:
     """Where the next stone of a group goes that was thought of as a whole, by the board before it."""
 
     def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
-        """A move in a phase of the opening."""
-        dice = random.Random(f"{limits.seed} {''.join(state.board)}")
+        """A move in a phase of the opening; without a seed chance decides."""
+        dice = random.Random(f"{limits.seed} {''.join(state.board)}" if limits.seed else None)
         if isinstance(state.phase, AskColour):
             return (yield from self._choose(state, state.phase, limits, dice))
-        if state.board not in self.plans:
+        is_first = all(stone == EMPTY for stone in state.board)
+        if is_first or state.board not in self.plans:
             yield from self._plan(state, limits.seconds, dice)
         return Place(self.plans[state.board], state.colour)
 

@@ -8,11 +8,12 @@ from game.kit.memory import recall
 from game.kit.position import place, position_type, tables_type, take_back
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import find_cell, list_stops, may_place, number_of_fours, win_by_fours
+from game.kit.threes import list_answers, win_by_threes
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
-#: Nodes for a win by fours that goes on from a position of the line, and the fours of one.
-_FOUR_NODES, _MOST_FOURS = 500, 24
+#: Nodes for a win that goes on from a position of the line, by fours and by threes, and the fours of one.
+_FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 
 
 @kernel()
@@ -26,8 +27,11 @@ def remembered_move(position: Record, tables: Record, memory: Record, side: int)
 
 
 @kernel()
-def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int) -> int:
-    """The move of the side on turn that the search would make: a win, what stops one, what it remembers; else -1."""
+def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int, is_decided: bool) -> int:
+    """The move of the side on turn that the search would make: a win, what stops one, what it remembers; else -1.
+
+    Where the game is decided, wins by fours and threes are looked for once more, as they are remembered elsewhere.
+    """
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, _FIVE)
     remembered = remembered_move(position, tables, memory, side)
@@ -42,16 +46,30 @@ def expected_move(position: Record, tables: Record, memory: Record, proofs: Reco
         return five if may_place(position, tables, five, side) else int64(-1)
     if number_of(position.counts[side], _OPEN_FOUR) > 0:
         return find_cell(position, tables, side, _OPEN_FOUR)
-    if position.seeks_wins != 0 and number_of_fours(position, side) > 0:
+    if not is_decided or position.seeks_wins == 0:
+        return remembered
+    if number_of_fours(position, side) > 0:
         position.four_limit = position.four_nodes + _FOUR_NODES
         if win_by_fours(position, tables, proofs, int64(side), int64(0), int64(_MOST_FOURS)) > 0:
             return int64(position.four_move)
+    if number_of(position.counts[1 - side], _OPEN_FOUR) > 0:
+        answers = list_answers(position, tables, int64(side), int64(0)) if remembered < 0 else int64(0)
+        return int64(position.listed[0]) if answers > 0 else remembered
+    if win_by_threes(position, tables, proofs, int64(side), int64(0), int64(_THREE_NODES)) > 0:
+        return int64(position.four_move) if position.four_move >= 0 else remembered
     return remembered
 
 
-@kernel(signature(int64, position_type, tables_type, int64_array, int64_array, int64, int64, int64_array))
+@kernel(signature(int64, position_type, tables_type, int64_array, int64_array, int64, int64, int64, int64_array))
 def principal_variation(
-    position: Record, tables: Record, memory: Record, proofs: Record, side: int, first: int, line: Record
+    position: Record,
+    tables: Record,
+    memory: Record,
+    proofs: Record,
+    side: int,
+    first: int,
+    is_decided: int,
+    line: Record,
 ) -> int:
     """Writes the cells of the line that begins with ``first`` into ``line``, and says how many there are.
 
@@ -66,7 +84,7 @@ def principal_variation(
         found += 1
         side = 1 - side
         if not is_over:
-            cell = expected_move(position, tables, memory, proofs, side)
+            cell = expected_move(position, tables, memory, proofs, side, is_decided != 0)
     for _ in range(found):
         take_back(position, tables)
     position.four_nodes = nodes

@@ -198,5 +198,6 @@ class Worker:
         """A move with the line that is expected to follow."""
         line = np.empty(LONGEST_LINE, np.int64)
         position, tables = self.position[0], self.tables[0]
-        plies = principal_variation(position, tables, task.memory, task.proofs, task.side, cell, line)
+        is_decided, memory, proofs = abs(score) > WON, task.memory, task.proofs
+        plies = principal_variation(position, tables, memory, proofs, task.side, cell, is_decided, line)
         return Result(cell, depth, score, is_whole, tuple(line[:plies].tolist()))

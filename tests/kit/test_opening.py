@@ -86,9 +86,9 @@ def test_where_nobody_stands_better_two_stones_are_put_that_keep_it_so():
 @pytest.mark.parametrize("size", [5, 9, 15, 20])
 def test_an_opening_of_our_own_is_legal_and_no_two_need_be_alike(size):
     known = book.even_openings(name_of(RULES))
-    seen = set()
-    for seed in range(6):
-        after = played_through(play(size, nodes=200, known=known), begun(size=size), seconds=0.5, seed=seed)
+    playing, seen = play(size, nodes=200, known=known), set()
+    for seed in range(1, 7):
+        after = played_through(playing, begun(size=size), seconds=0.5, seed=seed)
         assert after.board.count("b") == 2
         assert after.board.count("w") == 1
         seen.add(after.board)
