@@ -110,6 +110,6 @@ def test_an_opening_can_be_turned_eight_ways():
 def test_an_interrupted_plan_says_something_often_so_that_it_can_be_stopped():
     playing = play(nodes=500)
     state = RULESET.apply(begun("h8", "h10", "k9"), Choose("put2")).state
-    thinking = playing.move(state, Limits(seconds=30.0))
+    thinking = playing.move(state, Limits(seconds=30.0, seed=1))
     assert [next(thinking) for _ in range(3)]
     thinking.close()
