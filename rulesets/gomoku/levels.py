@@ -50,88 +50,55 @@ _DOCUMENTS = (
     ),
 )
 
+
+def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **settings: float) -> Level:
+    return Level(level_id, title, pitch, ".ai.engine", settings, chooses=True, ponders=ponders)
+
+
 #: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
 _ENGINES = (
-    Level(
-        id="engine_newcomer",
-        title="Newcomer",
-        pitch="New at the fair. Puts stones where they look nice.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 800, "foresight": False},
+    _engine(
+        "engine_newcomer",
+        "Newcomer",
+        "New at the fair. Puts stones where they look nice.",
+        depth=2,
+        temperature=800,
+        foresight=False,
     ),
-    Level(
-        id="engine_stroller",
-        title="Stroller",
-        pitch="Plays while looking at the lanterns.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 430, "foresight": False},
+    _engine(
+        "engine_stroller",
+        "Stroller",
+        "Plays while looking at the lanterns.",
+        depth=2,
+        temperature=430,
+        foresight=False,
     ),
-    Level(
-        id="engine_regular",
-        title="Regular",
-        pitch="Here every evening, and stops most open threes.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 270, "foresight": False},
+    _engine(
+        "engine_regular",
+        "Regular",
+        "Here every evening, and stops most open threes.",
+        depth=2,
+        temperature=270,
+        foresight=False,
     ),
-    Level(
-        id="engine_careful",
-        title="Careful",
-        pitch="Looks at both colours before it moves.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 160, "foresight": False},
+    _engine(
+        "engine_careful",
+        "Careful",
+        "Looks at both colours before it moves.",
+        depth=2,
+        temperature=160,
+        foresight=False,
     ),
-    Level(
-        id="engine_patient",
-        title="Patient",
-        pitch="Rarely slips, and waits for you to.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 90, "foresight": False},
+    _engine(
+        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=90, foresight=False
     ),
-    Level(
-        id="engine_schemer",
-        title="Schemer",
-        pitch="Strings fours together when you leave it room.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"depth": 2, "temperature": 50},
-    ),
-    Level(
-        id="engine_light",
-        title="Light engine",
-        pitch="A search kept on a short leash: it sees your fours.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"nodes": 2_000},
-    ),
-    Level(
-        id="engine_solid",
-        title="Solid engine",
-        pitch="The same search with room to plan an attack.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"nodes": 15_000},
-    ),
-    Level(
-        id="engine_sharp",
-        title="Sharp engine",
-        pitch="Sees far, and remembers every threat you leave.",
-        thinker=".ai.engine",
-        chooses=True,
-        settings={"nodes": 100_000},
-    ),
-    Level(
-        id="engine_full",
-        title="Full engine",
-        pitch="Thinks as deep as its time allows.",
-        thinker=".ai.engine",
-        chooses=True,
-        ponders=True,
-    ),
+    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=50),
+    _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=1_000),
+    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=3_500),
+    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=12_000),
+    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=40_000),
+    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=150_000),
+    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 
 #: The table is what an arena run left; its own text says which.

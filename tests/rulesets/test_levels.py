@@ -1,0 +1,22 @@
+"""The levels of the compiled rulesets: all measured on one scale, which a document's player anchors."""
+
+import pytest
+
+from rulesets.gomoku import RULESET as GOMOKU
+from rulesets.six_in_a_row import RULESET as SIX
+
+
+@pytest.mark.parametrize(("game", "anchor"), [(GOMOKU, "basic"), (SIX, "casual")], ids=["gomoku", "six"])
+def test_every_level_was_measured_and_the_list_goes_from_the_weakest_to_the_strongest(game, anchor):
+    elos = [level.elo for level in game.info.levels]
+    assert None not in elos
+    assert elos == sorted(elos)
+    assert game.info.level(anchor).elo == 800
+
+
+@pytest.mark.parametrize(("game", "least"), [(GOMOKU, 8), (SIX, 4)], ids=["gomoku", "six"])
+def test_there_are_levels_of_the_engine_for_everybody(game, least):
+    engines = [level for level in game.info.levels if level.thinker == ".ai.engine"]
+    assert len(engines) >= least
+    assert engines[0].elo < 800
+    assert engines[-1].id == game.info.hint_level
