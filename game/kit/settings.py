@@ -31,11 +31,11 @@ class SearchSettings:
     singular_margin: int = 2
     stop_extension: int = 20
     """Stopping a four is forced and costs no depth."""
-    few: int = 3
+    few: int = 6
     """How many moves are tried before quiet ones are left out: these and depth to the power of 1.3."""
     dull_depth: int = 4 * PLY
     """Below this depth moves that make and stop nothing are left out."""
-    reduction_percent: int = 100
+    reduction_percent: int = 75
     """How steeply late moves are searched less."""
     cut_reduction: int = 26
     worse_reduction: int = PLY
