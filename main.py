@@ -83,7 +83,12 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_tune_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("steps", nargs="*", metavar="STEP", help="play, fit, gate, keep, openings; play and fit when none is named")
+    add(
+        "steps",
+        nargs="*",
+        metavar="STEP",
+        help="play, fit, gate, keep, openings, ablate; play and fit when none is named",
+    )
     add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--games", type=int, default=20_000, metavar="N", help="games that the engine plays against itself (20000)")

@@ -26,7 +26,8 @@ class Pace:
     """The time of one search, which begins now.
 
     With a bound beyond the aim, which a game with a clock has, a clear move takes less than the aim and one in doubt
-    more: the best stone has just changed, or its score dropped. Without, the aim is the bound.
+    more: the best stone has just changed, or its score dropped. Without, the aim is the bound, and time that is left
+    cannot be kept for later.
     """
 
     def __init__(self, seconds: float, most_seconds: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -48,16 +49,16 @@ class Pace:
         return self._most - self.elapsed
 
     def goes_on(self, result: Result) -> bool:
-        """Whether another depth may begin after this one: not when it would take longer than there is time.
+        """Whether another depth may begin after this one: with a clock not when it would take longer than there is time.
 
-        A depth takes at least as long as the one before, as far as can be known.
+        A depth takes at least as long as the one before, as far as can be known; half of one may find a better stone.
         """
         now, last = self.elapsed, self._last
         took = now - (last.at if last is not None else 0.0)
         if last is not None:
             self._doubt = _FADING * self._doubt + _new_doubt(last.result, result)
         self._last = _Finished(result, now)
-        return now + took <= self._bound()
+        return now + (took if self._most > self._aim else 0.0) <= self._bound()
 
     def _bound(self) -> float:
         if self._most <= self._aim:

@@ -114,7 +114,7 @@ def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
     good = fitted.fitted(table.rules)
     bad = replace(good, worth=(-good.worth).astype(np.int16))
     match = Match(table, (("f6",), ("e5", "g7")), NODES, 1)
-    scores = pairs(match, bad, good)
+    scores = pairs(match, [Engine(table.rules, table.size, 10, one) for one in (bad, good)])
     assert sum(next(scores) for _ in range(4)) <= 1
 
 

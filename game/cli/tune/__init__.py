@@ -18,6 +18,9 @@ The recipe, which gives the same numbers again for the same sources, options and
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    25 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/even_openings.txt``.
+
+``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with one
+setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from game.core.model import ParseError
 from game.core.ruleset import PluginError
 
 #: The steps in the order in which they are done.
-STEPS = ("play", "fit", "gate", "keep", "openings")
+STEPS = ("play", "fit", "gate", "keep", "openings", "ablate")
 
 
 def run(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Whether an evaluation plays better than another: matches of the same search with both, at the same nodes."""
+"""Whether one engine plays better than another: matches at the same nodes, in one process."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from game.cli.openings import Opening
 from game.cli.tune.table import DRAW, Play, Table
 from game.kit.engine import Engine
-from game.kit.fitted import Fitted
 
 #: What a search remembers, as a power of two: enough for the nodes of a match, and quick to wipe.
-_MEMORY_BITS = 17
+MEMORY_BITS = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +23,8 @@ class Match:
     seed: int
 
 
-def pairs(match: Match, challenger: Fitted, champion: Fitted) -> Iterator[float]:
-    """The challenger's score, from 0 to 1, of one opening after the other played from both sides, without an end."""
-    searchers = [Engine(match.table.rules, match.table.size, _MEMORY_BITS, one) for one in (challenger, champion)]
+def pairs(match: Match, searchers: Sequence[Engine]) -> Iterator[float]:
+    """The first engine's score, from 0 to 1, of one opening after the other played from both sides, without an end."""
     number = 0
     while True:
         opening = match.openings[number % len(match.openings)]
@@ -37,7 +35,7 @@ def pairs(match: Match, challenger: Fitted, champion: Fitted) -> Iterator[float]
 
 
 def _score(match: Match, opening: Opening, searchers: Sequence[Engine], seeds: Sequence[int], first: int) -> float:
-    """The challenger's score of a game in which it, or the champion, has the first colour."""
+    """The first engine's score of a game in which it, or the second one, has the first colour."""
     play = Play(match.table)
     for name in opening:
         play.put(play.state.geometry.cell(name))

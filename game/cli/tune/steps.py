@@ -16,8 +16,9 @@ from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset,
 from game.cli.elo import SequentialTest, Verdict, difference
 from game.cli.game_log import Fields, GameLog
 from game.cli.openings import Opening
+from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
-from game.cli.tune.gate import Match, pairs
+from game.cli.tune.gate import MEMORY_BITS, Match, pairs
 from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
@@ -28,7 +29,7 @@ from game.kit.engine import Engine
 from game.registry import discover
 from game.store.files import write_whole
 
-_LOG, _FITTED = "games.jsonl", "fitted.npz"
+_LOG, _FITTED, _ABLATION = "games.jsonl", "fitted.npz", "ablation.txt"
 #: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
 _MEMORY_BITS = 16
 #: Even openings that are looked for.
@@ -120,17 +121,35 @@ def fit(work: Work) -> None:
 
 def gate(work: Work) -> None:
     """Plays the new numbers against the shipped ones until the test is decided or the games are used up."""
-    if not any(work.openings):
-        raise ParseError("the gate begins with openings: --openings FILE names a file with one a line")
-    match = Match(work.table, work.openings, work.gate_nodes, work.seed)
+    match = _match(work)
     found: list[float] = []
-    for score in pairs(match, _new(work), fitted.fitted(work.table.rules)):
+    rules, size = work.table.rules, work.table.size
+    searchers = [Engine(rules, size, MEMORY_BITS, one) for one in (_new(work), fitted.fitted(rules))]
+    for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
         if is_over or len(found) % _TOLD_PAIRS == 0:
             _tell_gate(work, found)
         if is_over:
             return
+
+
+def ablate(work: Work) -> None:
+    """Plays the whole search against itself without one idea after the other, and keeps the table."""
+    match, lines = _match(work), list[str]()
+    for line in ablation.heading(match, work.test):
+        lines.append(line)
+        work.tell(line)
+    for gain in ablation.gains(match, work.test, work.gate_games):
+        lines.append(ablation.row(gain, work.test))
+        work.tell(lines[-1])
+        write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
+
+
+def _match(work: Work) -> Match:
+    if not any(work.openings):
+        raise ParseError("matches begin with openings: --openings FILE names a file with one a line")
+    return Match(work.table, work.openings, work.gate_nodes, work.seed)
 
 
 def keep(work: Work) -> None:
