@@ -49,7 +49,7 @@ class Pace:
         return self._most - self.elapsed
 
     def goes_on(self, result: Result) -> bool:
-        """Whether another depth may begin after this one: with a clock not when it would take longer than there is time.
+        """Whether another depth may begin after this one: with a clock not when it would take longer than is left.
 
         A depth takes at least as long as the one before, as far as can be known; half of one may find a better stone.
         """

@@ -12,9 +12,10 @@ PLY = 16
 class SearchSettings:
     """Depths and reductions in sixteenths of a ply, margins in points, budgets in nodes; 0 switches an idea off."""
 
-    fours_at_root: int = 50_000
-    """Nodes for a win by fours, at the root, above the last plies, and at the last ply."""
+    fours_at_root: int = 25
+    """What a win by fours may take at the root before each depth, in percent of the nodes so far."""
     fours_at_leaf: int = 24
+    """Nodes for a win by fours at the last ply."""
     threes_at_root: int = 20
     """What a win by fours and threes may take at the root before each depth, in percent of the nodes so far."""
     threes_inside: int = 30

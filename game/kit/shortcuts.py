@@ -22,6 +22,8 @@ _LITTLE = int(CellClass.LITTLE)
 _GAP_OF_A_PLY, _WIDEST_GAP = 256, 512
 #: Fours of a win that is looked for at the end of a line, and before.
 _FEW_FOURS, _MANY_FOURS = 10, 24
+#: Nodes for a win by fours at the root before there is anything to compare them with.
+_FOURS_TO_BEGIN_WITH = 200
 #: Points by which all other moves are worse than one that is searched two plies deeper.
 _VERY_SINGULAR = 25
 
@@ -97,7 +99,8 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply:
 def forced_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
     """The score of a win by fours or by threes that is found at an inner node or the root."""
     if ply == 0:
-        plies = fours_win(position, tables, proofs, side, ply, tables.fours_at_root)
+        budget = _FOURS_TO_BEGIN_WITH + (position.nodes + position.four_nodes) * tables.fours_at_root // 100
+        plies = fours_win(position, tables, proofs, side, ply, budget)
         if plies > 0:
             keep_best(position, ply, position.four_move, WIN - plies)
             return int64(WIN - plies)

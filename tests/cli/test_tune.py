@@ -138,4 +138,4 @@ def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path
     assert run(arguments("fit", *words, "--seed", 2, out=out)) == 2
     assert "this is another run of games" in capsys.readouterr().err
     assert run(arguments("gate", "--option", "size=9", out=out)) == 2
-    assert "the gate begins with openings" in capsys.readouterr().err
+    assert "matches begin with openings" in capsys.readouterr().err
