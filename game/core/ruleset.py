@@ -124,6 +124,8 @@ class Limits:
     """For what is remembered of positions, 0 for the thinker's own choice."""
     forgets: bool = False
     """Whether what was found out about other positions is to be forgotten first."""
+    makes_way: bool = False
+    """Whether other programs go first, as nobody waits for the move."""
     best: int = 1
     """How many of the best moves are asked for, each in an Info of its own."""
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from game.core.model import Move, ParseError, State
 from game.core.ruleset import Level, Ruleset, format_move, parse_move
 from game.engine.protocol import Remark
 
-#: Steps down the priority ladder, where the system has one, of a process that ponders: the window comes first.
-_NICENESS = 5
 #: Seconds after which nothing more is found out: an opponent who takes so long may have left the table.
 MOST_SECONDS = 120.0
 
@@ -24,13 +20,6 @@ class Expectation:
     ruleset: Ruleset
     level: Level
     state: State
-
-
-@cache
-def make_way() -> None:
-    """Lowers the priority of this process, once and for all."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
 
 
 def expectation(

@@ -9,10 +9,10 @@ from functools import singledispatchmethod
 
 from game.core.geometry import Position
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
-from game.core.ruleset import Level, PluginError, Ruleset, complete_options, format_move
+from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
 from game.engine.plain import Game, find_game, has_board, with_opening
-from game.engine.pondering import MOST_SECONDS, Expectation, expectation, make_way
+from game.engine.pondering import MOST_SECONDS, Expectation, expectation
 from game.engine.settings import Settings
 from game.engine.turn import Mind
 from game.registry import Catalogue
@@ -55,9 +55,10 @@ class Session:
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
-        make_way()
         mind = self._mind(expected.ruleset, expected.level, _nobody, interrupted)
-        limits = replace(self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0)
+        limits = replace(
+            self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
+        )
         try:
             mind.play_turn(expected.state, limits)
         except PluginError:
@@ -108,6 +109,7 @@ class Session:
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
         self._table, self._spent = Table(command.columns), 0.0
+        self._rehearse()
         self._say("OK")
 
     @_obey.register
@@ -236,11 +238,7 @@ class Session:
     def _play_turn(self, ruleset: Ruleset, state: State, best: int = 1) -> tuple[Move, ...]:
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
-        level_id = self._settings.level or ruleset.info.hint_level
-        level = ruleset.info.level(level_id)
-        if level is None:
-            known = ", ".join(level.id for level in ruleset.info.levels)
-            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        level = self._level(ruleset)
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
@@ -249,6 +247,28 @@ class Session:
         self._spent += time.monotonic() - began
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
+
+    def _rehearse(self) -> None:
+        """Has the level make a move that nobody sees, so that no turn's time is spent on loading its code."""
+        if self._interrupted():
+            return
+        try:
+            game, table = self._plain_game()
+            level = self._level(game.ruleset)
+            mind = self._mind(game.ruleset, level, _nobody, lambda: False)
+            mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
+        except (ParseError, PluginError):
+            # What is wrong is told when a move is asked for; more INFO lines may come before that.
+            return
+
+    def _level(self, ruleset: Ruleset) -> Level:
+        """The level that was named, else the ruleset's hint level; raises ParseError for one that there is not."""
+        level_id = self._settings.level or ruleset.info.hint_level
+        level = ruleset.info.level(level_id)
+        if level is None:
+            known = ", ".join(level.id for level in ruleset.info.levels)
+            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        return level
 
     def _mind(
         self, ruleset: Ruleset, level: Level, say: Callable[[protocol.Remark], None], interrupted: Callable[[], bool]
@@ -263,7 +283,7 @@ class Session:
 
 
 def _nobody(remark: protocol.Remark) -> None:
-    """Who listens to what is found while pondering."""
+    """Who listens to what is found while nobody has asked."""
 
 
 def _opened(game: Game, points: Sequence[Position]) -> State:

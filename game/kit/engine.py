@@ -103,12 +103,13 @@ class Engine:
         threads: int = 1,
         most_seconds: float = 0.0,
         best: int = 1,
+        makes_way: bool = False,
     ) -> Iterator[Found]:
         """Searches ever deeper and says, a few times in a hundredth of a second, what it has found; the last counts.
 
         ``most_seconds``, when given, may be spent on a move that is in doubt, and a clear one takes less than
-        ``seconds``. 0 nodes or depth are no limit. Of the ``best`` moves each is told, the best one last. Closing the
-        iterator stops the search at once.
+        ``seconds``. 0 nodes or depth are no limit. Of the ``best`` moves each is told, the best one last. With
+        ``makes_way`` other programs go first. Closing the iterator stops the search at once.
         """
         team = Team(self._workers_for(threads), Pace(seconds, most_seconds))
         self._age += 1
@@ -120,6 +121,7 @@ class Engine:
             depths=range(1, 1 + min(depth or MAX_DEPTH, MAX_DEPTH)),
             best=best,
             age=self._age,
+            makes_way=makes_way,
         )
         team.start(task)
         try:

@@ -141,6 +141,7 @@ class Thinker:
             threads=1 if skill.is_repeatable else limits.threads,
             most_seconds=limits.most_seconds,
             best=MOST_STONES if gambles else limits.best,
+            makes_way=limits.makes_way,
         )
         dice = random.Random(f"{limits.seed} {len(stones)}")
         return chosen(told, skill.temperature, dice) if gambles else told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,6 +23,8 @@ from game.kit.variation import principal_variation
 WINDOW = 60
 #: Cells of the longest expected line that is told.
 LONGEST_LINE = 40
+#: Steps down the priority ladder of a thread that makes way.
+_NICENESS = 10
 #: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
 _SHUFFLE = 2000
 
@@ -57,6 +61,8 @@ class Task:
     best: int
     """How many of the best moves are wanted."""
     age: int
+    makes_way: bool = False
+    """Whether its thread has a low priority, where a thread can have one of its own."""
     goes_on: Callable[[Result], bool] = lambda _: True
     """Asked after each whole depth."""
     skips: Callable[[int], bool] = lambda _: False
@@ -140,6 +146,8 @@ class Worker:
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
         """What the search raises is kept for the one who waits."""
         try:
+            if task.makes_way and sys.platform == "linux":
+                os.nice(_NICENESS)
             self._deepen(task)
         except (ValueError, TypeError, IndexError) as error:
             self.error = error

@@ -12,7 +12,6 @@ from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
 from game.engine import pondering
-from game.engine import session as session_module
 from game.engine.protocol import read_commands
 from game.engine.session import Session
 from game.registry import Catalogue
@@ -94,6 +93,7 @@ def foreseeing(state, limits):
     """Expects the second reply that it sees; what it is asked about is written down."""
     moves = list(GAME.legal_moves(state))
     PONDERED.append((state.board.count("b"), state.board.count("w"), round(limits.seconds)))
+    assert limits.makes_way == (limits.seconds > 10)
     while True:
         yield Info(depth=1, variation=(moves[0], Place(moves[2].cell, "w")))
         if limits.seconds < 10:
@@ -549,13 +549,21 @@ def test_a_number_of_thousands_of_digits_is_ignored_like_an_unknown_key():
     assert table.messages()[0].endswith("seed 0")
 
 
+def test_a_level_rehearses_at_the_start_so_that_loading_its_code_takes_no_turns_time():
+    table = Table("INFO ruleset fours", "INFO level foreseeing")
+    PONDERED.clear()
+    assert table.tell("START 7") == ["OK"]
+    assert PONDERED == [(0, 0, 0)]
+    assert table.messages() == []
+    assert table.tell("INFO level nobody", "START 7", "INFO rule 9", "START 7") == ["OK", "OK"]
+
+
 # On the opponent's time
 
 
 @pytest.fixture
-def foresight(monkeypatch):
+def foresight():
     """A table with a level that ponders, after its first move; what it was asked about before is forgotten."""
-    monkeypatch.setattr(session_module, "make_way", lambda: None)
     table = Table("INFO ruleset fours", "INFO level foreseeing", "INFO pondering 1", "START 7", "BEGIN")
     PONDERED.clear()
     return table
@@ -597,8 +605,7 @@ def test_the_end_of_a_game_is_not_thought_about():
     assert PONDERED == []
 
 
-def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol(monkeypatch):
-    monkeypatch.setattr(session_module, "make_way", lambda: None)
+def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol():
     table = Table(*position(GAME, "INFO level foreseeing", "INFO pondering 1"))
     PONDERED.clear()
     table.session.ponder(after(5))
