@@ -6,6 +6,7 @@ Until the code is compiled an instant opponent answers in its place.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -128,18 +129,21 @@ class Thinker:
         cache.mark_ready(self.module)
 
     def _search(self, engine: Engine, state: LineState, limits: Limits, skill: Skill) -> Iterator[Found]:
+        began = time.monotonic()
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
+        # This waits for the search before, should the system not yet have let it end.
         engine.set_stones(stones)
         _set_up(engine, limits, skill)
+        waited = time.monotonic() - began
         # Nobody gambles about a five.
         gambles = skill.temperature > 0 and not (engine.fives(side) or engine.fives(1 - side))
         told = engine.think(
             side,
-            max(limits.seconds, _SECONDS_AT_LEAST),
+            max(limits.seconds - waited, _SECONDS_AT_LEAST),
             _tighter(skill.nodes, limits.nodes),
             _tighter(skill.depth, limits.depth),
             threads=1 if skill.is_repeatable else limits.threads,
-            most_seconds=limits.most_seconds,
+            most_seconds=max(0.0, limits.most_seconds - waited),
             best=MOST_STONES if gambles else limits.best,
             makes_way=limits.makes_way,
         )
