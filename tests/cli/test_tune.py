@@ -128,12 +128,14 @@ def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
     words = ("--openings", openings, "--option", "size=9", "--nodes", NODES, "--gate-games", 2, "--gate-nodes", 50)
     assert run(arguments("play", *words, "--games", 3, out=out)) == 0
-    assert run(arguments("play", "fit", "gate", "keep", *words, "--games", 12, out=out)) == 0
+    assert run(arguments("play", "fit", "gate", "keep", "order", *words, "--games", 12, out=out)) == 0
     numbers = [json.loads(line)["number"] for line in (out / "games.jsonl").read_text().splitlines()[1:]]
     assert numbers == list(range(12))
     shown = capsys.readouterr().out
     assert "log-loss" in shown
     assert "2 games at 50 nodes" in shown
+    assert "mean rank" in shown
+    assert "\nATTACK_LINES = (" in shown
     assert sorted(fitted.read(fitted.FILE)) == ["5-any-any", "kept"]
     assert run(arguments("fit", *words, "--seed", 2, out=out)) == 2
     assert "this is another run of games" in capsys.readouterr().err

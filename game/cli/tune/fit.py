@@ -94,7 +94,7 @@ class _Model:
     def __init__(self, rules: Rules) -> None:
         self._colours = 1 if rules.first == rules.second else 2
         self._rules = (rules.first, rules.second)[: self._colours]
-        self._classes = np.stack([_class_counts(rule) for rule in self._rules])
+        self._classes = np.stack([class_counts(rule) for rule in self._rules])
         self._bits = _presence_bits()
         self._shapes = (
             (self._colours, 2, self._classes.shape[2]),
@@ -165,7 +165,7 @@ class _Model:
         return Fitted(worth, presence)
 
 
-def _class_counts(rule: ColourRule) -> Array:
+def class_counts(rule: ColourRule) -> Array:
     """For each combination, how often each line class is in it, and which cell class it is."""
     lines = np.array(COMBINATIONS).T
     number = {line: np.sum(lines == line, axis=0) for line in LineClass}

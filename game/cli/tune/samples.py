@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
-from game.kit import position as board
 from game.kit import proofs
 from game.kit.evaluation import number_of, presence
 from game.kit.fitted import (
@@ -26,7 +26,7 @@ from game.kit.fitted import (
     WAITING,
     combination_numbers,
 )
-from game.kit.tables import CELLS, CellClass, build
+from game.kit.tables import CELLS, CellClass
 from game.kit.threats import win_by_fours
 
 #: How much of a target is the game's outcome; the rest is what a search said of the position.
@@ -93,8 +93,8 @@ class _Sample:
 
 def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
     """Every sample of the games."""
-    replay = _Replay(table)
-    found = [sample for game in games for sample in replay.samples(game)]
+    sampler = _Sampler(table)
+    found = [sample for game in games for sample in sampler.samples(game)]
     lengths = np.array([len(sample.cells) for sample in found], np.int64)
     games_of = np.array([sample.game for sample in found], np.int64)
     return Samples(
@@ -108,22 +108,19 @@ def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
     )
 
 
-class _Replay:
-    """A board on which games are played again."""
+class _Sampler:
+    """Takes samples out of games that it plays again."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
-        self._tables = build(table.rules)[0]
-        self._position = board.new_position(table.size, self._tables)[0]
+        self._replay = Replay(table)
+        self._tables, self._position, self._cells = self._replay.tables, self._replay.position, self._replay.cells
         self._proofs = np.zeros(proofs.SIZE, np.int64)
         self._numbers = combination_numbers()
-        self._cells = self._position["cells"][: self._position["cell_count"]].astype(np.int64)
 
     def samples(self, game: SelfPlay) -> Iterator[_Sample]:
         """The samples of a game, oldest first."""
-        sides = self._sides(game)
         slips = {after: (cell, score) for after, cell, score in game.slips}
-        for after, side in enumerate(sides):
+        for after, side in self._replay.turns(game):
             if after >= game.opening:
                 score = game.scores[after - game.opening]
                 outcome = 0.5 if game.winner < 0 else float(game.winner == side)
@@ -131,20 +128,9 @@ class _Replay:
                 yield from self._sample(side, target, outcome, game.number)
             if after in slips:
                 cell, score = slips[after]
-                self._place(cell, side)
+                self._replay.place(cell, side)
                 yield from self._sample(1 - side, _chance(score), np.nan, game.number)
-                board.take_back(self._position, self._tables)
-            if after < len(game.cells):
-                self._place(game.cells[after], side)
-        for _ in game.cells:
-            board.take_back(self._position, self._tables)
-
-    def _sides(self, game: SelfPlay) -> list[int]:
-        """Whose turn it is before each stone and after the last that a search was asked about."""
-        return [after & 1 for after in range(game.opening + len(game.scores))]
-
-    def _place(self, cell: int, side: int) -> None:
-        board.place(self._position, self._tables, self._cells[cell], side)
+                self._replay.take_back()
 
     def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
         if not self._is_quiet(side):

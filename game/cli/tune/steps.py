@@ -18,6 +18,8 @@ from game.cli.game_log import Fields, GameLog
 from game.cli.openings import Opening
 from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
+from game.cli.tune import order as ordering
+from game.cli.tune.choices import Choices, choices
 from game.cli.tune.gate import MEMORY_BITS, Match, pairs
 from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
@@ -34,6 +36,8 @@ _LOG, _FITTED, _ABLATION = "games.jsonl", "fitted.npz", "ablation.txt"
 _MEMORY_BITS = 16
 #: Even openings that are looked for.
 _OPENINGS = 20
+#: Choices that the order of moves is fitted to or predicts.
+_CHOICES = 12_000
 #: Games, and pairs of the gate, between two lines that say how far it is.
 _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 
@@ -109,8 +113,7 @@ def openings(work: Work) -> None:
 def fit(work: Work) -> None:
     """Fits new numbers to the games of the folder, and says how much better they predict."""
     found = samples(work.table, _log(work).games)
-    if not 0 < found.is_validation.sum() < len(found):
-        raise ParseError(f"{work.folder / _LOG} holds too few games to fit anything to")
+    _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
     new = fitting.fit(training, work.table.rules)
@@ -158,6 +161,23 @@ def keep(work: Work) -> None:
     work.tell(f"{fitted.FILE} has the new numbers of {work.name}")
 
 
+def order(work: Work) -> None:
+    """Fits the order in which moves are tried to the games of the folder, and prints it for ``game/kit/weights.py``."""
+    training, validation = choices(work.table, _log(work).games, _CHOICES, work.seed)
+    _check_both_parts(work, len(training), len(validation))
+    work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
+    new = ordering.fit(training, work.table.rules)
+    _tell_order(work, "shipped", ordering.shipped(), validation)
+    _tell_order(work, "new", new, validation)
+    for name, points in new.items():
+        work.tell(f"{name} = {points}")
+
+
+def _check_both_parts(work: Work, training: int, validation: int) -> None:
+    if not (training and validation):
+        raise ParseError(f"{work.folder / _LOG} holds too few games to fit anything to")
+
+
 def _log(work: Work) -> GameLog[SelfPlay]:
     return GameLog(work.folder / _LOG, work.header, "run of games", _read_game)
 
@@ -188,6 +208,14 @@ def _tell_quality(work: Work, name: str, evaluation: fitted.Fitted, validation: 
     work.tell(
         f"{name:8} log-loss {found.loss:.4f}, of outcomes {found.outcome_loss:.4f}, "
         f"outcomes predicted {100 * found.accuracy:.1f} %"
+    )
+
+
+def _tell_order(work: Work, name: str, order: ordering.Order, validation: Choices) -> None:
+    found = ordering.quality(order, validation, work.table.rules)
+    work.tell(
+        f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "
+        f"mean rank {found.rank:.2f}"
     )
 
 

@@ -1,0 +1,83 @@
+"""The order of moves is fitted to what games chose."""
+
+import random
+
+import numpy as np
+import pytest
+
+from game.cli.arena_plan import chosen_options
+from game.cli.tune.choices import Choices, choices
+from game.cli.tune.order import fit, quality, shipped
+from game.cli.tune.selfplay import SelfPlay
+from game.cli.tune.table import DRAW, open_table
+from game.kit.fitted import COMBINATIONS
+from game.kit.line_classes import LineClass
+from game.registry import discover
+
+#: What a pair of stones is by the steps from one to the other.
+CLASS_OF_STEPS = {1: LineClass.FIRM_TWO, 3: LineClass.OPEN_TWO}
+
+
+@pytest.fixture(scope="module")
+def table():
+    catalogue = discover(None)
+    ruleset = catalogue.rulesets["gomoku"]
+    return open_table(catalogue, ruleset, chosen_options(ruleset, ["size=15"]))
+
+
+def made_up_game(number, preferred):
+    """Colours far apart, each of which pairs its stone: nine times of ten with the preferred steps."""
+    dice = random.Random(number)
+    own = [7 * 15 + 3, 7 * 15 + 11]
+    (other,) = {1, 3} - {preferred}
+    pairs = [cell + 15 * dice.choice((preferred,) * 9 + (other,)) for cell in own]
+    return SelfPlay(number, 2, (*own, *pairs), (0, 0), (), DRAW)
+
+
+def combination(*lines):
+    return COMBINATIONS.index(tuple(sorted((0,) * (4 - len(lines)) + lines)))
+
+
+def pairs_of_moves(count, better, worse, better_every):
+    """Choices between two moves; the worse one is chosen once in so many times, and listed first."""
+    start = 2 * np.arange(count)
+    own = np.tile(np.array([worse, better], np.uint16), count)
+    return Choices(start, own, np.zeros(2 * count, np.uint16), start + (np.arange(count) % better_every > 0))
+
+
+@pytest.mark.parametrize("preferred", [1, 3])
+def test_the_class_that_games_prefer_comes_earlier(table, preferred):
+    training, _ = choices(table, [made_up_game(number, preferred) for number in range(300)], 1000, 1)
+    lines = fit(training, table.rules)["ATTACK_LINES"]
+    points = {steps: lines[line] for steps, line in CLASS_OF_STEPS.items()}
+    assert points[preferred] > points[4 - preferred]
+    assert quality(fit(training, table.rules), training, table.rules).likelihood > (
+        quality(shipped(), training, table.rules).likelihood
+    )
+
+
+def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(table):
+    games = [made_up_game(number, 1) for number in range(40)]
+    training, validation = choices(table, games, 10, 1)
+    again, _ = choices(table, games, 10, 1)
+    assert len(training) + len(validation) == 10
+    assert np.array_equal(training.chosen, again.chosen)
+    assert not any(map(len, choices(table, [], 10, 1)))
+    only_validation = [games[number] for number in (0, 10, 20, 30)]
+    assert len(choices(table, only_validation, 10, 1)[0]) == 0
+
+
+def test_points_say_how_often_a_move_is_chosen_and_other_classes_keep_theirs(table):
+    better, worse = combination(LineClass.CLOSED_THREE), combination(LineClass.OPEN_TWO)
+    found = pairs_of_moves(2000, better, worse, better_every=5)
+    new, before = fit(found, table.rules), shipped()
+    lines = new["ATTACK_LINES"]
+    assert lines[LineClass.CLOSED_THREE] - lines[LineClass.OPEN_TWO] == pytest.approx(100 * np.log(4), abs=3)
+    assert lines[LineClass.FOUR :] == before["ATTACK_LINES"][LineClass.FOUR :]
+    result = quality(new, found, table.rules)
+    assert (result.first, result.rank) == (0.8, 1.2)
+
+
+def test_of_moves_with_the_same_points_the_first_listed_one_comes_first(table):
+    found = pairs_of_moves(10, combination(LineClass.OPEN_TWO), combination(LineClass.OPEN_TWO), better_every=5)
+    assert quality(shipped(), found, table.rules).rank == 1.8
