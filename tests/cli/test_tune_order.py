@@ -17,6 +17,9 @@ from game.registry import discover
 #: What a pair of stones is by the steps from one to the other.
 CLASS_OF_STEPS = {1: LineClass.FIRM_TWO, 3: LineClass.OPEN_TWO}
 
+#: Steps to the next cell of a line, none of them towards the other colour.
+WAYS = (15, -15, 16, -16, 14, -14)
+
 
 @pytest.fixture(scope="module")
 def table():
@@ -28,9 +31,9 @@ def table():
 def made_up_game(number, preferred):
     """Colours far apart, each of which pairs its stone: nine times of ten with the preferred steps."""
     dice = random.Random(number)
-    own = [7 * 15 + 3, 7 * 15 + 11]
+    own = [7 * 15 + 4, 7 * 15 + 10]
     (other,) = {1, 3} - {preferred}
-    pairs = [cell + 15 * dice.choice((preferred,) * 9 + (other,)) for cell in own]
+    pairs = [cell + dice.choice(WAYS) * dice.choice((preferred,) * 9 + (other,)) for cell in own]
     return SelfPlay(number, 2, (*own, *pairs), (0, 0), (), DRAW)
 
 
