@@ -24,7 +24,7 @@ The recipe, which gives the same numbers again for the same sources, options and
    next to nothing (see ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the
    tenth, how often the first move was the one, and the mean rank; then the lines for ``game/kit/weights.py``. Those
    that are shipped came from the freestyle games, by a first version that drew others of their choices. A class that
-   was chosen less than ten times keeps what stands there, which was set by hand.
+   was chosen less than ten times keeps what stands there.
 
 ``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with one
 setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.
