@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import subprocess
@@ -67,7 +68,10 @@ def _begin() -> bool:
 
 
 def prepare(module: str) -> None:
-    """Imports a module that compiles the kit in another process of low priority, once; this call does not wait."""
+    """Imports a module that compiles the kit in another process of low priority, once; this call does not wait.
+
+    That process ends with this one; what it has compiled until then is kept.
+    """
     if module in _running or not _begin():
         return
     flags = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -82,6 +86,18 @@ def prepare(module: str) -> None:
         stderr=subprocess.DEVNULL,
         creationflags=flags,
     )
+    atexit.register(_give_up, _running[module])
+
+
+def _give_up(process: subprocess.Popen[bytes]) -> None:
+    """Ends compiling that nobody waits for any more, and leaves the turn to others."""
+    if process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        (folder() / _BEGUN).unlink(missing_ok=True)
+    except OSError:
+        return
 
 
 def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:
