@@ -61,10 +61,7 @@ def search(
     side: int,
     is_cut: int,
 ) -> int:
-    """The score of the position for the side on turn, exact between alpha and beta.
-
-    ``is_cut``: 1 where some move is expected to refute the one before.
-    """
+    """The side on turn's score, exact between alpha and beta; ``is_cut``: 1 where a move will probably reach beta."""
     # 1. Told to stop, or out of nodes.
     if is_stopped(position):
         return int64(0)
@@ -119,7 +116,7 @@ def search(
         more = extension(tables, score, floor, known, beta, is_wide)
     # 7. Each move; the remembered one comes before the others are even listed.
     low, top, index, tried, gap, next_ply = int64(alpha), int64(-WIN), int64(0), int64(0), int64(0), int64(ply + 1)
-    how = int64(improving) + 2 * int64(was_wide) + 4 * is_cut
+    how, may_leave = int64(improving) + 2 * int64(was_wide) + 4 * is_cut, ply > 0 and not must_stop
     while True:
         if is_here:
             cell, is_here = best, False
@@ -134,12 +131,7 @@ def search(
         if cell == excluded or (not must_stop and not may_place(position, tables, cell, side)):
             continue
         tried += 1
-        if (
-            ply > 0
-            and top > -WON
-            and not must_stop
-            and leaves_out(position, tables, side, cell, depth, tried, improving)
-        ):
+        if may_leave and top > -WON and leaves_out(position, tables, side, cell, depth, tried, improving):
             continue
         next_depth, less = depth - PLY + (more if cell == best else int64(0)), int64(0)
         if tried > 1 + (ply == 0) and not must_stop:
