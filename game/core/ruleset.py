@@ -145,6 +145,16 @@ class Info:
     """1 for the best move, which the variation begins with, 2 for the next best where more than one is asked for."""
 
 
+#: Points of a search's score at which the odds of winning are e to 1.
+POINTS_A_LOGIT = 200
+
+
+def certain_end(is_won: bool, plies: int | None) -> str:
+    """The note about a decided game for the seat on turn; ``plies`` to its end, None where they were not counted."""
+    length = "" if plies is None else f" in {(plies + 1) // 2} more stones"
+    return f"A certain {'win' if is_won else 'loss'}{length}."
+
+
 #: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).
 Think = Callable[..., Generator[Info, None, Move]]
 

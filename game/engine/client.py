@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -286,13 +286,4 @@ class OpponentProcess:
 
 def thought_of(revision: int, remark: Remark) -> Thought:
     """A remark about the question of that revision."""
-    return Thought(
-        revision=revision,
-        depth=remark.depth,
-        score=remark.score,
-        nodes=remark.nodes,
-        variation=remark.variation,
-        note=remark.note,
-        speed=remark.speed,
-        rank=remark.rank,
-    )
+    return Thought(revision, **asdict(remark))

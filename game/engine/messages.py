@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from game.core.geometry import Geometry
+from game.core.ruleset import certain_end
 from game.engine.protocol import Remark, one_line
 
 #: Letters of an engine's own words that are told.
@@ -43,8 +44,7 @@ def _points(text: str) -> float:
 
 
 def _decided(is_lost: bool, plies: int) -> tuple[float, str]:
-    end = "loss" if is_lost else "win"
-    return (-_DECIDED if is_lost else _DECIDED), f"A certain {end} in {(plies + 1) // 2} more stones."
+    return (-_DECIDED if is_lost else _DECIDED), certain_end(not is_lost, plies)
 
 
 def _amount(what: re.Pattern[str], text: str) -> int:

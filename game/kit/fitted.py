@@ -24,7 +24,6 @@ from game.kit.rules import ColourRule, Rules
 Points = NDArray[np.int16]
 
 FILE = Path(__file__).with_name("fitted.npz")
-POINTS_A_LOGIT = 200
 #: The combinations, as sorted line classes.
 COMBINATIONS = tuple(combinations_with_replacement(range(len(LineClass)), 4))
 #: The combination of a cell whose lines all lead nowhere. It is worth nothing: an empty board's sum begins there.

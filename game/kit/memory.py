@@ -18,6 +18,30 @@ _DEEPEST = 1023
 
 
 @kernel()
+def kind_of(data: int) -> int:
+    """The kind of a remembered score, 0 for none."""
+    return (data >> 10) & 3
+
+
+@kernel()
+def depth_of(data: int) -> int:
+    """The depth to which a remembered position was searched."""
+    return (data >> 12) & _DEEPEST
+
+
+@kernel()
+def was_in_main_line(data: int) -> bool:
+    """Whether a remembered position was ever part of the main line."""
+    return (data >> 38) & 1 != 0
+
+
+@kernel()
+def age_of(data: int) -> int:
+    """In which search a position was remembered."""
+    return (data >> 40) & 255
+
+
+@kernel()
 def recall(memory: Record, key: int) -> int:
     """What is remembered of a position; of one that is not, no move and no kind of score."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
@@ -32,9 +56,9 @@ def remember(memory: Record, key: int, data: int) -> None:
     """Keeps what was found."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     there = memory[slot + 1]
-    is_old = (there >> 40) & 255 != (data >> 40) & 255
+    is_old = age_of(there) != age_of(data)
     is_same = memory[slot] ^ there == key
-    if not (is_old or is_same or (data >> 12) & _DEEPEST >= (there >> 12) & _DEEPEST):
+    if not (is_old or is_same or depth_of(data) >= depth_of(there)):
         slot += 2
     memory[slot + 1] = data
     memory[slot] = key ^ data
@@ -64,6 +88,6 @@ def score_here(data: int, ply: int) -> int:
 @kernel()
 def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
     """Whether a remembered score is deep enough and says on which side of the window the position lies."""
-    kind = (data >> 10) & 3
+    kind = kind_of(data)
     fits = (kind & AT_LEAST != 0 and score >= beta) or (kind & AT_MOST != 0 and score <= alpha)
-    return fits and ((data >> 12) & _DEEPEST) >= depth
+    return fits and depth_of(data) >= depth

@@ -35,6 +35,11 @@ _MOST_TRIES = 400
 _JUDGING = 0.4
 
 
+def tighter(one: int, other: int) -> int:
+    """The lower of two bounds, 0 being none."""
+    return min(filter(None, (one, other)), default=0)
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """An engine that says how good a position is, within bounds of nodes and depth where they are not 0."""
@@ -52,8 +57,7 @@ class Judge:
         ]
         self.engine.set_stones(stones)
         side, score = colours.index(self.next_colour(state)), 0
-        most = min(filter(None, (self.nodes, nodes)), default=0)
-        for found in self.engine.think(side, seconds, most, self.depth):
+        for found in self.engine.think(side, seconds, tighter(self.nodes, nodes), self.depth):
             score = found.score
             yield Info(found.depth, float(score), found.nodes, speed=found.speed)
         return score

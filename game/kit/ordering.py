@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kit.compiled import Record, int64, kernel
-from game.kit.position import LISTED, MOVES
+from game.kit.position import LISTED, static_order, stone_before
 from game.kit.settings import PLY
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import may_hold
@@ -25,8 +25,7 @@ def history_at(position: Record, side: int, cell: int) -> int:
 @kernel()
 def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
     """Where the history of a move as an answer to the stone so many plies before stands: by the step and its class."""
-    before = int64(position.moves[(position.placed - back) & (MOVES - 1)])
-    step = (back - 1) * CELLS + ((cell - before) & (CELLS - 1))
+    step = (back - 1) * CELLS + ((cell - stone_before(position, back)) & (CELLS - 1))
     return int64((step << 4) + position.classes[side * CELLS + cell])
 
 
@@ -46,21 +45,18 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
     When the other colour is about to make an open four, only those that may hold it off are.
     """
-    other = 1 - side
     base = ply * LISTED
     found = 0
     answer = int64(-1)
     if position.placed > 0:
-        answer = int64(position.answers[side * CELLS + int64(position.moves[(position.placed - 1) & (MOVES - 1)])])
+        answer = int64(position.answers[side * CELLS + stone_before(position, int64(1))])
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
         if position.stones[cell] != 0 or position.neighbours[cell] == 0 or cell == best:
             continue
-        own = (side << 16) + int64(position.combined[side * CELLS + cell])
-        others = (other << 16) + int64(position.combined[other * CELLS + cell])
         if must_defend and not may_hold(position, tables, side, cell):
             continue
-        order = int64(tables.attack[own]) + int64(tables.defence[others])
+        order = static_order(position, tables, side, cell)
         order += int64(position.history[history_at(position, side, cell)]) >> 5
         if tables.follow_up_shift > 0:
             order += follow_up_bonus(position, side, cell) >> tables.follow_up_shift
@@ -119,4 +115,4 @@ def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cel
         position.killers[2 * ply + 1] = position.killers[2 * ply]
         position.killers[2 * ply] = cell
     if position.placed > 0:
-        position.answers[side * CELLS + int64(position.moves[(position.placed - 1) & (MOVES - 1)])] = cell
+        position.answers[side * CELLS + stone_before(position, int64(1))] = cell

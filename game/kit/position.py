@@ -34,8 +34,6 @@ POSITION = np.dtype(
         ("stop", "i8"),
         ("seeks_wins", "i8"),
         ("age", "i8"),
-        ("deepest", "i8"),
-        ("root_depth", "i8"),
         ("best", "i8"),
         ("best_score", "i8"),
         ("four_move", "i8"),
@@ -86,6 +84,31 @@ def new_position(size: int, tables: Record) -> NDArray[np.void]:
     made["seeks_wins"] = 1
     clear(made[0], tables, size)
     return made
+
+
+@kernel()
+def key_of(position: Record, tables: Record, side: int) -> int:
+    """The key of the position with a colour on turn."""
+    return int64(position.hash ^ (tables.hash_of_side if side == 1 else int64(0)))
+
+
+@kernel()
+def stone_before(position: Record, back: int) -> int:
+    """The cell of the newest stone (1), of the one before (2) and so on; there must be so many."""
+    return int64(position.moves[(position.placed - back) & (MOVES - 1)])
+
+
+@kernel()
+def combination(position: Record, side: int, cell: int) -> int:
+    """Where the tables have what a colour's stone on an empty cell makes in its four lines."""
+    return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
+
+
+@kernel()
+def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
+    """How early a stone is tried for what it makes and what it takes from the other colour."""
+    attack = int64(tables.attack[combination(position, side, cell)])
+    return attack + int64(tables.defence[combination(position, 1 - side, cell)])
 
 
 @kernel()

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import evaluate, number_of
-from game.kit.memory import AT_LEAST, AT_MOST, EXACT, NO_MOVE, packed, recall, remember, score_here, settles
+from game.kit.memory import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    kind_of,
+    packed,
+    recall,
+    remember,
+    score_here,
+    settles,
+    was_in_main_line,
+)
 from game.kit.ordering import learn, list_moves, pick
-from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
+from game.kit.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
 from game.kit.scores import WIN, WON
 from game.kit.settings import PLY
 from game.kit.shortcuts import (
@@ -84,15 +96,15 @@ def search(
     elif depth <= 0:
         return quiet_value(position, tables, proofs, side, ply, value, beta)
     # 4. What is remembered.
-    key = position.hash ^ (tables.hash_of_side if side == 1 else int64(0)) ^ (excluded + 1) * _WITHOUT
+    key = key_of(position, tables, side) ^ (excluded + 1) * _WITHOUT
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
-    was_wide = is_wide or (data >> 38) & 1 != 0
+    was_wide = is_wide or was_in_main_line(data)
     position.values[ply] = value
     improving = ply >= 2 and value > position.values[ply - 2]
     if ply > 0 and not is_wide and settles(data, known, alpha, beta, depth):
         return known
-    if (data >> 10) & (AT_LEAST if known > value else AT_MOST) and abs(known) < WON:
+    if kind_of(data) & (AT_LEAST if known > value else AT_MOST) and abs(known) < WON:
         value = known
     # 5. A forced win, and a position that is good or bad enough without a closer look.
     must_defend = not must_stop and number_of(position.counts[other], _OPEN_FOUR) > 0

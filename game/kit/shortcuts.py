@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.kit.compiled import Record, int64, kernel
 from game.kit.evaluation import number_of
-from game.kit.memory import AT_LEAST
+from game.kit.memory import AT_LEAST, depth_of, kind_of
 from game.kit.scores import UNMEASURED, WIN, WON
 from game.kit.settings import PLY
 from game.kit.tables import CELLS, DEPTHS, CellClass
@@ -40,6 +40,12 @@ def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
 def nodes_left(position: Record) -> int:
     """How many more nodes the search may look at."""
     return int64(position.node_limit - position.nodes - position.four_nodes)
+
+
+@kernel()
+def part_of_nodes(position: Record, percent: int) -> int:
+    """So many percent of the nodes that were looked at so far."""
+    return int64((position.nodes + position.four_nodes) * percent // 100)
 
 
 @kernel()
@@ -84,7 +90,7 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
 def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> bool:
     """Whether fours and threes win, within the budget of such a node."""
     if ply == 0:
-        budget = (position.nodes + position.four_nodes) * tables.threes_at_root // 100
+        budget = part_of_nodes(position, tables.threes_at_root)
     else:
         budget = tables.threes_inside * (1 + (depth - tables.threes_depth) // PLY)
     budget = min(budget, nodes_left(position))
@@ -99,7 +105,7 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply:
 def forced_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
     """The score of a win by fours or by threes that is found at an inner node or the root."""
     if ply == 0:
-        budget = _FOURS_TO_BEGIN_WITH + (position.nodes + position.four_nodes) * tables.fours_at_root // 100
+        budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
         plies = fours_win(position, tables, proofs, side, ply, budget)
         if plies > 0:
             keep_best(position, ply, position.four_move, WIN - plies)
@@ -168,7 +174,7 @@ def may_be_singular(tables: Record, data: int, known: int, depth: int) -> bool:
     """Whether a remembered move is known well enough to ask if it is the only good one."""
     if tables.singular == 0 or depth < tables.singular or abs(known) > WON:
         return False
-    return bool((data >> 10) & AT_LEAST != 0 and (data >> 12) & 1023 >= depth - 2 * PLY)
+    return bool(kind_of(data) & AT_LEAST != 0 and depth_of(data) >= depth - 2 * PLY)
 
 
 @kernel()

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from game.core.line_game import LineGame
 from game.core.line_state import LineRule, LineState
 from game.core.model import EMPTY, Choose, Move, Place, State
-from game.core.ruleset import Info, Limits, Think
+from game.core.ruleset import Info, Limits, Think, certain_end
 from game.kit import cache
 from game.kit.choice import MOST_STONES, chosen
 from game.kit.even_openings import even_openings
-from game.kit.opening import Judge, OpeningPlay
+from game.kit.opening import Judge, OpeningPlay, tighter
 from game.kit.rules import ColourRule, Rules
 from game.kit.scores import UNMEASURED
 
@@ -140,8 +140,8 @@ class Thinker:
         told = engine.think(
             side,
             max(limits.seconds - waited, _SECONDS_AT_LEAST),
-            _tighter(skill.nodes, limits.nodes),
-            _tighter(skill.depth, limits.depth),
+            tighter(skill.nodes, limits.nodes),
+            tighter(skill.depth, limits.depth),
             threads=1 if skill.is_repeatable else limits.threads,
             most_seconds=max(0.0, limits.most_seconds - waited),
             best=MOST_STONES if gambles else limits.best,
@@ -163,9 +163,7 @@ class Thinker:
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         note = ""
         if found.is_decided:
-            end = "win" if found.score > 0 else "loss"
-            length = f" in {(found.plies + 1) // 2} more stones" if found.plies < UNMEASURED else ""
-            note = f"A certain {end}{length}."
+            note = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
         return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
 
 
@@ -175,11 +173,6 @@ def _set_up(engine: Engine, limits: Limits, skill: Skill) -> None:
         engine.set_memory(limits.memory_megabytes)
     if skill.is_repeatable or limits.forgets:
         engine.forget(limits.seed if skill.is_repeatable else 0)
-
-
-def _tighter(one: int, other: int) -> int:
-    """The lower of two bounds, 0 being none."""
-    return min(filter(None, (one, other)), default=0)
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
 from game.kit.line_classes import LineClass
-from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
+from game.kit.position import (
+    LISTED,
+    PLIES,
+    combination,
+    key_of,
+    place,
+    position_type,
+    static_order,
+    stone_before,
+    tables_type,
+    take_back,
+)
 from game.kit.proofs import FOURS
 from game.kit.tables import CELLS, CellClass
 
@@ -28,7 +39,7 @@ def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> i
     """An empty cell of a class, -1 when there is none; cells in line with the newest stone are looked at first."""
     base = side * CELLS
     if position.placed > 0:
-        newest = int64(position.moves[(position.placed - 1) & 1023])
+        newest = stone_before(position, int64(1))
         for way in range(4):
             for distance in range(1 - tables.length, tables.length):
                 cell = (newest + tables.steps[way] * distance) & (CELLS - 1)
@@ -124,9 +135,8 @@ def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
     may also be a cell beyond such a row.
     """
     other = 1 - side
-    own = (side << 16) + int64(position.combined[side * CELLS + cell])
-    others = (other << 16) + int64(position.combined[other * CELLS + cell])
-    if tables.threatens[own] != 0 or tables.threatens[others] != 0:
+    makes, stops = combination(position, side, cell), combination(position, other, cell)
+    if tables.threatens[makes] != 0 or tables.threatens[stops] != 0:
         return True
     if tables.open_ends != 0:
         for way in range(4):
@@ -160,8 +170,7 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
             continue
         if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
             continue
-        order = tables.attack[(side << 16) + int64(position.combined[side * CELLS + cell])]
-        order += tables.defence[((1 - side) << 16) + int64(position.combined[(1 - side) * CELLS + cell])]
+        order = static_order(position, tables, side, cell)
         at = found
         while at > 0 and position.order[base + at - 1] < order:
             position.order[base + at] = position.order[base + at - 1]
@@ -193,7 +202,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
     if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit or position.stop != 0:
         return int64(0)
     # 2. Known to lead nowhere.
-    key = position.hash ^ (tables.hash_of_side if side == 1 else int64(0))
+    key = key_of(position, tables, side)
     slot = key & (FOURS - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
         return int64(0)

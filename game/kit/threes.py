@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
-from game.kit.position import LISTED, PLIES, place, position_type, tables_type, take_back
+from game.kit.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
 from game.kit.proofs import FOURS, NEVER, THREES
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import find_cell, list_stops, may_hold, may_place, number_of_fours, win_by_fours
@@ -32,10 +32,9 @@ _ANSWERS = 3
 
 
 @kernel()
-def key_of(position: Record, tables: Record, attacker: int, to_move: int) -> int:
+def proof_key(position: Record, tables: Record, attacker: int, to_move: int) -> int:
     """The key of a position in the table of proofs: whose turn it is and who attacks belong to it."""
-    key = position.hash ^ (tables.hash_of_side if to_move == 1 else int64(0))
-    return int64(key ^ (attacker + 1) * 0x2545F4914F6CDD1D)
+    return int64(key_of(position, tables, to_move) ^ (attacker + 1) * 0x2545F4914F6CDD1D)
 
 
 @kernel()
@@ -130,7 +129,7 @@ def prove(
     """Both numbers of the position, searched until one reaches its limit or the nodes reach ``last_node``."""
     # 1. What the position is without a search.
     position.four_nodes += 1
-    key = key_of(position, tables, attacker, to_move)
+    key = proof_key(position, tables, attacker, to_move)
     before = known(proofs, key)
     if row > PLIES - 30:
         return int64(_LOST)
@@ -153,12 +152,11 @@ def prove(
                 second, least, best, best_other = least, chosen, index, summed
             elif chosen < second:
                 second = chosen
-        proof, disproof = (least, total) if attacks else (total, least)
         if least >= NEVER:
             total = int64(0)
-            proof, disproof = (least, total) if attacks else (total, least)
         elif least == 0:
-            proof, disproof = (least, int64(NEVER)) if attacks else (int64(NEVER), least)
+            total = int64(NEVER)
+        proof, disproof = (least, total) if attacks else (total, least)
         # 3. Enough is known, or the nodes have run out.
         is_out = position.four_nodes >= last_node or position.stop != 0
         if proof >= proof_limit or disproof >= disproof_limit or proof == 0 or disproof == 0 or is_out:
@@ -180,7 +178,7 @@ def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) 
     """The cell with which a proven win begins, -1 where the table has lost it."""
     if number_of(position.counts[side], _OPEN_FOUR) > 0:
         return find_cell(position, tables, side, int64(_OPEN_FOUR))
-    key = key_of(position, tables, side, side)
+    key = proof_key(position, tables, side, side)
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
         if position.stones[cell] == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
 from game.kit.memory import recall
-from game.kit.position import place, position_type, tables_type, take_back
+from game.kit.position import key_of, place, position_type, tables_type, take_back
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import find_cell, list_stops, may_place, number_of_fours, win_by_fours
 from game.kit.threes import list_answers, win_by_threes
@@ -19,8 +19,7 @@ _FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 @kernel()
 def remembered_move(position: Record, tables: Record, memory: Record, side: int) -> int:
     """The move that is remembered as the best, -1 when there is none that may be made."""
-    key = position.hash ^ (tables.hash_of_side if side == 1 else int64(0))
-    cell = recall(memory, key) & (CELLS - 1)
+    cell = recall(memory, key_of(position, tables, side)) & (CELLS - 1)
     if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
         return int64(-1)
     return int64(cell)

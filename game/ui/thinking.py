@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from game.core.model import Move, ParseError, Place, State
-from game.core.ruleset import Ruleset, parse_move
+from game.core.ruleset import POINTS_A_LOGIT, Ruleset, parse_move
 from game.engine.client import Thought
 
-#: Points of score at which the odds of winning are e to 1.
-POINTS_TO_E = 200.0
 #: From this depth on a thinker searches, and its score is in those points; a sum of weights is in a unit of its own.
 _DEEP = 3
 #: Seconds below which the time is too short to tell a speed by.
@@ -40,7 +38,7 @@ class Thinking:
     @property
     def chance(self) -> float:
         """The chance that the side which thinks wins, 0 to 1."""
-        return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.thought.score)) / POINTS_TO_E))
+        return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.thought.score)) / POINTS_A_LOGIT))
 
     @property
     def speed(self) -> float:

@@ -17,7 +17,6 @@ from game.cli.tune.replay import Replay
 from game.cli.tune.samples import VALIDATION
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
-from game.kit.evaluation import number_of
 from game.kit.fitted import COMBINATIONS, combination_numbers
 from game.kit.ordering import list_moves
 from game.kit.tables import CELLS, CellClass
@@ -98,17 +97,14 @@ class _Sampler:
 
     def _is_ordered(self, side: int) -> bool:
         return not (
-            self._number_of(side, CellClass.FIVE)
-            or self._number_of(side, CellClass.OPEN_FOUR)
-            or self._number_of(1 - side, CellClass.FIVE)
+            self._replay.number_of(side, CellClass.FIVE)
+            or self._replay.number_of(side, CellClass.OPEN_FOUR)
+            or self._replay.number_of(1 - side, CellClass.FIVE)
         )
-
-    def _number_of(self, colour: int, cell_class: CellClass) -> int:
-        return int(number_of(int(self._replay.position["counts"][colour]), int(cell_class)))
 
     def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
         """The choice at hand; nothing where a move was played that is not listed."""
-        position, must_defend = self._replay.position, self._number_of(1 - side, CellClass.OPEN_FOUR) > 0
+        position, must_defend = self._replay.position, self._replay.number_of(1 - side, CellClass.OPEN_FOUR) > 0
         count = list_moves(position, self._replay.tables, side, 0, _NO_MOVE, must_defend)
         listed = position["listed"][:count].astype(np.int64)
         for chosen in np.flatnonzero(listed == cell):

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import Samples
-from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, POINTS_A_LOGIT, PRESENCES, Fitted
+from game.core.ruleset import POINTS_A_LOGIT
+from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted
 from game.kit.line_classes import LineClass
 from game.kit.rules import ColourRule, Rules
 from game.kit.tables import CellClass, cell_classes

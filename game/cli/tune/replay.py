@@ -9,7 +9,8 @@ import numpy as np
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
 from game.kit import position as board
-from game.kit.tables import build
+from game.kit.evaluation import number_of
+from game.kit.tables import CellClass, build
 
 
 class Replay:
@@ -36,6 +37,10 @@ class Replay:
     def place(self, cell: int, side: int) -> None:
         """Puts a stone of a colour on a cell of the game."""
         board.place(self.position, self.tables, self.cells[cell], side)
+
+    def number_of(self, colour: int, cell_class: CellClass) -> int:
+        """How many cells are of a class for a colour."""
+        return int(number_of(int(self.position["counts"][colour]), int(cell_class)))
 
     def take_back(self) -> None:
         """Takes the newest stone back."""

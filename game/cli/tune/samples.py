@@ -15,17 +15,18 @@ from numpy.typing import NDArray
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
+from game.core.ruleset import POINTS_A_LOGIT
 from game.kit import proofs
-from game.kit.evaluation import number_of, presence
+from game.kit.evaluation import presence
 from game.kit.fitted import (
     COMBINATIONS,
     ON_TURN,
     OTHER_PRESENCE,
     OWN_PRESENCE,
-    POINTS_A_LOGIT,
     WAITING,
     combination_numbers,
 )
+from game.kit.scores import WON
 from game.kit.tables import CELLS, CellClass
 from game.kit.threats import win_by_fours
 
@@ -35,7 +36,6 @@ OUTCOME_PART = 0.7
 VALIDATION = 10
 #: What a search at a leaf spends on a win by fours: nodes, and fours in a row.
 _FOUR_NODES, _FOURS = 16, 10
-_WON_SCORE = 29_000
 
 Floats = NDArray[np.float32]
 
@@ -145,11 +145,11 @@ class _Sampler:
         yield _Sample(cells, weight, at, target, outcome, game)
 
     def _is_quiet(self, side: int) -> bool:
-        own, other = (int(self._position["counts"][colour]) for colour in (side, 1 - side))
-        if number_of(other, int(CellClass.FIVE)) > 0:
+        if self._replay.number_of(1 - side, CellClass.FIVE) > 0:
             return False
         self._position["four_nodes"], self._position["four_limit"] = 0, _FOUR_NODES
-        return own == 0 or win_by_fours(self._position, self._tables, self._proofs, side, 0, _FOURS) == 0
+        has_nothing = int(self._position["counts"][side]) == 0
+        return has_nothing or win_by_fours(self._position, self._tables, self._proofs, side, 0, _FOURS) == 0
 
     def _groups(self, colour: int, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """What the empty cells of a colour look up, and how many look up the same."""
@@ -162,6 +162,6 @@ class _Sampler:
 
 def _chance(score: int) -> float:
     """What a search's score says of winning."""
-    if abs(score) > _WON_SCORE:
+    if abs(score) > WON:
         return float(score > 0)
     return float(1 / (1 + np.exp(-score / POINTS_A_LOGIT)))
