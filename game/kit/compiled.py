@@ -37,8 +37,14 @@ def signature(result: NumbaType, *arguments: NumbaType) -> NumbaType:
     return result(*arguments)
 
 
-def kernel(types: NumbaType | None = None) -> Callable[[Function], Function]:
-    """Compiles a function to machine code that runs without Python's lock and is kept in the cache."""
+def kernel(types: NumbaType | None = None, *, within_caller: bool = False) -> Callable[[Function], Function]:
+    """Compiles a function to machine code that runs without Python's lock and is kept in the cache.
+
+    ``within_caller``: it is written into the kernel that calls it. What a kernel calls is optimized again with each
+    kernel above it, so that the last steps on the way to a large one are cheaper without an own compilation.
+    """
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    if within_caller:
+        options["inline"] = "always"
     decorate = numba.njit(types, **options) if types is not None else numba.njit(**options)
     return cast("Callable[[Function], Function]", decorate)

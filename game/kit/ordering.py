@@ -100,7 +100,7 @@ def adjust(position: Record, tables: Record, side: int, cell: int, change: int) 
             position.follow_ups[at] += change - int64(position.follow_ups[at]) * abs(change) // _MOST
 
 
-@kernel()
+@kernel(within_caller=True)
 def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cell: int, tried: int) -> None:
     """A stone refuted the move before: it is tried earlier from now on, those listed before it later."""
     base = ply * LISTED

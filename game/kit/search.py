@@ -49,10 +49,11 @@ def first_guess(position: Record, tables: Record, side: int) -> int:
     """A cell without a search: a five, what stops one, else the first in the order; -1 when there is none."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
-        return find_cell(position, tables, side, _FIVE)
+        return find_cell(position, tables, side, int64(_FIVE))
     if number_of(position.counts[other], _FIVE) > 0 and list_stops(position, tables, side, int64(0)) > 0:
         return int64(position.listed[0])
-    count = list_moves(position, tables, side, int64(0), int64(-1), False)
+    must_defend = number_of(position.counts[other], _OPEN_FOUR) > 0
+    count = list_moves(position, tables, side, int64(0), int64(-1), must_defend)
     for index in range(count):
         cell = pick(position, int64(0), index, count)
         if may_place(position, tables, cell, side):

@@ -57,20 +57,20 @@ def is_stopped(position: Record) -> bool:
     return bool(position.stop != 0)
 
 
-@kernel()
+@kernel(within_caller=True)
 def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bool, stops: int) -> int:
     """The score of a position that ends at once: a five, no cell left, fives that cannot be stopped, an open four."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
-        keep_best(position, ply, find_cell(position, tables, side, _FIVE), WIN - ply - 1)
+        keep_best(position, ply, find_cell(position, tables, side, int64(_FIVE)), WIN - ply - 1)
         return int64(WIN - ply - 1)
     if position.placed >= position.cell_count:
         return int64(0)
     if must_stop and stops == 0:
-        keep_best(position, ply, find_cell(position, tables, other, _FIVE), ply + 2 - WIN)
+        keep_best(position, ply, find_cell(position, tables, other, int64(_FIVE)), ply + 2 - WIN)
         return int64(ply + 2 - WIN)
     if not must_stop and number_of(position.counts[side], _OPEN_FOUR) > 0:
-        keep_best(position, ply, find_cell(position, tables, side, _OPEN_FOUR), WIN - ply - 3)
+        keep_best(position, ply, find_cell(position, tables, side, int64(_OPEN_FOUR)), WIN - ply - 3)
         return int64(WIN - ply - 3)
     return int64(UNDECIDED)
 
@@ -86,7 +86,7 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
     return win_by_fours(position, tables, proofs, int64(side), int64(ply), int64(fours))
 
 
-@kernel()
+@kernel(within_caller=True)
 def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> bool:
     """Whether fours and threes win, within the budget of such a node."""
     if ply == 0:
@@ -101,7 +101,7 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply:
     return ply > 0 or position.four_move >= 0
 
 
-@kernel()
+@kernel(within_caller=True)
 def forced_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
     """The score of a win by fours or by threes that is found at an inner node or the root."""
     if ply == 0:
@@ -141,7 +141,7 @@ def is_hopeless(tables: Record, depth: int, value: int, alpha: int) -> bool:
     return bool(tables.razoring != 0 and 5 * depth < 13 * PLY and value + margin < alpha < WON)
 
 
-@kernel()
+@kernel(within_caller=True)
 def without_moves(
     position: Record,
     tables: Record,
@@ -195,7 +195,7 @@ def leaves_out(position: Record, tables: Record, side: int, cell: int, depth: in
     return bool(depth < tables.dull_depth and own <= _LITTLE and others <= _LITTLE)
 
 
-@kernel()
+@kernel(within_caller=True)
 def reduction(
     position: Record,
     tables: Record,

@@ -101,7 +101,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
     """
     other = 1 - side
     base = row * LISTED
-    five = find_cell(position, tables, other, _FIVE)
+    five = find_cell(position, tables, other, int64(_FIVE))
     if tables.open_ends == 0:
         if number_of(position.counts[other], _FIVE) > 1 or not may_place(position, tables, five, side):
             return int64(0)
@@ -193,11 +193,11 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
     other = 1 - side
     # 1. A five at once, or a four that the other colour does not stop with its own.
     if number_of(position.counts[side], _FIVE) > 0:
-        position.four_move = find_cell(position, tables, side, _FIVE)
+        position.four_move = find_cell(position, tables, side, int64(_FIVE))
         return int64(1)
     must_stop = number_of(position.counts[other], _FIVE) > 0
     if not must_stop and number_of(position.counts[side], _OPEN_FOUR) > 0:
-        position.four_move = find_cell(position, tables, side, _OPEN_FOUR)
+        position.four_move = find_cell(position, tables, side, int64(_OPEN_FOUR))
         return int64(3)
     if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit or position.stop != 0:
         return int64(0)

@@ -53,7 +53,7 @@ def keep(proofs: Record, key: int, numbers: int) -> int:
     return numbers
 
 
-@kernel()
+@kernel(within_caller=True)
 def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
     """Lists the cells on which a colour makes a four or an open three, and says how many there are."""
     base, found = row * LISTED, 0
@@ -83,7 +83,7 @@ def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
     return int64(found)
 
 
-@kernel()
+@kernel(within_caller=True)
 def expand(
     position: Record, tables: Record, proofs: Record, attacker: int, to_move: int, row: int, is_new: bool
 ) -> int:
@@ -173,7 +173,7 @@ def prove(
         take_back(position, tables)
 
 
-@kernel()
+@kernel(within_caller=True)
 def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) -> int:
     """The cell with which a proven win begins, -1 where the table has lost it."""
     if number_of(position.counts[side], _OPEN_FOUR) > 0:

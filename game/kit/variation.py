@@ -25,7 +25,7 @@ def remembered_move(position: Record, tables: Record, memory: Record, side: int)
     return int64(cell)
 
 
-@kernel()
+@kernel(within_caller=True)
 def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int, is_decided: bool) -> int:
     """The move of the side on turn that the search would make: a win, what stops one, what it remembers; else -1.
 
