@@ -1,15 +1,18 @@
-"""What the evaluation looks up: numbers that ``main.py tune`` fits, kept in a file beside this module.
+"""What the evaluation and the order of moves look up: numbers that ``main.py tune`` fits, kept in a file here.
 
 A cell of the board is worth something to a colour by the classes of its four lines, whatever their order: there are
 2,380 such *combinations*. What it is worth while the colour is on turn differs from what it is worth while it waits.
 To the sum over all empty cells comes a number for which of the counted classes (THREE to OPEN_FOUR) both sides have at
 all, the *presence*; being on turn is part of it. 200 points make the odds of winning e to 1.
+
+Moves are tried in the order of two numbers: for the combination that a stone makes, and for the one that it takes from
+the other colour. 100 points make the odds of being chosen e to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -34,16 +37,20 @@ OWN_PRESENCE, OTHER_PRESENCE = 6, 7
 PRESENCES = 1 << OWN_PRESENCE + OTHER_PRESENCE
 #: The second index of ``Fitted.worth``.
 WAITING, ON_TURN = 0, 1
+#: The second index of ``Fitted.order``.
+ATTACK, DEFENCE = 0, 1
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """The evaluation of one pair of rules."""
+    """The evaluation and the order of moves of one pair of rules."""
 
     worth: Points
     """By colour, WAITING or ON_TURN, and combination."""
     presence: Points
     """By the colour on turn, and the bits of its own classes below those of the other's."""
+    order: Points
+    """By colour, and combination: points for making it (ATTACK), and for taking it from that colour (DEFENCE)."""
 
 
 def combination_numbers() -> NDArray[np.int64]:
@@ -89,12 +96,12 @@ def read(path: Path) -> dict[str, Fitted]:
     """What a file holds, by the rules' names; raises OSError or ValueError for one that cannot be read."""
     with np.load(path) as arrays:
         names = {name.partition("/")[0] for name in arrays.files}
-        return {name: Fitted(arrays[f"{name}/worth"], arrays[f"{name}/presence"]) for name in sorted(names)}
+        return {name: Fitted(*(arrays[f"{name}/{part.name}"] for part in fields(Fitted))) for name in sorted(names)}
 
 
 def write(file: BinaryIO, known: Mapping[str, Fitted]) -> None:
     """Writes what ``read`` reads; the same numbers make the same bytes."""
-    arrays = {}
-    for name, one in sorted(known.items()):
-        arrays[f"{name}/worth"], arrays[f"{name}/presence"] = one.worth, one.presence
+    arrays = {
+        f"{name}/{part.name}": getattr(one, part.name) for name, one in sorted(known.items()) for part in fields(Fitted)
+    }
     np.savez_compressed(file, allow_pickle=False, **arrays)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit import cache, weights
+from game.kit import cache
 from game.kit.fitted import ON_TURN, PRESENCES, WAITING, Fitted, combination_numbers, fitted
 from game.kit.line_classes import Classes, LineClass, line_classes
 from game.kit.rules import FARTHEST, ColourRule, Rules
@@ -81,8 +81,8 @@ TABLES = np.dtype(
 Record = Any
 
 
-def build(rules: Rules, evaluation: Fitted | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
-    """An array of one record, with the evaluation that is shipped for the rules or another one."""
+def build(rules: Rules, known: Fitted | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
+    """An array of one record, with the fitted numbers that are shipped for the rules or others."""
     made = np.zeros(1, TABLES)
     record = made[0]
     for name, number in asdict(settings).items():
@@ -102,7 +102,7 @@ def build(rules: Rules, evaluation: Fitted | None = None, settings: SearchSettin
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
     record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
-    _fill_evaluation(record, evaluation or fitted(rules))
+    _fill_fitted(record, known or fitted(rules))
     return made
 
 
@@ -123,25 +123,22 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
-    classes = cell_classes(number, rule)
     part = slice(colour << 16, (colour + 1) << 16)
-    record["classes"][part] = classes
-    for name, by_line, by_cell in (
-        ("attack", weights.ATTACK_LINES, weights.ATTACK_CELLS),
-        ("defence", weights.DEFENCE_LINES, weights.DEFENCE_CELLS),
-    ):
-        by_line_16 = np.zeros(16)
-        by_line_16[: len(by_line)] = by_line
-        record[name][part] = np.rint(np.sum(by_line_16[four], axis=0) + np.asarray(by_cell)[classes])
+    record["classes"][part] = cell_classes(number, rule)
     record["threatens"][part] = np.max(four, axis=0) >= LineClass.FOUR
 
 
-def _fill_evaluation(record: Record, evaluation: Fitted) -> None:
-    """What cells are worth: on turn in the upper half of a number, while waiting in the lower, so that one sum does."""
+def _fill_fitted(record: Record, known: Fitted) -> None:
+    """What was fitted, by four line classes.
+
+    What cells are worth on turn is in the upper half of a number, while waiting in the lower, so that one sum does.
+    """
     numbers = combination_numbers()
-    for colour, worth in enumerate(evaluation.worth.astype(np.int64)):
-        record["worth"][colour << 16 : (colour + 1) << 16] = (worth[ON_TURN] << 32)[numbers] + worth[WAITING][numbers]
-    record["presence"] = evaluation.presence.reshape(-1)
+    for colour, worth in enumerate(known.worth.astype(np.int64)):
+        part = slice(colour << 16, (colour + 1) << 16)
+        record["worth"][part] = (worth[ON_TURN] << 32)[numbers] + worth[WAITING][numbers]
+        record["attack"][part], record["defence"][part] = known.order[colour][:, numbers]
+    record["presence"] = known.presence.reshape(-1)
 
 
 def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:

@@ -7,10 +7,10 @@ import pytest
 
 from game.cli.arena_plan import chosen_options
 from game.cli.tune.choices import Choices, choices
-from game.cli.tune.order import fit, quality, shipped
+from game.cli.tune.order import fit, quality
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import DRAW, open_table
-from game.kit.fitted import COMBINATIONS
+from game.kit.fitted import ATTACK, COMBINATIONS, DEFENCE, fitted
 from game.kit.line_classes import LineClass
 from game.registry import discover
 
@@ -48,15 +48,22 @@ def pairs_of_moves(count, better, worse, better_every):
     return Choices(start, own, np.zeros(2 * count, np.uint16), start + (np.arange(count) % better_every > 0))
 
 
+def points(numbers, kind, *lines):
+    """What a combination is worth to either colour."""
+    first, second = numbers.order[:, kind, combination(*lines)]
+    assert first == second
+    return int(first)
+
+
 @pytest.mark.parametrize("preferred", [1, 3])
 def test_the_class_that_games_prefer_comes_earlier(table, preferred):
     training, _ = choices(table, [made_up_game(number, preferred) for number in range(300)], 1000, 1)
-    lines = fit(training, table.rules)["ATTACK_LINES"]
-    points = {steps: lines[line] for steps, line in CLASS_OF_STEPS.items()}
-    assert points[preferred] > points[4 - preferred]
-    assert quality(fit(training, table.rules), training, table.rules).likelihood > (
-        quality(shipped(), training, table.rules).likelihood
-    )
+    before = fitted(table.rules)
+    new = fit(training, table.rules, before)
+    found = {steps: points(new, ATTACK, line) for steps, line in CLASS_OF_STEPS.items()}
+    assert found[preferred] > found[4 - preferred]
+    assert quality(new, training).likelihood > quality(before, training).likelihood
+    assert np.array_equal(new.worth, before.worth)
 
 
 def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(table):
@@ -70,17 +77,19 @@ def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(table)
     assert len(choices(table, only_validation, 10, 1)[0]) == 0
 
 
-def test_points_say_how_often_a_move_is_chosen_and_other_classes_keep_theirs(table):
+def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand(table):
     better, worse = combination(LineClass.CLOSED_THREE), combination(LineClass.OPEN_TWO)
-    found = pairs_of_moves(2000, better, worse, better_every=5)
-    new, before = fit(found, table.rules), shipped()
-    lines = new["ATTACK_LINES"]
-    assert lines[LineClass.CLOSED_THREE] - lines[LineClass.OPEN_TWO] == pytest.approx(100 * np.log(4), abs=3)
-    assert lines[LineClass.FOUR :] == before["ATTACK_LINES"][LineClass.FOUR :]
-    result = quality(new, found, table.rules)
+    found = pairs_of_moves(4000, better, worse, better_every=5)
+    new = fit(found, table.rules, fitted(table.rules))
+    difference = points(new, ATTACK, LineClass.CLOSED_THREE) - points(new, ATTACK, LineClass.OPEN_TWO)
+    assert difference == pytest.approx(100 * np.log(4), abs=3)
+    ordinary = points(new, ATTACK, LineClass.FOUR)
+    assert ordinary < points(new, ATTACK, LineClass.STRAIGHT_FOUR) < points(new, ATTACK, LineClass.FIVE)
+    assert points(new, DEFENCE, LineClass.FIVE) > points(new, ATTACK, LineClass.OPEN_THREE)
+    result = quality(new, found)
     assert (result.first, result.rank) == (0.8, 1.2)
 
 
 def test_of_moves_with_the_same_points_the_first_listed_one_comes_first(table):
     found = pairs_of_moves(10, combination(LineClass.OPEN_TWO), combination(LineClass.OPEN_TWO), better_every=5)
-    assert quality(shipped(), found, table.rules).rank == 1.8
+    assert quality(fitted(table.rules), found).rank == 1.8

@@ -20,7 +20,8 @@ def any_numbers(seed):
     dice = np.random.default_rng(seed)
     worth = dice.integers(-300, 300, (2, 2, len(fitted.COMBINATIONS))).astype(np.int16)
     worth[:, :, fitted.DEAD] = 0
-    return Fitted(worth, dice.integers(-500, 500, (2, fitted.PRESENCES)).astype(np.int16))
+    presence = dice.integers(-500, 500, (2, fitted.PRESENCES)).astype(np.int16)
+    return Fitted(worth, presence, dice.integers(-300, 300, (2, 2, len(fitted.COMBINATIONS))).astype(np.int16))
 
 
 def slow_presence(counts):
@@ -60,10 +61,8 @@ def test_presence_has_a_bit_for_each_class_that_is_there():
 
 
 def test_no_evaluation_reaches_the_score_of_a_win():
-    huge = Fitted(
-        np.full((2, 2, len(fitted.COMBINATIONS)), 30_000, np.int16), np.zeros((2, fitted.PRESENCES), np.int16)
-    )
-    huge.worth[1] = -30_000
+    huge = any_numbers(1)
+    huge.worth[:] = np.array([30_000, -30_000])[:, np.newaxis, np.newaxis]
     tables = build(RULES["freestyle"], huge)[0]
     position = board.new_position(15, tables)[0]
     board.place(position, tables, board.cell_at(7, 7), 0)
@@ -80,6 +79,7 @@ def test_numbers_survive_their_file_and_the_same_numbers_make_the_same_file(tmp_
     assert sorted(read) == ["another", "one"]
     assert all(np.array_equal(read[name].worth, known[name].worth) for name in known)
     assert all(np.array_equal(read[name].presence, known[name].presence) for name in known)
+    assert all(np.array_equal(read[name].order, known[name].order) for name in known)
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 

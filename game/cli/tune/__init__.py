@@ -18,13 +18,12 @@ The recipe, which gives the same numbers again for the same sources, options and
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    25 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/even_openings.txt``.
-6. ``order``. The order in which the search tries moves, one for all rules, is fitted to which moves the games chose:
-   12,000 choices at most, a third of those of games that the dice of ``--seed`` draw, only where nobody can make a
-   five and the side on turn no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains
-   next to nothing (see ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the
-   tenth, how often the first move was the one, and the mean rank; then the lines for ``game/kit/weights.py``. Those
-   that are shipped came from the freestyle games, by a first version that drew others of their choices. A class that
-   was chosen less than ten times keeps what stands there.
+6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
+   most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn
+   no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
+   ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the tenth, how often the first
+   move was the one, and the mean rank; the new ones go to the same ``fitted.npz``, so that ``gate`` and ``keep`` do for
+   them what they do for the evaluation.
 
 ``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with one
 setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.

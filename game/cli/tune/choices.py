@@ -22,7 +22,7 @@ from game.kit.ordering import list_moves
 from game.kit.tables import CELLS, CellClass
 
 #: Which part of the positions of a game is taken: neighbours in a game are much alike.
-_RATE = 0.35
+_RATE = 0.8
 _NO_MOVE = -1
 
 Numbers = NDArray[np.uint16]

@@ -9,7 +9,7 @@ and one of its own. Where both colours have the same rules they share all number
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import Samples
 from game.core.ruleset import POINTS_A_LOGIT
-from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted
+from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted, Points
 from game.kit.line_classes import LineClass
 from game.kit.rules import ColourRule, Rules
 from game.kit.tables import CellClass, cell_classes
@@ -56,8 +56,8 @@ def quality(evaluation: Fitted, samples: Samples) -> Quality:
     )
 
 
-def fit(samples: Samples, rules: Rules) -> Fitted:
-    """The evaluation that predicts the samples best."""
+def fit(samples: Samples, rules: Rules, before: Fitted) -> Fitted:
+    """The numbers from before with the evaluation that predicts the samples best."""
     model, batches = _Model(rules), list(_batches(samples))
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -67,7 +67,8 @@ def fit(samples: Samples, rules: Rules) -> Fitted:
             loss, gradient = loss + batch_loss, gradient + batch_gradient
         return float(loss), gradient
 
-    return model.fitted(minimum(objective, np.zeros(model.size), model.curvature(batches)))
+    worth, presence = model.points(minimum(objective, np.zeros(model.size), model.curvature(batches)))
+    return replace(before, worth=worth, presence=presence)
 
 
 def _batches(samples: Samples) -> Iterator[Samples]:
@@ -157,13 +158,13 @@ class _Model:
         parts = (by_class, own, common, by_bit, of_presence, common_presence)
         return np.concatenate([part.reshape(-1) for part in parts])
 
-    def fitted(self, parts: Array) -> Fitted:
-        """The evaluation in whole points."""
+    def points(self, parts: Array) -> tuple[Points, Points]:
+        """``Fitted.worth`` and ``Fitted.presence`` in whole points."""
         worth, presence = (
             np.clip(np.rint(POINTS_A_LOGIT * table), -_MOST_POINTS, _MOST_POINTS).astype(np.int16)
             for table in self.tables(parts)
         )
-        return Fitted(worth, presence)
+        return worth, presence
 
 
 def class_counts(rule: ColourRule) -> Array:

@@ -37,7 +37,7 @@ _MEMORY_BITS = 16
 #: Even openings that are looked for.
 _OPENINGS = 20
 #: Choices that the order of moves is fitted to or predicts.
-_CHOICES = 12_000
+_CHOICES = 150_000
 #: Games, and pairs of the gate, between two lines that say how far it is.
 _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 
@@ -116,7 +116,7 @@ def fit(work: Work) -> None:
     _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
-    new = fitting.fit(training, work.table.rules)
+    new = fitting.fit(training, work.table.rules, _before(work))
     _tell_quality(work, "shipped", fitted.fitted(work.table.rules), validation)
     _tell_quality(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
@@ -162,15 +162,14 @@ def keep(work: Work) -> None:
 
 
 def order(work: Work) -> None:
-    """Fits the order in which moves are tried to the games of the folder, and prints it for ``game/kit/weights.py``."""
+    """Fits the order in which moves are tried to the games of the folder, and says how much better it foretells."""
     training, validation = choices(work.table, _log(work).games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
-    new = ordering.fit(training, work.table.rules)
-    _tell_order(work, "shipped", ordering.shipped(), validation)
+    new = ordering.fit(training, work.table.rules, _before(work))
+    _tell_order(work, "shipped", fitted.fitted(work.table.rules), validation)
     _tell_order(work, "new", new, validation)
-    for name, points in new.items():
-        work.tell(f"{name} = {points}")
+    _write(work.folder / _FITTED, {work.name: new})
 
 
 def _check_both_parts(work: Work, training: int, validation: int) -> None:
@@ -186,6 +185,11 @@ def _read_game(fields: Fields) -> SelfPlay:
     lists = {key: tuple(fields[key]) for key in ("cells", "scores")}
     slips = tuple((after, cell, score) for after, cell, score in fields["slips"])
     return SelfPlay(**{**fields, **lists, "slips": slips})
+
+
+def _before(work: Work) -> fitted.Fitted:
+    """What a step changes a part of: what another step left in the folder, or what is shipped."""
+    return _new(work) if (work.folder / _FITTED).is_file() else fitted.fitted(work.table.rules)
 
 
 def _new(work: Work) -> fitted.Fitted:
@@ -211,8 +215,8 @@ def _tell_quality(work: Work, name: str, evaluation: fitted.Fitted, validation: 
     )
 
 
-def _tell_order(work: Work, name: str, order: ordering.Order, validation: Choices) -> None:
-    found = ordering.quality(order, validation, work.table.rules)
+def _tell_order(work: Work, name: str, numbers: fitted.Fitted, validation: Choices) -> None:
+    found = ordering.quality(numbers, validation)
     work.tell(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "
         f"mean rank {found.rank:.2f}"
