@@ -16,11 +16,8 @@ class SearchSettings:
     """What a win by fours may take at the root before each depth, in percent of the nodes so far."""
     fours_at_leaf: int = 24
     """Nodes for a win by fours at the last ply."""
-    threes_at_root: int = 20
+    threes_at_root: int = 8
     """What a win by fours and threes may take at the root before each depth, in percent of the nodes so far."""
-    threes_inside: int = 30
-    """Nodes for such a win inside, for each ply above ``threes_depth``."""
-    threes_depth: int = 8 * PLY
     razoring: int = 22
     """Below the window by a little and by so much a ply, the last plies look for fours only."""
     futility: int = 60

@@ -87,32 +87,26 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
 
 
 @kernel(within_caller=True)
-def threes_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> bool:
-    """Whether fours and threes win, within the budget of such a node."""
-    if ply == 0:
-        budget = part_of_nodes(position, tables.threes_at_root)
-    else:
-        budget = tables.threes_inside * (1 + (depth - tables.threes_depth) // PLY)
-    budget = min(budget, nodes_left(position))
+def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> bool:
+    """Whether fours and threes win at the root, within the budget."""
+    budget = min(part_of_nodes(position, tables.threes_at_root), nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of(position.counts[1 - side], _OPEN_FOUR) > 0:
         return False
-    if win_by_threes(position, tables, proofs, int64(side), int64(ply), int64(budget)) == 0:
-        return False
-    return ply > 0 or position.four_move >= 0
+    is_won = win_by_threes(position, tables, proofs, int64(side), int64(0), int64(budget)) != 0
+    return is_won and position.four_move >= 0
 
 
 @kernel(within_caller=True)
-def forced_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, depth: int) -> int:
-    """The score of a win by fours or by threes that is found at an inner node or the root."""
-    if ply == 0:
-        budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
-        plies = fours_win(position, tables, proofs, side, ply, budget)
-        if plies > 0:
-            keep_best(position, ply, position.four_move, WIN - plies)
-            return int64(WIN - plies)
-    if (ply == 0 or depth >= tables.threes_depth) and threes_win(position, tables, proofs, side, ply, depth):
-        keep_best(position, ply, position.four_move, WIN - ply - UNMEASURED)
-        return int64(WIN - ply - UNMEASURED)
+def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> int:
+    """The score of a win by fours or by threes that is found at the root."""
+    budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
+    plies = fours_win(position, tables, proofs, side, int64(0), budget)
+    if plies > 0:
+        keep_best(position, int64(0), position.four_move, WIN - plies)
+        return int64(WIN - plies)
+    if threes_win(position, tables, proofs, side):
+        keep_best(position, int64(0), position.four_move, WIN - UNMEASURED)
+        return int64(WIN - UNMEASURED)
     return int64(UNDECIDED)
 
 
@@ -158,8 +152,8 @@ def without_moves(
 
     ``how``: 1 for a wide window, 2 when an open four must be prevented, 4 when the position improves.
     """
-    if ply == 0 or value < beta:
-        score = forced_win(position, tables, proofs, side, ply, depth)
+    if ply == 0:
+        score = forced_win(position, tables, proofs, side)
         if score != UNDECIDED:
             return score
     if how & 3 != 0:

@@ -11,7 +11,7 @@ from game.kit.engine import Engine
 from game.kit.settings import FULL, SearchSettings
 
 #: Settings that only say when or how far another one counts.
-_DETAILS = frozenset({"threes_depth", "singular_margin"})
+_DETAILS = frozenset({"singular_margin"})
 
 
 @dataclass(frozen=True, slots=True)
