@@ -34,7 +34,7 @@ def folder() -> Path:
     Numba does not notice that a function in another file changed, so the sources' hash is part of the name.
     """
     digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(_KIT.glob("*.py")):
+    for path in (*sorted(_KIT.glob("*.py")), *sorted((_ROOT / "rulesets").glob("*/ai/*.py"))):
         digest.update(path.read_bytes())
     return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
 

@@ -6,12 +6,14 @@ import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 # The compiled modules are loaded by whoever makes an engine.
 if TYPE_CHECKING:
     from game.kit.team import Found
 
+#: How a move of the game is told.
+Told = TypeVar("Told")
 #: A stone that is so many temperatures worse than the best is never chosen.
 TOLERANCE = 8.0
 #: Scores beyond this, such as certain wins, all feel the same.
@@ -20,12 +22,12 @@ MOST_FELT = 2000.0
 MOST_STONES = 60
 
 
-def chosen(told: Iterable[Found], temperature: float, dice: random.Random) -> Iterator[Found]:
+def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
     """The best stone of each ranking that a search tells, and in the end the one that is chosen from the last.
 
     A ranking is told from its last stone to its best.
     """
-    ranking: list[Found] = []
+    ranking: list[Found[Told]] = []
     for found in told:
         if ranking and ranking[-1].rank <= found.rank:
             ranking = []

@@ -67,5 +67,5 @@ class Pace:
 
 
 def _new_doubt(before: Result, now: Result) -> float:
-    changed = _NEW_STONE if now.cell != before.cell else 0.0
+    changed = _NEW_STONE if now.move != before.move else 0.0
     return changed + _POINT_LOST * max(0, before.score - now.score)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from game.kit import position as board
 from game.kit.pace import Pace
 from game.kit.scores import WIN, WON
 from game.kit.worker import Result, Task, Worker
@@ -17,16 +17,20 @@ PATIENCE_SECONDS = 0.005
 _STAGGERED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the search has found: the best stone, as column and row from the top left, and how good it is."""
+#: How a move of the game is told.
+Told = TypeVar("Told")
 
-    point: tuple[int, int]
+
+@dataclass(frozen=True)
+class Found(Generic[Told]):
+    """What the search has found: the best move, and how good it is."""
+
+    move: Told
     depth: int = 0
     score: int = 0
     nodes: int = 0
     seconds: float = 0.0
-    variation: tuple[tuple[int, int], ...] = ()
+    variation: tuple[Told, ...] = ()
     rank: int = 1
     """1 for the best move, 2 for the next best."""
 
@@ -46,12 +50,14 @@ class Found:
         return round(self.nodes / self.seconds) if self.seconds > 0 else 0
 
 
-class Team:
+class Team(Generic[Told]):
     """Workers at one task; the first decides how long it goes on, the others help it."""
 
-    def __init__(self, workers: Sequence[Worker], pace: Pace) -> None:
+    def __init__(self, workers: Sequence[Worker], pace: Pace, told: Callable[[int], Told]) -> None:
+        """``told`` says a move in the words of the game."""
         self.workers = workers
         self._pace = pace
+        self._told = told
         self._ended = threading.Event()
 
     def start(self, task: Task) -> None:
@@ -92,12 +98,12 @@ class Team:
             self._ended.set()
         return not result.is_decided
 
-    def found(self) -> Iterator[Found]:
+    def found(self) -> Iterator[Found[Told]]:
         """What was found so far, the best move last: what the first worker found, unless a helper looked deeper."""
         nodes, seconds = sum(worker.nodes for worker in self.workers), self._pace.elapsed
         ranked = self._ranked()
         for rank, result in reversed(list(enumerate(ranked, start=1))):
-            line = tuple(board.column_and_row(cell) for cell in result.line)
+            line = tuple(map(self._told, result.line))
             yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank)
 
     def _ranked(self) -> tuple[Result, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, cycle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.core.line_game import LineGame
 from game.core.line_state import LineRule, LineState
@@ -28,8 +28,9 @@ from game.kit.scores import UNMEASURED
 # compiled elsewhere, and never by whoever only looks at this module.
 if TYPE_CHECKING:
     from game.kit.engine import Engine
+    from game.kit.stone_engine import Point, StoneEngine
+    from game.kit.stone_worker import Stone
     from game.kit.team import Found
-    from game.kit.worker import Stone
 
 #: The size of the board on which compiled code is tried out.
 _TRIAL_SIZE = 15
@@ -63,6 +64,14 @@ class Skill:
         return bool(self.nodes or self.depth or self.temperature)
 
 
+@lru_cache(maxsize=1)
+def line_engine(rules: Rules, size: int) -> Engine:
+    """The engine of games of one stone a turn; the last one that was asked for is kept."""
+    from game.kit import engine as kit  # noqa: PLC0415
+
+    return kit.Engine(rules, size)
+
+
 @dataclass(frozen=True)
 class Thinker:
     """The engine of one ruleset; its module names it in levels and has a function ``warm`` that calls this one's."""
@@ -75,6 +84,7 @@ class Thinker:
     """The rules that are made ready beforehand."""
     stand_in: Think
     """Answers while nothing is compiled, and where the search has no answer."""
+    engine_of: Callable[[Rules, int], StoneEngine[Any]] = line_engine
     plans: dict[tuple[str, ...], int] = field(default_factory=dict)
     """Where the next stone of an opening goes that was thought of as a whole, by the board before it."""
 
@@ -94,15 +104,15 @@ class Thinker:
             cache.prepare(self.module)
             yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
             return (yield from self._stand_in(state, limits))
-        engine = _engine(self.rules_of(state.rule), state.geometry.columns)
+        engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
         skill = Skill(nodes, depth, temperature, foresight)
         if state.phase is not None:
-            return (yield from self._opening(engine, state.rule, limits, skill).move(state, limits))
-        found: Found | None = None
+            return (yield from self._opening(state, limits, skill).move(state, limits))
+        found: Found[Point] | None = None
         # Of several best moves the best one comes last.
         for found in self._search(engine, state, limits, skill):
             yield self._info(state, found)
-        move = None if found is None else Place(_cell(state, found.point), state.colour)
+        move = None if found is None else Place(_cell(state, found.move), state.colour)
         if move is None or self.game.check(state, move) is not None:
             return (yield from self._stand_in(state, limits))
         return move
@@ -112,31 +122,35 @@ class Thinker:
         first = next(self.game.legal_moves(state))
         return first if isinstance(first, Choose) else (yield from self.stand_in(state, limits))
 
-    def _opening(self, engine: Engine, rule: LineRule, limits: Limits, skill: Skill) -> OpeningPlay:
+    def _opening(self, state: LineState, limits: Limits, skill: Skill) -> OpeningPlay:
         from game.kit.fitted import name_of  # noqa: PLC0415
 
+        rules = self.rules_of(state.rule)
+        engine = line_engine(rules, state.geometry.columns)
         _set_up(engine, limits, skill)
         judge = Judge(engine, self.game, skill.nodes, skill.depth)
-        return OpeningPlay(judge, even_openings(name_of(self.rules_of(rule))), self.plans)
+        return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
 
     def warm(self) -> None:
         """Compiles everything, or finds it compiled, and works out the tables of every variant."""
         for rule in self.variants:
-            engine = _engine(self.rules_of(rule), _TRIAL_SIZE)
-            engine.set_stones([(7, 7, 0), (8, 8, 1)])
+            engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
+            engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
             for _ in engine.think(0, seconds=1.0, depth=2):
                 pass
         cache.mark_ready(self.module)
 
-    def _search(self, engine: Engine, state: LineState, limits: Limits, skill: Skill) -> Iterator[Found]:
+    def _search(
+        self, engine: StoneEngine[Any], state: LineState, limits: Limits, skill: Skill
+    ) -> Iterator[Found[Point]]:
         began = time.monotonic()
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
         # This waits for the search before, should the system not yet have let it end.
-        engine.set_stones(stones)
+        engine.set_stones(stones, state.placements_left)
         _set_up(engine, limits, skill)
         waited = time.monotonic() - began
-        # Nobody gambles about a five.
-        gambles = skill.temperature > 0 and not (engine.fives(side) or engine.fives(1 - side))
+        # Nobody gambles about a win.
+        gambles = skill.temperature > 0 and not engine.is_urgent(side)
         told = engine.think(
             side,
             max(limits.seconds - waited, _SECONDS_AT_LEAST),
@@ -157,17 +171,23 @@ class Thinker:
         placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
         return [(*geometry.cells[cell], colours.index(state.board[cell])) for cell in placed]
 
-    def _info(self, state: LineState, found: Found) -> Info:
-        colours = self.game.info.colours
-        turns = cycle((state.colour, colours[1 - colours.index(state.colour)]))
+    def _info(self, state: LineState, found: Found[Point]) -> Info:
+        turns = self._turns(state)
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         note = ""
         if found.is_decided:
             note = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
         return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
 
+    def _turns(self, state: LineState) -> Iterator[str]:
+        """The colour of each stone to come, without an end."""
+        colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
+        yield from (state.colour,) * state.placements_left
+        after = cycle((colours[1 - colours.index(state.colour)], state.colour))
+        yield from chain.from_iterable((colour,) * a_turn for colour in after)
 
-def _set_up(engine: Engine, limits: Limits, skill: Skill) -> None:
+
+def _set_up(engine: StoneEngine[Any], limits: Limits, skill: Skill) -> None:
     engine.seek_wins(skill.foresight)
     if limits.memory_megabytes:
         engine.set_memory(limits.memory_megabytes)
@@ -175,14 +195,7 @@ def _set_up(engine: Engine, limits: Limits, skill: Skill) -> None:
         engine.forget(limits.seed if skill.is_repeatable else 0)
 
 
-@lru_cache(maxsize=1)
-def _engine(rules: Rules, size: int) -> Engine:
-    from game.kit import engine as kit  # noqa: PLC0415
-
-    return kit.Engine(rules, size)
-
-
-def _cell(state: LineState, point: tuple[int, int]) -> int:
+def _cell(state: LineState, point: Point) -> int:
     cell = state.geometry.at(*point)
     assert cell is not None
     return cell

@@ -77,7 +77,7 @@ MAY_IMPORT = {
     },
     "rulesets": {"game.core", "rulesets"},
 }
-#: The file of a ruleset that may use the compiled kit.
+#: The file of a ruleset, or its folder, that may use the compiled kit.
 COMPILED = "ai"
 
 
@@ -106,10 +106,9 @@ def within(name: str, package: str) -> bool:
 
 def allowed(module: str) -> set[str]:
     prefix = max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)
-    extra = (
-        {"game.kit", "numpy", "numba"} if module.startswith("rulesets.") and module.endswith(f".{COMPILED}") else set()
-    )
-    return MAY_IMPORT[prefix] | extra
+    top, *parts = module.split(".")
+    is_compiled = top == "rulesets" and parts[1:2] == [COMPILED]
+    return MAY_IMPORT[prefix] | ({"game.kit", "numpy", "numba"} if is_compiled else set())
 
 
 @pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])

@@ -21,8 +21,8 @@ def test_forced_wins_are_found(variant):
         moves, size = position["moves"], position["options"]["size"]
         if position["options"]["variant"] == variant:
             found = best(engine(variant, size, moves), len(moves) & 1, nodes=400_000)
-            if name_of(found.point, size) not in position["winning"]:
-                missed.append((moves, name_of(found.point, size)))
+            if name_of(found.move, size) not in position["winning"]:
+                missed.append((moves, name_of(found.move, size)))
     assert missed == []
 
 
@@ -45,21 +45,21 @@ def test_forbidden_points_are_those_of_the_rules():
 @pytest.mark.parametrize("nodes", [50, 2_000])
 def test_a_five_is_made_before_a_four_is_stopped(variant, nodes):
     moves = ["h8", "a1", "i8", "b2", "j8", "c3", "k8", "d4"]
-    assert name_of(best(engine(variant, 15, moves), 0, nodes).point, 15) in {"g8", "l8"}
+    assert name_of(best(engine(variant, 15, moves), 0, nodes).move, 15) in {"g8", "l8"}
 
 
 @pytest.mark.parametrize("variant", RULES)
 @pytest.mark.parametrize("nodes", [50, 2_000])
 def test_a_four_is_stopped(variant, nodes):
     moves = ["h8", "g8", "i8", "b2", "j8", "n14", "k8"]
-    found = name_of(best(engine(variant, 15, moves), 1, nodes).point, 15)
+    found = name_of(best(engine(variant, 15, moves), 1, nodes).move, 15)
     assert found in ({"l8", "m8"} if variant == "caro" else {"l8"})
 
 
 def test_the_first_colour_of_renju_wins_no_game_by_a_forbidden_double_three():
     searcher = engine("renju", 15, ["h9", "a1", "h10", "a15", "i8", "o1", "j8", "o15"])
     assert not searcher.may_place(*cell_named("h8", 15), 0)
-    assert name_of(best(searcher, 0).point, 15) != "h8"
+    assert name_of(best(searcher, 0).move, 15) != "h8"
 
 
 def test_a_search_ends_within_its_nodes_and_when_its_iterator_is_closed():
@@ -79,7 +79,7 @@ def test_threads_search_together_and_end_together():
     thinking.close()
     found = list(searcher.think(1, seconds=30.0, nodes=30_000, threads=3))[-1]
     assert 0 < found.nodes <= 30_000 + 3 * 100
-    assert searcher.may_place(*found.point, 1)
+    assert searcher.may_place(*found.move, 1)
 
 
 @pytest.mark.parametrize("threads", [2, 5])
@@ -88,14 +88,14 @@ def test_threads_find_the_forced_wins_that_one_finds(threads):
         moves, options = position["moves"], position["options"]
         searcher = engine(options["variant"], options["size"], moves)
         found = list(searcher.think(len(moves) & 1, seconds=30.0, nodes=threads * 400_000, threads=threads))[-1]
-        assert name_of(found.point, options["size"]) in position["winning"]
+        assert name_of(found.move, options["size"]) in position["winning"]
 
 
 def test_every_thread_searches_the_position_that_was_set_last():
     searcher = engine("freestyle", 15, ["h8", "g8", "i8", "b2", "j8", "n14", "k8"])
-    assert name_of(list(searcher.think(1, seconds=30.0, nodes=4_000, threads=2))[-1].point, 15) == "l8"
+    assert name_of(list(searcher.think(1, seconds=30.0, nodes=4_000, threads=2))[-1].move, 15) == "l8"
     searcher.set_stones([(*cell_named(name, 15), index & 1) for index, name in enumerate(["a1", "o9", "a2", "o10"])])
-    assert name_of(list(searcher.think(0, seconds=30.0, nodes=4_000, threads=2))[-1].point, 15) not in {"l8", "g8"}
+    assert name_of(list(searcher.think(0, seconds=30.0, nodes=4_000, threads=2))[-1].move, 15) not in {"l8", "g8"}
 
 
 def test_a_search_goes_no_deeper_than_it_is_told():
@@ -137,7 +137,7 @@ def test_the_line_of_a_win_is_legal_to_its_end_and_ends_with_a_five():
 
 def test_the_line_begins_with_the_chosen_stone_and_goes_on_with_the_answers():
     found = list(engine("freestyle", 15, ["h8", "i8", "i11"]).think(1, seconds=30.0, depth=7))[-1]
-    assert found.variation[0] == found.point
+    assert found.variation[0] == found.move
     assert len(found.variation) >= 4
     assert len(set(found.variation)) == len(found.variation)
 
@@ -147,18 +147,18 @@ def test_the_best_moves_are_told_in_their_order_with_a_line_each(threads):
     searcher = engine("freestyle", 15, ["h8", "i8", "i11"])
     told = list(searcher.think(1, seconds=30.0, depth=5, best=3, threads=threads))[-3:]
     assert [found.rank for found in told] == [3, 2, 1]
-    assert len({found.point for found in told}) == 3
+    assert len({found.move for found in told}) == 3
     assert [found.score for found in told] == sorted(found.score for found in told)
-    assert all(found.variation[0] == found.point and found.depth == 5 for found in told)
+    assert all(found.variation[0] == found.move and found.depth == 5 for found in told)
 
 
 def test_of_the_best_moves_those_that_win_come_first_and_forbidden_ones_never():
     searcher = engine("renju", 15, ["h9", "a1", "h10", "a15", "i8", "o1", "j8", "o15"])
-    told = [name_of(found.point, 15) for found in searcher.think(0, seconds=30.0, depth=3, best=200)]
+    told = [name_of(found.move, 15) for found in searcher.think(0, seconds=30.0, depth=3, best=200)]
     assert len(set(told)) > 20
     assert "h8" not in told
     fives = engine("freestyle", 15, ["h8", "a1", "i8", "b3", "j8", "c5", "k8", "d7"])
-    assert {found.point for found in list(fives.think(0, seconds=30.0, depth=4, best=2))[-2:]} == {
+    assert {found.move for found in list(fives.think(0, seconds=30.0, depth=4, best=2))[-2:]} == {
         cell_named("g8", 15),
         cell_named("l8", 15),
     }

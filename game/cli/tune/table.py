@@ -9,9 +9,10 @@ from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
 from game.kit.engine import Engine
 from game.kit.rules import Rules
+from game.kit.stone_engine import Point
+from game.kit.stone_worker import Stone
 from game.kit.team import Found
 from game.kit.thinker import Thinker
-from game.kit.worker import Stone
 from game.registry import Catalogue
 
 #: The module of a ruleset in which its compiled engine has this name.
@@ -21,7 +22,7 @@ _SECONDS = 3600.0
 #: Nobody's colour.
 DRAW = -1
 #: What a search finds where no cell is worth a look: a cell off the board.
-_NOTHING = Found((-1, -1))
+_NOTHING: Found[Point] = Found((-1, -1))
 #: A game of so many stones is a draw.
 MOST_STONES = 140
 
@@ -71,17 +72,17 @@ class Play:
             return None
         return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
 
-    def search(self, searcher: Engine, nodes: int) -> Found:
+    def search(self, searcher: Engine, nodes: int) -> Found[Point]:
         """What a search of so many nodes finds; what it remembers of searches before stays."""
         searcher.set_stones(self.stones)
         *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
         return found
 
-    def put_found(self, found: Found) -> int | None:
+    def put_found(self, found: Found[Point]) -> int | None:
         """Puts the stone that was found; who has won then, or is certain to."""
         if found.is_decided:
             return self.side if found.score > 0 else 1 - self.side
-        cell = self.state.geometry.at(*found.point)
+        cell = self.state.geometry.at(*found.move)
         if cell is None or not self.put(cell) or len(self.cells) >= MOST_STONES:
             return DRAW
         return self.winner()

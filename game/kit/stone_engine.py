@@ -1,0 +1,50 @@
+"""The engine of a game in which stones of two colours are put on a square board, one or more a turn."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from numpy.typing import NDArray
+
+from game.kit import position as board
+from game.kit.search_engine import SearchEngine
+from game.kit.stone_worker import Stone, StoneWorker
+
+#: Column and row from the top left.
+Point = tuple[int, int]
+#: A thread of the search of the game.
+Thread = TypeVar("Thread", bound=StoneWorker)
+
+
+class StoneEngine(SearchEngine[Thread, Point]):
+    """A move is told as column and row from the top left."""
+
+    def __init__(self, size: int, tables: NDArray[Any], memory_bits: int, proofs: int) -> None:
+        self.size = size
+        self._tables = tables
+        self._stones: tuple[Stone, ...] = ()
+        self._left = 1
+        super().__init__(self._another(), memory_bits, proofs)
+
+    @abstractmethod
+    def is_urgent(self, side: int) -> bool:
+        """Whether the side on turn, or the other one in its next turn, wins if nothing is done."""
+
+    def set_stones(self, stones: Sequence[Stone], left: int = 1) -> None:
+        """Puts down column, row and colour (0 or 1) of every stone, oldest first; so many are left of the turn."""
+        self._stones, self._left = tuple(stones), left
+        self._prepare(self._workers[0])
+
+    def seek_wins(self, does: bool) -> None:
+        """Whether the searches to come look for forced wins in every position, as they do from the start."""
+        self._workers[0].position["seeks_wins"] = does
+
+    def _prepare(self, helper: Thread) -> None:
+        helper.set_stones(self._stones)
+        helper.left = self._left
+        helper.position["seeks_wins"] = self._workers[0].position["seeks_wins"]
+
+    def _told(self, move: int) -> Point:
+        return board.column_and_row(move)
