@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
-from .levels import GREEDY, LEVELS
+from .levels import FULL, LEVELS
 from .pond import DUCK, MILLER, PENGUIN, TEAMS
 
 _OPTIONS = (
@@ -62,7 +62,7 @@ INFO = RulesetInfo(
     colours=(TEAMS[0], TEAMS[1]),
     options=_OPTIONS,
     levels=LEVELS,
-    hint_level=GREEDY.id,
+    hint_level=FULL.id,
     accent="#FF6FB5",
     accent2="#FFF4DC",
     choices=(

@@ -1,7 +1,10 @@
-"""The opponents of Threestones, as data."""
+"""The opponents of Threestones, as data, in the order of their Elo."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from game.core.ladder import rated
 from game.core.ruleset import Level
 
 #: The 2017 document's computer player and its help mode.
@@ -22,5 +25,23 @@ OWN_POINTS = Level(
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
 )
 
-#: From the weakest to the strongest.
-LEVELS = (OWN_POINTS, GREEDY)
+
+def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **settings: float) -> Level:
+    return Level(level_id, title, pitch, ".ai.engine", settings, ponders=ponders)
+
+
+#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+_ENGINES = (
+    _engine("engine_newcomer", "Duckling", "Paddles about and drops stones.", depth=1, temperature=350),
+    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=150),
+    _engine("engine_regular", "Angler", "Waits for the trio that you forget.", depth=1, temperature=60),
+    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=30),
+    _engine("engine_solid", "Heron", "Stands still and looks three stones ahead.", nodes=1_000),
+    _engine("engine_strong", "Miller", "Saves its Millers for the end.", nodes=10_000),
+    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
+)
+
+#: The full engine gives the hints.
+FULL = _ENGINES[-1]
+#: The table is what an arena run left; its own text says which.
+LEVELS = rated((OWN_POINTS, GREEDY, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))

@@ -39,7 +39,7 @@ def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Gene
         score=_value(best, minds_opponent),
         nodes=len(trades),
         variation=(best.move,),
-        note=_reason(best, STONE_NAMES[other_team(state.colour)]),
+        note=reason(state, best.move),
     )
     return best.move
 
@@ -55,10 +55,20 @@ def _value(trade: Trade, minds_opponent: bool) -> int:
     return trade.own - trade.given if minds_opponent else trade.own
 
 
-def _reason(trade: Trade, opponent: str) -> str:
-    if not trade.own and not trade.given:
-        return f"Nothing to score here, but nothing for the {opponent} either."
-    return f"Scores {_number(trade.own)}, gives the {opponent} {_number(trade.given)}."
+def reason(state: State, move: Place) -> str:
+    """What a placement scores for either side, and what it keeps the other from, in a sentence."""
+    team, opponent = state.colour, other_team(state.colour)
+    gains = points(gained(state.board, move.cell, move.stone))
+    kinds = [kind for kind, count in state.hands[opponent].items() if count]
+    hoped = max((points(gained(state.board, move.cell, kind))[opponent] for kind in kinds), default=0)
+    name, denied = STONE_NAMES[opponent], hoped - gains[opponent]
+    takes = f"takes {_number(denied)} from the {name}" if denied > 0 else ""
+    if gains[team] or gains[opponent]:
+        scores = f"Scores {_number(gains[team])}, gives the {name} {_number(gains[opponent])}"
+        return f"{scores}{', and ' * bool(takes)}{takes}."
+    if takes:
+        return f"Nothing to score here, but it {takes}."
+    return f"Nothing to score here, but nothing for the {name} either."
 
 
 def _number(count: int) -> str:

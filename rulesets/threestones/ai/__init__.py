@@ -1,0 +1,104 @@
+"""The compiled engine of Threestones: alpha-beta over stones and pockets, exact at the end of the game."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Generator, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from game.core.model import EMPTY, Choose, Move, Place, State
+from game.core.ruleset import Info, Limits
+from game.kit import cache
+from game.kit.choice import MOST_STONES, chosen
+
+from ..opponents import greedy, reason
+from ..pond import TEAMS, PondState, stones_left
+from ..rules import TEAM_CHOSEN
+
+# Compiled modules are loaded by the functions that need them: not while they are compiled elsewhere.
+if TYPE_CHECKING:
+    from game.kit.team import Found
+
+    from .threads import Placement, PondEngine
+
+#: What a search is given at least, in seconds, so that it finds something.
+_SECONDS_AT_LEAST = 0.01
+
+
+def engine(
+    state: State, limits: Limits, *, nodes: int = 0, depth: int = 0, temperature: float = 0.0
+) -> Generator[Info, None, Move]:
+    """The placement that the search finds best within the limits; the settings make a level weaker.
+
+    ``nodes`` and ``depth`` bound the search where they are not 0. With a ``temperature`` it chooses among near-best
+    moves: one that is so many hundredths of a point worse is taken e times less often.
+    """
+    assert isinstance(state, PondState)
+    if not state.colour:
+        return Choose(next(iter(TEAM_CHOSEN)))
+    if not cache.is_ready(__name__):
+        cache.prepare(__name__)
+        yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
+        return (yield from greedy(state, limits))
+    found: Found[Placement] | None = None
+    for found in _search(state, limits, nodes, depth, temperature):
+        yield _info(state, found)
+    if found is None:
+        return (yield from greedy(state, limits))
+    return Place(*found.move)
+
+
+def warm() -> None:
+    """Compiles everything, or finds it compiled."""
+    from ..pond import DUCK  # noqa: PLC0415
+    from ..rules import Threestones  # noqa: PLC0415
+
+    first = Threestones().arrange({}, {}, DUCK)
+    assert isinstance(first, PondState)
+    pond = _engine()
+    pond.set_state(first)
+    for _ in pond.think(0, seconds=1.0, depth=2):
+        pass
+    cache.mark_ready(__name__)
+
+
+def _search(state: PondState, limits: Limits, nodes: int, depth: int, temperature: float) -> Iterator[Found[Placement]]:
+    began = time.monotonic()
+    pond = _engine()
+    pond.set_state(state)
+    is_repeatable = bool(nodes or depth or temperature)
+    if limits.memory_megabytes:
+        pond.set_memory(limits.memory_megabytes)
+    if is_repeatable or limits.forgets:
+        pond.forget(limits.seed if is_repeatable else 0)
+    waited = time.monotonic() - began
+    told = pond.think(
+        TEAMS.index(state.colour),
+        max(limits.seconds - waited, _SECONDS_AT_LEAST),
+        min(filter(None, (nodes, limits.nodes)), default=0),
+        min(filter(None, (depth, limits.depth)), default=0),
+        threads=1 if is_repeatable else limits.threads,
+        most_seconds=max(0.0, limits.most_seconds - waited),
+        best=MOST_STONES if temperature else limits.best,
+        makes_way=limits.makes_way,
+    )
+    dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+    return chosen(told, temperature, dice) if temperature else told
+
+
+@lru_cache(maxsize=1)
+def _engine() -> PondEngine:
+    from .threads import PondEngine  # noqa: PLC0415
+
+    return PondEngine()
+
+
+def _info(state: PondState, found: Found[Placement]) -> Info:
+    moves = tuple(Place(*move) for move in found.variation)
+    note = reason(state, moves[0])
+    left = sum(stones_left(hand) for hand in state.hands.values())
+    if found.depth >= left:
+        note += f" Counted to the last stone: {found.score / 100:+.0f}."
+    return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)

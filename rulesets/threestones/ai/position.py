@@ -1,0 +1,190 @@
+"""A position of Threestones that is searched: stones come and go, and what the lines are worth is kept up to date."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.kit.compiled import Record, int64, kernel, no_value, record_type, signature
+
+from ..pond import LINES
+from .tables import (
+    BITS,
+    FEATURES,
+    LEFTS,
+    MIXED_AT,
+    MOST_BOUND,
+    MOST_LINES,
+    MOST_OF_A_KIND,
+    NOWHERE,
+    ONES_AT,
+    PENGUINS_HOPE,
+    POCKETS,
+    POINT,
+    POINTS_AT,
+    SYMMETRIES,
+    TABLES,
+    TWOS_AT,
+    ZERO,
+)
+
+#: Moves that can be listed at one ply: every pocket with every kind.
+LISTED = 240
+#: Stones up to which positions that are mirrored or turned count as the same.
+MIRRORED = 12
+_NOTHING = (ZERO << POINTS_AT) | (ZERO << TWOS_AT) | (ZERO << MIXED_AT) | (ZERO << ONES_AT)
+_FIELD = (1 << BITS) - 1
+
+POSITION = np.dtype(
+    [
+        ("sums", "i8"),
+        ("hopes", "i8"),
+        ("bonus", "i8"),
+        ("last", "i8"),
+        ("placed", "i8"),
+        ("empty", "i8"),
+        ("nodes", "i8"),
+        ("four_nodes", "i8"),
+        ("node_limit", "i8"),
+        ("stop", "i8"),
+        ("age", "i8"),
+        ("best", "i8"),
+        ("best_score", "i8"),
+        ("turn", "i8"),
+        ("hash", "i8", (SYMMETRIES,)),
+        ("hands", "i8", (8,)),
+        ("stones", "u1", (POCKETS,)),
+        ("codes", "u1", (256,)),
+        ("moves", "i2", (POCKETS,)),
+        ("last_before", "i2", (POCKETS,)),
+        ("sums_before", "i8", (POCKETS,)),
+        ("hopes_before", "i8", (POCKETS,)),
+        ("listed", "i2", (POCKETS * LISTED,)),
+        ("order", "i4", (POCKETS * LISTED,)),
+        ("history", "i4", (2 * 4 * POCKETS,)),
+    ],
+    align=True,
+)
+
+position_type = record_type(POSITION)
+tables_type = record_type(TABLES)
+
+
+def empty_position() -> NDArray[np.void]:
+    """An array of one record: the empty pond and empty hands."""
+    made = np.zeros(1, POSITION)
+    made["sums"], made["hopes"] = _NOTHING, len(LINES) * (1 | 1 << PENGUINS_HOPE)
+    made["last"], made["empty"] = NOWHERE, POCKETS
+    return made
+
+
+@kernel()
+def points_of(position: Record) -> int:
+    """The ducks' points less the penguins'."""
+    return int64(((position.sums >> POINTS_AT) & _FIELD) - ZERO + position.bonus)
+
+
+@kernel()
+def stones_left(position: Record, team: int) -> int:
+    """The stones in a team's hand."""
+    return int64(position.hands[4 * team + 1] + position.hands[4 * team + 2] + position.hands[4 * team + 3])
+
+
+@kernel()
+def is_bound(position: Record, tables: Record) -> bool:
+    """Whether the next stone must go to the row or the column of the last one."""
+    last = position.last
+    if last == NOWHERE:
+        return False
+    for index in range(tables.number_of_bound[last]):
+        if position.stones[tables.bound[last * MOST_BOUND + index]] == 0:
+            return True
+    return False
+
+
+@kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
+def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> None:
+    """A team puts a stone of a kind (from 1) into an empty pocket."""
+    move = position.placed
+    position.moves[move] = cell
+    position.last_before[move] = position.last
+    position.sums_before[move] = position.sums
+    position.hopes_before[move] = position.hopes
+    for index in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
+        line = tables.lines[index]
+        code = int64(position.codes[line])
+        after = code | kind << tables.places[index]
+        position.sums += tables.sums[after] - tables.sums[code]
+        position.hopes += tables.hopes[after] - tables.hopes[code]
+        position.codes[line] = after
+    position.stones[cell] = kind
+    position.hands[4 * team + kind] -= 1
+    for turn in range(SYMMETRIES if move < MIRRORED else 1):
+        position.hash[turn] ^= tables.hash[(turn * POCKETS + cell) * 4 + kind]
+    position.last = cell
+    position.placed = move + 1
+    position.empty -= 1
+
+
+@kernel(signature(no_value, position_type, tables_type, int64))
+def take_back(position: Record, tables: Record, team: int) -> None:
+    """Takes the newest stone back into the hand of its team; not a trace of it stays."""
+    move = position.placed - 1
+    cell = int64(position.moves[move])
+    kind = int64(position.stones[cell])
+    for index in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
+        position.codes[tables.lines[index]] &= ~(3 << tables.places[index])
+    position.stones[cell] = 0
+    position.hands[4 * team + kind] += 1
+    for turn in range(SYMMETRIES if move < MIRRORED else 1):
+        position.hash[turn] ^= tables.hash[(turn * POCKETS + cell) * 4 + kind]
+    position.sums = position.sums_before[move]
+    position.hopes = position.hopes_before[move]
+    position.last = position.last_before[move]
+    position.placed = move
+    position.empty += 1
+
+
+@kernel()
+def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
+    """The key of the position; ``position.turn`` says which mirrored or turned one it is the key of.
+
+    A hand counts no more stones of a kind than it can still place.
+    """
+    last = int64(position.last if bound else NOWHERE)
+    key = int64(position.hash[0] ^ tables.hash_of_last[last])
+    position.turn = 0
+    if position.placed <= MIRRORED:
+        for turn in range(1, SYMMETRIES):
+            other = int64(position.hash[turn] ^ tables.hash_of_last[turn * (POCKETS + 1) + last])
+            if other < key:
+                key = other
+                position.turn = turn
+    for owner in range(2):
+        left = stones_left(position, owner)
+        for kind in range(1, 4):
+            counted = min(position.hands[4 * owner + kind], left, int64(MOST_OF_A_KIND - 1))
+            key ^= tables.hash_of_hands[(4 * owner + kind) * MOST_OF_A_KIND + counted]
+    return int64(key ^ (tables.hash_of_side if team == 1 else int64(0)))
+
+
+@kernel()
+def evaluate(position: Record, tables: Record, team: int) -> int:
+    """Hundredths of a point for the team on turn: its lead, and what unfinished lines and both hands promise."""
+    left = min(stones_left(position, int64(0)) + stones_left(position, int64(1)), int64(LEFTS - 1))
+    at = left * (FEATURES + 2)
+    sums = position.sums
+    ducks = POINT * points_of(position)
+    for feature in range(FEATURES):
+        ducks += tables.weights[at + feature] * (((sums >> (BITS * (feature + 1))) & _FIELD) - ZERO)
+    hands = position.hands
+    ducks += tables.weights[at + FEATURES] * (hands[1] - hands[2] - hands[6] + hands[5])
+    return int64((ducks if team == 0 else -ducks) + tables.weights[at + FEATURES + 1])
+
+
+@kernel()
+def best_hope(position: Record, team: int) -> int:
+    """The lead in hundredths that a team has if every line that may still count for it does and no other."""
+    ducks, penguins = position.hopes & ((1 << PENGUINS_HOPE) - 1), position.hopes >> PENGUINS_HOPE
+    lead = points_of(position)
+    return int64(POINT * (lead + ducks if team == 0 else penguins - lead))

@@ -1,0 +1,218 @@
+"""Principal-variation search of Threestones, exact once it reaches the last stone. Depths are in plies."""
+
+from __future__ import annotations
+
+from game.kit.compiled import Record, int64, int64_array, kernel, signature
+from game.kit.memory import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    packed,
+    recall,
+    remember,
+    score_here,
+    settles,
+)
+
+from .position import (
+    LISTED,
+    best_hope,
+    evaluate,
+    is_bound,
+    key_of,
+    place,
+    points_of,
+    position_type,
+    stones_left,
+    tables_type,
+    take_back,
+)
+from .tables import MOST_BOUND, MOST_LINES, POCKETS, POINT
+
+#: Beyond every score.
+_INFINITE = 30_000
+#: Moves that are searched to the full depth, and from which depth on the later ones are not.
+_FULL, _DEEP = 5, 3
+#: How much of the history counts among the order of moves, as a power of two, and where it saturates.
+_SHARE, _MOST = 5, 4096
+
+
+@kernel()
+def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int) -> int:
+    """Lists the moves but for ``best`` (a pocket times four and a kind), and says how many there are."""
+    base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
+    count = tables.number_of_bound[position.last] if bound else POCKETS
+    for index in range(count):
+        cell = int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
+        if position.stones[cell] != 0:
+            continue
+        for kind in range(1, 4):
+            move = 4 * cell + kind
+            if position.hands[4 * team + kind] == 0 or move == best:
+                continue
+            gain = int64(0)
+            for at in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
+                code = int64(position.codes[tables.lines[at]])
+                gain += tables.order[code | kind << tables.places[at]] - tables.order[code]
+            position.listed[base + found] = move
+            position.order[base + found] = sign * gain + (position.history[4 * POCKETS * team + move] >> _SHARE)
+            found += 1
+    return found
+
+
+@kernel()
+def pick(position: Record, base: int, index: int, count: int) -> int:
+    """Moves the most promising of the moves not tried yet to ``index`` of the list."""
+    best = index
+    for at in range(index + 1, count):
+        if position.order[base + at] > position.order[base + best]:
+            best = at
+    move, order = position.listed[base + best], position.order[base + best]
+    position.listed[base + best] = position.listed[base + index]
+    position.order[base + best] = position.order[base + index]
+    position.listed[base + index] = move
+    position.order[base + index] = order
+    return int64(move)
+
+
+@kernel()
+def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
+    """A move refuted the one before: it is tried earlier from now on, those tried before it later."""
+    bonus, base = min(depth * depth * 8, 512), ply * LISTED
+    at = 4 * POCKETS * team + move
+    position.history[at] += bonus - position.history[at] * bonus // _MOST
+    for index in range(tried):
+        if position.listed[base + index] != move:
+            at = 4 * POCKETS * team + position.listed[base + index]
+            position.history[at] -= bonus + position.history[at] * bonus // _MOST
+
+
+@kernel()
+def turned(position: Record, tables: Record, move: int, back: bool) -> int:
+    """A move as it is on the pond that the key stands for, or ``back`` from there."""
+    if move == NO_MOVE:
+        return int64(move)
+    at = position.turn * POCKETS + (move >> 2)
+    return int64(4 * (tables.turned_back[at] if back else tables.turned[at]) + (move & 3))
+
+
+@kernel()
+def may_move(position: Record, tables: Record, team: int, move: int, bound: bool) -> bool:
+    """Whether the rules let a team make a move."""
+    cell = move >> 2
+    if move < 0 or cell >= POCKETS or position.stones[cell] != 0 or position.hands[4 * team + (move & 3)] == 0:
+        return False
+    if not bound:
+        return True
+    for index in range(tables.number_of_bound[position.last]):
+        if tables.bound[position.last * MOST_BOUND + index] == cell:
+            return True
+    return False
+
+
+@kernel()
+def is_stopped(position: Record) -> bool:
+    """Counts a node and says whether the search must end."""
+    position.nodes += 1
+    if position.nodes > position.node_limit:
+        position.stop = 1
+    return bool(position.stop != 0)
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, *[int64] * 5))
+def search(
+    position: Record, tables: Record, memory: Record, alpha: int, beta: int, depth: int, ply: int, team: int
+) -> int:
+    """The score for the team on turn, exact between alpha and beta as far as the depth goes."""
+    # 1. Told to stop, or over.
+    if is_stopped(position):
+        return int64(0)
+    other = 1 - team
+    left = stones_left(position, team) + stones_left(position, other)
+    if stones_left(position, team) == 0 or position.empty == 0:
+        lead = POINT * points_of(position)
+        return int64(lead if team == 0 else -lead)
+    # 2. What can still be had does not reach the window.
+    highest, lowest = best_hope(position, team), -best_hope(position, other)
+    if ply > 0 and highest <= alpha:
+        return highest
+    if ply > 0 and lowest >= beta:
+        return lowest
+    if depth <= 0:
+        return evaluate(position, tables, team)
+    # 3. What is remembered.
+    bound = is_bound(position, tables)
+    key = key_of(position, tables, team, bound)
+    turn = position.turn
+    data = recall(memory, key)
+    known = score_here(data, int64(0))
+    if ply > 0 and settles(data, known, alpha, beta, depth):
+        return known
+    best = turned(position, tables, data & NO_MOVE, True)
+    # 4. Each move, the remembered one first.
+    is_exact = depth >= left
+    top, low, chosen = int64(-_INFINITE), int64(alpha), int64(NO_MOVE)
+    count, index, tried, base = int64(-1), int64(0), int64(0), ply * LISTED
+    is_here = may_move(position, tables, team, best, bound)
+    while True:
+        if is_here:
+            move, is_here = best, False
+        else:
+            if count < 0:
+                count = list_moves(position, tables, team, ply, bound, best)
+            if index >= count:
+                break
+            move = pick(position, base, index, count)
+            index += 1
+        tried += 1
+        less = int64(0)
+        if not is_exact and tried > _FULL and depth >= _DEEP:
+            less = int64(1 if tried <= 3 * _FULL else 2)
+        # 5. The first with the full window, the others less deep and to show that they are not better.
+        place(position, tables, move >> 2, move & 3, team)
+        score = low + 1
+        next_ply, next_depth = int64(ply + 1), int64(depth - 1)
+        if tried > 1:
+            score = -search(position, tables, memory, -low - 1, -low, int64(next_depth - less), next_ply, other)
+            if less > 0 and score > low:
+                score = -search(position, tables, memory, -low - 1, -low, next_depth, next_ply, other)
+        if tried == 1 or low < score < beta:
+            score = -search(position, tables, memory, int64(-beta), -low, next_depth, next_ply, other)
+        take_back(position, tables, team)
+        if position.stop != 0:
+            return int64(0)
+        # 6. Better than the moves before, or even a refutation.
+        if score > top:
+            top, chosen = score, move
+            if ply == 0 and (score > alpha or tried == 1):
+                position.best, position.best_score = move, score
+        low = max(low, score)
+        if score >= beta:
+            learn(position, team, ply, depth, move, index)
+            break
+    kind = AT_LEAST if top >= beta else (EXACT if top > alpha else AT_MOST)
+    position.turn = turn
+    kept = turned(position, tables, best if kind == AT_MOST and best != NO_MOVE else chosen, False)
+    remember(memory, key, packed(position, kept, kind, depth, top, int64(0), False))
+    return top
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64_array))
+def principal_variation(position: Record, tables: Record, memory: Record, team: int, first: int, line: Record) -> int:
+    """Writes the moves that the search expects after ``first`` into ``line``, and says how many there are."""
+    found, move = int64(0), int64(first)
+    while move >= 0 and found < line.shape[0]:
+        place(position, tables, move >> 2, move & 3, team)
+        line[found] = move
+        found += 1
+        team = 1 - team
+        bound = is_bound(position, tables)
+        data = recall(memory, key_of(position, tables, team, bound))
+        move = turned(position, tables, data & NO_MOVE, True)
+        if not may_move(position, tables, team, move, bound):
+            move = int64(-1)
+    for _ in range(found):
+        team = 1 - team
+        take_back(position, tables, team)
+    return found

@@ -1,0 +1,164 @@
+"""What a search of Threestones looks up and never changes, as one record: lines, what they mean, hash keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
+
+#: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams 0 and 1.
+KINDS = (DUCK, PENGUIN, MILLER)
+POCKETS = len(POND)
+#: Lines through a pocket, and pockets in its row and column, at most.
+MOST_LINES, MOST_BOUND = 11, 20
+#: What stands for the last stone where any pocket may be used.
+NOWHERE = POCKETS
+#: Stones of one kind that a hand can hold, and one more.
+MOST_OF_A_KIND = 1 + max(FULL_HAND.values())
+#: Stones of both hands when a game begins, and one more.
+LEFTS = 1 + 2 * sum(FULL_HAND.values())
+#: The ways to turn and mirror the pond.
+SYMMETRIES = 8
+#: What an unfinished line can be: two stones of a team, one and a Miller, one alone; ducks' less penguins'.
+FEATURES = 3
+#: Features and points are sums in one integer, so many bits each, a half of which is 0.
+BITS = 12
+ZERO = 1 << BITS - 1
+POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
+#: Where the lines that may still count for the penguins are counted, above those of the ducks.
+PENGUINS_HOPE = 32
+#: Points are counted in hundredths.
+POINT = 100
+
+_FITTED = Path(__file__).with_name("potentials.txt")
+
+TABLES = np.dtype(
+    [
+        ("number_of_lines", "i8", (POCKETS,)),
+        ("lines", "i2", (POCKETS * MOST_LINES,)),
+        ("places", "i2", (POCKETS * MOST_LINES,)),
+        ("number_of_bound", "i8", (POCKETS,)),
+        ("bound", "i2", (POCKETS * MOST_BOUND,)),
+        ("sums", "i8", (64,)),
+        ("hopes", "i8", (64,)),
+        ("order", "i8", (64,)),
+        ("weights", "i8", (LEFTS * (FEATURES + 2),)),
+        ("hash", "i8", (SYMMETRIES * POCKETS * 4,)),
+        ("hash_of_last", "i8", (SYMMETRIES * (POCKETS + 1),)),
+        ("hash_of_hands", "i8", (2 * 4 * MOST_OF_A_KIND,)),
+        ("hash_of_side", "i8"),
+        ("turned", "i2", (SYMMETRIES * POCKETS,)),
+        ("turned_back", "i2", (SYMMETRIES * POCKETS,)),
+    ],
+    align=True,
+)
+
+#: The record as the kernels take it.
+Record = Any
+#: By stones that are left: the weights of the features, of a stone of the own team in hand, and of being on turn.
+Potentials = NDArray[np.int64]
+
+
+@cache
+def build(potentials: Path = _FITTED) -> NDArray[Any]:
+    """An array of one record, with the fitted potentials of a file."""
+    made = np.zeros(1, TABLES)
+    record = made[0]
+    _fill_lines(record)
+    _fill_codes(record)
+    record["weights"] = read_potentials(potentials).reshape(-1)
+    _fill_hashes(record)
+    return made
+
+
+def read_potentials(path: Path) -> Potentials:
+    """The potentials in a file; what no line says is 0."""
+    found = np.zeros((LEFTS, FEATURES + 2), np.int64)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            left, *weights = map(int, line.split())
+            found[left] = weights
+    return found
+
+
+def _fill_lines(record: Record) -> None:
+    numbers = {line: number for number, line in enumerate(LINES)}
+    for cell in range(POCKETS):
+        through = [(numbers[line], line.index(cell)) for line in LINES_THROUGH[cell]]
+        record["number_of_lines"][cell] = len(through)
+        for index, (number, place) in enumerate(through):
+            record["lines"][cell * MOST_LINES + index] = number
+            record["places"][cell * MOST_LINES + index] = 2 * place
+        bound = row_and_column(cell)
+        record["number_of_bound"][cell] = len(bound)
+        record["bound"][cell * MOST_BOUND : cell * MOST_BOUND + len(bound)] = bound
+
+
+def _fill_codes(record: Record) -> None:
+    """By the three stones of a line, two bits each."""
+    for stones in product(range(4), repeat=3):
+        code = stones[0] | stones[1] << 2 | stones[2] << 4
+        number = [stones.count(kind) for kind in range(4)]
+        points = _points(number)
+        twos, mixed, ones = _features(number)
+        record["sums"][code] = (points << POINTS_AT) + (twos << TWOS_AT) + (mixed << MIXED_AT) + (ones << ONES_AT)
+        duck_hopes, penguin_hopes = _hopes(number)
+        record["hopes"][code] = duck_hopes | penguin_hopes << PENGUINS_HOPE
+        record["order"][code] = POINT * points + 25 * (twos + mixed) + 6 * ones
+
+
+def _points(number: list[int]) -> int:
+    """1 for a line of the ducks, -1 for one of the penguins, by how many stones of each kind it has."""
+    empty, ducks, penguins, _ = number
+    if empty:
+        return 0
+    return int(ducks > 0 and not penguins) - int(penguins > 0 and not ducks)
+
+
+def _features(number: list[int]) -> tuple[int, int, int]:
+    empty, ducks, penguins, millers = number
+    if not empty or (ducks and penguins):
+        return 0, 0, 0
+    own, sign = max(ducks, penguins), 1 if ducks else -1
+    return sign * (own == 2), sign * (own == 1 and millers == 1), sign * (own == 1 and empty == 2)
+
+
+def _hopes(number: list[int]) -> tuple[int, int]:
+    """Whether a line may still count for the ducks, and for the penguins."""
+    empty, ducks, penguins, _ = number
+    return int(empty > 0 and not penguins), int(empty > 0 and not ducks)
+
+
+def _fill_hashes(record: Record) -> None:
+    dice = np.random.default_rng(20172018)
+    low, high = -(1 << 63), (1 << 63) - 1
+    stones = dice.integers(low, high, (POCKETS, 4))
+    last = np.append(dice.integers(low, high, POCKETS), 0)
+    for symmetry, turned in enumerate(_turns()):
+        record["turned"][symmetry * POCKETS : (symmetry + 1) * POCKETS] = turned
+        record["turned_back"][symmetry * POCKETS : (symmetry + 1) * POCKETS] = np.argsort(turned)
+        record["hash"][symmetry * POCKETS * 4 : (symmetry + 1) * POCKETS * 4] = stones[turned].reshape(-1)
+        at = symmetry * (POCKETS + 1)
+        record["hash_of_last"][at : at + POCKETS + 1] = last[[*turned, NOWHERE]]
+    record["hash_of_hands"] = dice.integers(low, high, len(record["hash_of_hands"]))
+    record["hash_of_side"] = dice.integers(low, high)
+
+
+def _turns() -> Iterator[list[int]]:
+    """Where each pocket goes, the first time to itself."""
+    size = POND.columns
+    for mirrors_x, mirrors_y, swaps in product((False, True), repeat=3):
+        turned = []
+        for x, y in POND.cells:
+            column, row = (y, x) if swaps else (x, y)
+            cell = POND.at(size - 1 - column if mirrors_x else column, size - 1 - row if mirrors_y else row)
+            assert cell is not None, "the pond is the same after every turn"
+            turned.append(cell)
+        yield turned

@@ -1,0 +1,117 @@
+"""The search of Threestones in threads: a move is a pocket times four and a kind of stone, from 1."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.core.model import EMPTY
+from game.kit.search_engine import MEMORY_BITS, SearchEngine
+from game.kit.worker import Task, Worker
+
+from ..pond import TEAMS, PondState
+from . import position as pond
+from .search import list_moves, principal_variation, search
+from .tables import KINDS, NOWHERE, POCKETS, build
+
+#: Pocket and kind of stone.
+Placement = tuple[int, str]
+
+#: Moves of the longest expected line that is told.
+_LONGEST_LINE = 20
+#: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
+_SHUFFLE = 200
+#: A window that holds every score.
+_WIDEST = 25_000
+
+
+class PondWorker(Worker):
+    """A thread of the search."""
+
+    def __init__(self) -> None:
+        super().__init__(pond.empty_position())
+        self.tables = build()
+
+    def set_state(self, state: PondState) -> None:
+        """Puts down the stones of a state and fills both hands."""
+        self.join()
+        fresh, tables = pond.empty_position(), self.tables[0]
+        for cell, stone in enumerate(state.board):
+            if stone != EMPTY:
+                pond.place(fresh[0], tables, cell, 1 + KINDS.index(stone), 0)
+        fresh["hands"] = [count for team in TEAMS for count in (0, *(state.hands[team][kind] for kind in KINDS))]
+        fresh["last"] = state.last[-1] if state.last else NOWHERE
+        fresh["history"] = self.position["history"]
+        ducks, penguins = (state.scores[team] for team in TEAMS)
+        fresh["bonus"] = ducks - penguins - int(pond.points_of(fresh[0]))
+        self.position[:] = fresh
+
+    def guess(self, task: Task) -> int:
+        """The first move in the order."""
+        moves = self.candidates(task)
+        return moves[0] if moves else -1
+
+    def candidates(self, task: Task) -> list[int]:
+        """Every move, the most promising ones first."""
+        position, tables = self.position[0], self.tables[0]
+        count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1)
+        order = np.argsort(-position["order"][:count], kind="stable")
+        return [int(move) for move in position["listed"][:count][order]]
+
+    def depths(self, task: Task) -> range:
+        """No deeper than to the last stone."""
+        left = sum(int(pond.stones_left(self.position[0], team)) for team in range(2))
+        return range(1, 1 + min(left, task.depths[-1]))
+
+    def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
+        """The score for the team on turn; it means nothing once stopped. The best move is in the position."""
+        return self._search(task, alpha, beta, depth, ply=0)
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """What a move is worth, exact between the bounds."""
+        position, tables = self.position[0], self.tables[0]
+        pond.place(position, tables, move >> 2, move & 3, task.side)
+        score = -self._search(task, max(-_WIDEST, -beta), min(_WIDEST, -alpha), depth - 1, ply=1)
+        pond.take_back(position, tables, task.side)
+        return score
+
+    def _search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
+        return int(search(self.position[0], self.tables[0], task.memory, alpha, beta, depth, ply, task.side ^ ply))
+
+    def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
+        """The moves that the search remembers as the best."""
+        line = np.empty(_LONGEST_LINE, np.int64)
+        plies = principal_variation(self.position[0], self.tables[0], task.memory, task.side, move, line)
+        return tuple(line[:plies].tolist())
+
+    def forget(self, seed: int) -> None:
+        """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
+        self.join()
+        dice = np.random.default_rng(abs(seed))
+        self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 8 * POCKETS) if seed else 0
+
+    def fade(self) -> None:
+        """A quarter of the history is kept."""
+        self.position["history"] //= 4
+
+
+class PondEngine(SearchEngine[PondWorker, Placement]):
+    """A move is told as its pocket and the letter of its stone."""
+
+    def __init__(self, memory_bits: int = MEMORY_BITS) -> None:
+        super().__init__(PondWorker(), memory_bits)
+        self._state: PondState | None = None
+
+    def set_state(self, state: PondState) -> None:
+        """The position to search."""
+        self._state = state
+        self._workers[0].set_state(state)
+
+    def _another(self) -> PondWorker:
+        return PondWorker()
+
+    def _prepare(self, helper: PondWorker) -> None:
+        assert self._state is not None
+        helper.set_state(self._state)
+
+    def _told(self, move: int) -> Placement:
+        return move >> 2, KINDS[(move & 3) - 1]
