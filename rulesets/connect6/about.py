@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ruleset import RulesetInfo, Stone
 
-from .levels import LEVELS
+from .levels import FULL, LEVELS
 
 _RULES_CARD = """\
 Black begins with a single stone. From then on every turn is two stones of your colour on empty crossings; stones \
@@ -25,7 +25,7 @@ INFO = RulesetInfo(
     colours=("b", "w"),
     options=(),
     levels=LEVELS,
-    hint_level="six_tuples",
+    hint_level=FULL.id,
     accent="#4FD6C0",
     accent2="#FFF4DC",
     win_banner="Six in a row!",

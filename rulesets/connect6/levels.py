@@ -1,19 +1,22 @@
-"""The opponents of Connect6, as data: the player of Six in a row, asked once for each of the two stones."""
+"""The opponents of Connect6, as data, in the order of their Elo."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from game.core.ladder import rated
 from game.core.ruleset import Level
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
-_THINKER = "rulesets.six_in_a_row.opponents.six_tuples"
+_TUPLES = "rulesets.six_in_a_row.opponents.six_tuples"
 
-#: From the weakest to the strongest.
-LEVELS = (
+#: The player of Six in a row, asked once for each of the two stones.
+_DOCUMENTS = (
     Level(
         id="casual",
         title="Casual",
         pitch="Sees every run of six, but is not too particular.",
-        thinker=_THINKER,
+        thinker=_TUPLES,
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
@@ -21,7 +24,42 @@ LEVELS = (
         id="six_tuples",
         title="Six-tuples",
         pitch="Scores every run of six on the board, twice a turn.",
-        thinker=_THINKER,
+        thinker=_TUPLES,
         source=_PAPER,
     ),
 )
+
+
+def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **settings: float) -> Level:
+    return Level(level_id, title, pitch, ".ai.engine", settings, ponders=ponders)
+
+
+#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+_ENGINES = (
+    _engine(
+        "engine_newcomer",
+        "Newcomer",
+        "New at the fair. Two stones at once are a lot.",
+        depth=1,
+        temperature=1500,
+        foresight=False,
+    ),
+    _engine(
+        "engine_regular",
+        "Regular",
+        "Here every evening, and stops what it sees.",
+        depth=1,
+        temperature=150,
+        foresight=False,
+    ),
+    _engine("engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=60),
+    _engine("engine_light", "Light engine", "A search kept on a short leash.", nodes=1_000),
+    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=5_000),
+    _engine("engine_strong", "Strong engine", "Makes two threats where you see one.", nodes=20_000),
+    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
+)
+
+#: The full engine gives the hints.
+FULL = _ENGINES[-1]
+#: The table is what an arena run left; its own text says which.
+LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))

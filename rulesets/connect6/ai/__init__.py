@@ -1,0 +1,29 @@
+"""The compiled engine of Connect6: a search by single stones on the kit's board, two of them a turn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.kit.rules import Rules
+from game.kit.thinker import Thinker, plain_rules
+from rulesets.six_in_a_row.opponents import six_tuples
+
+from ..about import INFO
+from ..rules import RULESET
+
+if TYPE_CHECKING:
+    from .threads import Connect6Engine
+
+
+def engine_of(rules: Rules, size: int) -> Connect6Engine:
+    """The engine for a board of a size."""
+    from .threads import engine_of as make  # noqa: PLC0415 - compiled code is loaded only when it is needed
+
+    return make(rules, size)
+
+
+_RULES_OF = partial(plain_rules, colours=INFO.colours)
+THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), six_tuples, engine_of)
+engine = THINKER.think
+warm = THINKER.warm

@@ -1,0 +1,284 @@
+"""Principal-variation search of Connect6 by single stones: a turn is two of them. Depths are in stones."""
+
+from __future__ import annotations
+
+from game.kit.compiled import Record, int64, int64_array, kernel, signature
+from game.kit.evaluation import evaluate
+from game.kit.memory import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_MOVE,
+    packed,
+    recall,
+    remember,
+    score_here,
+    settles,
+)
+from game.kit.ordering import learn, list_moves, pick
+from game.kit.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
+from game.kit.scores import WIN, WON
+from game.kit.settings import PLY
+from game.kit.tables import CELLS, CellClass
+
+from .threats import list_stops, threatens, win_by_threats, winning_cell
+
+_FIVE = int(CellClass.FIVE)
+#: Plies kept free for the search for double threats at the end of a line.
+_LAST_PLY = PLIES // 2
+#: Mixed into the key of a position in which the first stone of the turn has been put.
+_SECOND_STONE = 0x3C6EF372FE94F82B
+#: Stones that are tried: so many, and so many more for each stone of depth.
+_WIDTH, _WIDER, _WIDEST = 8, 2, 28
+#: The same beyond the depth, where a turn is ended or threats are stopped.
+_LATE = 2
+#: Stones that are searched to the full depth, and from which depth on the later ones are not.
+_FULL, _DEEP = 4, 2
+#: Nodes and turns of a win by double threats, at a leaf and at the root in percent of the nodes so far.
+_LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 500, 12
+
+
+@kernel()
+def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
+    """At the root the best stone so far is the search's result."""
+    if ply == 0:
+        position.best = cell
+        position.best_score = score
+
+
+@kernel()
+def is_stopped(position: Record) -> bool:
+    """Counts a node and says whether the search must end."""
+    position.nodes += 1
+    if position.nodes + position.four_nodes > position.node_limit:
+        position.stop = 1
+    return bool(position.stop != 0)
+
+
+@kernel()
+def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
+    """The stones of a win by double threats within the budget, 0 when none is found."""
+    budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
+    if ply == 0:
+        budget = int64(_ROOT_NODES + (position.nodes + position.four_nodes) * _ROOT_PERCENT // 100)
+        turns = int64(_ROOT_TURNS)
+    left = int64(position.node_limit - position.nodes - position.four_nodes)
+    # Where nothing makes an open four there is no attack to begin with.
+    if position.seeks_wins == 0 or left <= 0 or position.counts[side] == 0:
+        return int64(0)
+    position.four_limit = position.four_nodes + min(budget, left)
+    return win_by_threats(position, tables, proofs, int64(side), int64(ply), int64(stones), turns)
+
+
+@kernel()
+def list_forced(position: Record, tables: Record, side: int, ply: int, best: int) -> int:
+    """Lists the cells that may stop the other colour's threats but for ``best``, with what says how early."""
+    count, base, found = list_stops(position, int64(1 - side), ply), ply * LISTED, int64(0)
+    for index in range(count):
+        cell = int64(position.listed[base + index])
+        if cell != best:
+            position.listed[base + found] = cell
+            position.order[base + found] = static_order(position, tables, side, cell)
+            found += 1
+    return found
+
+
+@kernel()
+def was_tried(position: Record, ply: int, cell: int) -> bool:
+    """Whether a stone was tried as the first of this turn already, with every second one."""
+    if position.excluded[ply - 1] == cell:
+        return True
+    base, is_there = (ply - 1) * LISTED, False
+    for index in range(position.values[ply - 1]):
+        is_there |= position.listed[base + index] == cell
+    return is_there
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, int64_array, *[int64] * 6))
+def search(
+    position: Record,
+    tables: Record,
+    memory: Record,
+    proofs: Record,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    side: int,
+    stones: int,
+) -> int:
+    """The score for the side on turn, exact between alpha and beta; ``stones``: how many it has left this turn."""
+    # 1. Told to stop.
+    if is_stopped(position):
+        return int64(0)
+    # 2. Won within the turn, nothing left, or no way to win sooner than is known.
+    other = int64(1 - side)
+    cell = winning_cell(position, side, stones)
+    if cell >= 0:
+        keep_best(position, ply, cell, WIN - ply - stones)
+        return WIN - ply - stones
+    if position.placed >= position.cell_count:
+        return int64(0)
+    if ply > 0 and WIN - ply - 3 <= alpha:
+        return WIN - ply - 3
+    # 3. The end of a line, which ends with a whole turn and not under threat.
+    must_stop = threatens(position, other)
+    if ply >= _LAST_PLY:
+        return evaluate(position, tables, side)
+    is_late = depth <= 0
+    if is_late and not must_stop and stones > 1:
+        value = evaluate(position, tables, side)
+        if value >= beta:
+            return value
+        won = threats_win(position, tables, proofs, side, ply, stones)
+        return WIN - ply - won if won > 0 else value
+    # 4. What is remembered.
+    key = key_of(position, tables, side) ^ (_SECOND_STONE if stones == 1 else int64(0))
+    data = recall(memory, key)
+    best, known = data & NO_MOVE, score_here(data, ply)
+    if ply > 0 and beta - alpha == 1 and settles(data, known, alpha, beta, depth):
+        return known
+    # 5. A win by double threats.
+    if not must_stop and ply == 0:
+        won = threats_win(position, tables, proofs, side, ply, stones)
+        if won > 0:
+            keep_best(position, ply, position.four_move, WIN - won)
+            return WIN - won
+    # 6. Each stone, the remembered one first.
+    is_here = best != NO_MOVE and position.stones[best] == 0
+    position.excluded[ply], position.values[ply] = -1, 0
+    low, top, chosen = int64(alpha), int64(-WIN), int64(NO_MOVE)
+    count, index, tried, next_ply = int64(-1), int64(0), int64(0), int64(ply + 1)
+    width = int64(_LATE) if is_late else min(int64(_WIDTH + _WIDER * depth // PLY), int64(_WIDEST))
+    while True:
+        if is_here:
+            cell, is_here = best, False
+        else:
+            if count < 0 and must_stop:
+                count = list_forced(position, tables, side, ply, best)
+            elif count < 0:
+                count = list_moves(position, tables, side, ply, best, False)
+            if index >= count or (tried >= width and (is_late or not must_stop) and top > -WON):
+                break
+            cell = pick(position, ply * LISTED, index, count)
+            index += 1
+        if stones == 1 and ply > 0 and not must_stop and was_tried(position, ply, cell):
+            top = max(top, low)
+            continue
+        tried += 1
+        less = int64(0)
+        if tried > _FULL and depth >= _DEEP * PLY and not must_stop:
+            less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
+        # 7. The first with the full window, the others less deep and to show that they are not better.
+        place(position, tables, cell, side)
+        next_depth = int64(depth - PLY)
+        score = low + 1
+        if stones > 1:
+            if tried > 1:
+                score = search(
+                    position, tables, memory, proofs, low, low + 1, int64(next_depth - less), next_ply, side, int64(1)
+                )
+            if tried == 1 or (score > low and (less > 0 or score < beta)):
+                score = search(position, tables, memory, proofs, low, int64(beta), next_depth, next_ply, side, int64(1))
+        else:
+            if tried > 1:
+                less_deep = int64(next_depth - less)
+                score = -search(position, tables, memory, proofs, -low - 1, -low, less_deep, next_ply, other, int64(2))
+            if tried == 1 or (score > low and (less > 0 or score < beta)):
+                bound = int64(-beta)
+                score = -search(position, tables, memory, proofs, bound, -low, next_depth, next_ply, other, int64(2))
+        take_back(position, tables)
+        if position.stop != 0:
+            return int64(0)
+        # 8. Better than the stones before, or even a refutation.
+        if score > low or tried == 1:
+            chosen = cell
+            keep_best(position, ply, cell, score)
+        top, low = max(top, score), max(low, score)
+        if score >= beta:
+            if not must_stop:
+                learn(position, tables, side, ply, depth, cell, index)
+            break
+        position.values[ply] = index
+        if cell == best:
+            position.excluded[ply] = cell
+    if top == -WIN:
+        return int64(ply + 3 - WIN) if must_stop else evaluate(position, tables, side)
+    kind = AT_LEAST if top >= beta else (EXACT if top > alpha else AT_MOST)
+    if kind == AT_MOST and best != NO_MOVE:
+        chosen = best
+    remember(memory, key, packed(position, chosen, kind, depth, top, ply, False))
+    return top
+
+
+@kernel(signature(int64, position_type, tables_type, int64, int64))
+def first_stone(position: Record, tables: Record, side: int, stones: int) -> int:
+    """A cell without a search: a win, what stops one, else the first in the order; -1 when there is none.
+
+    The first stone of all goes to the middle.
+    """
+    if position.placed == 0:
+        return int64(position.cells[position.cell_count // 2])
+    cell = winning_cell(position, side, stones)
+    if cell >= 0:
+        return cell
+    no_move = int64(-1)
+    if threatens(position, int64(1 - side)):
+        count = list_forced(position, tables, side, int64(0), no_move)
+    else:
+        count = list_moves(position, tables, side, int64(0), no_move, False)
+    return pick(position, int64(0), int64(0), count) if count > 0 else no_move
+
+
+@kernel()
+def expected_stone(
+    position: Record, tables: Record, memory: Record, proofs: Record, side: int, stones: int, is_decided: bool
+) -> int:
+    """The stone that the search would put: a win, what it remembers, or what forced wins go on with; else -1."""
+    cell = winning_cell(position, side, stones)
+    if cell >= 0:
+        return cell
+    data = recall(memory, key_of(position, tables, side) ^ (_SECOND_STONE if stones == 1 else int64(0)))
+    cell = int64(data & NO_MOVE)
+    if cell != NO_MOVE and position.stones[cell] == 0:
+        return cell
+    if not is_decided or position.seeks_wins == 0:
+        return int64(-1)
+    if threatens(position, int64(1 - side)):
+        count = list_forced(position, tables, side, int64(0), int64(-1))
+        return pick(position, int64(0), int64(0), count)
+    position.four_limit = position.four_nodes + _ROOT_NODES
+    if win_by_threats(position, tables, proofs, side, int64(0), stones, int64(_ROOT_TURNS)) > 0:
+        return int64(position.four_move)
+    return int64(-1)
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, int64_array, *[int64] * 4, int64_array))
+def principal_variation(
+    position: Record,
+    tables: Record,
+    memory: Record,
+    proofs: Record,
+    side: int,
+    stones: int,
+    first: int,
+    is_decided: int,
+    line: Record,
+) -> int:
+    """Writes the cells that the search expects after ``first`` into ``line``, and says how many there are."""
+    nodes, found, cell = position.four_nodes, int64(0), int64(first)
+    while cell >= 0 and found < line.shape[0]:
+        is_over = position.classes[side * CELLS + cell] == _FIVE
+        place(position, tables, cell, side)
+        line[found] = cell
+        found += 1
+        stones -= 1
+        if stones == 0:
+            side, stones = int64(1 - side), int64(2)
+        cell = int64(-1)
+        if not is_over:
+            cell = expected_stone(position, tables, memory, proofs, side, stones, is_decided != 0)
+    for _ in range(found):
+        take_back(position, tables)
+    position.four_nodes = nodes
+    return found

@@ -1,0 +1,92 @@
+"""The search of Connect6 in threads."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from game.kit import fitted
+from game.kit import position as board
+from game.kit.rules import Rules
+from game.kit.scores import WIN, WON
+from game.kit.search_engine import MEMORY_BITS
+from game.kit.settings import PLY
+from game.kit.stone_engine import StoneEngine
+from game.kit.stone_worker import LONGEST_LINE, StoneWorker
+from game.kit.tables import CELLS, CellClass, build
+from game.kit.worker import Task
+
+from .search import first_stone, principal_variation, search
+from .threats import PROOF_BITS, threatens
+
+#: What was fitted to games of Connect6, by the name of its rules.
+FITTED = Path(__file__).with_name("fitted.npz")
+
+
+class Connect6Worker(StoneWorker):
+    """Two stones a turn; a move is one of them."""
+
+    def guess(self, task: Task) -> int:
+        """A winning stone, one that stops a threat, or the first in the order."""
+        return int(first_stone(self.position[0], self.tables[0], task.side, self.left))
+
+    def candidates(self, task: Task) -> list[int]:
+        """The empty cells near a stone, the guess before the others."""
+        position, guess = self.position[0], self.guess(task)
+        cells = position["cells"][: position["cell_count"]].tolist()
+        near = [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
+        return ([guess] if guess >= 0 else []) + [cell for cell in near if cell != guess]
+
+    def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
+        """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
+        position, tables = self.position[0], self.tables[0]
+        return int(
+            search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, 0, task.side, self.left)
+        )
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """What a stone is worth, exact between the bounds."""
+        position, tables, side = self.position[0], self.tables[0], task.side
+        if position["classes"][side * CELLS + move] == CellClass.FIVE:
+            return WIN - 1
+        board.place(position, tables, move, side)
+        memory, proofs, deep = task.memory, task.proofs, PLY * (depth - 1)
+        if self.left > 1:
+            score = int(search(position, tables, memory, proofs, alpha, beta, deep, 1, side, self.left - 1))
+        else:
+            score = -int(search(position, tables, memory, proofs, -beta, -alpha, deep, 1, 1 - side, 2))
+        board.take_back(position, tables)
+        return score
+
+    def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
+        """The cells that the search remembers as the best."""
+        line = np.empty(LONGEST_LINE, np.int64)
+        position, tables, is_decided = self.position[0], self.tables[0], abs(score) > WON
+        stones = principal_variation(
+            position, tables, task.memory, task.proofs, task.side, self.left, move, is_decided, line
+        )
+        return tuple(line[:stones].tolist())
+
+
+class Connect6Engine(StoneEngine[Connect6Worker]):
+    """A board of one size."""
+
+    def __init__(self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS) -> None:
+        known = fitted.read(FITTED)[fitted.name_of(rules)]
+        super().__init__(size, build(rules, known), memory_bits, 1 << PROOF_BITS)
+
+    def is_urgent(self, side: int) -> bool:
+        """Whether somebody wins within a turn."""
+        position = self._workers[0].position[0]
+        return bool(threatens(position, 0) or threatens(position, 1))
+
+    def _another(self) -> Connect6Worker:
+        return Connect6Worker(self.size, self._tables)
+
+
+@lru_cache(maxsize=1)
+def engine_of(rules: Rules, size: int) -> Connect6Engine:
+    """The engine for a board of a size; the last one that was asked for is kept."""
+    return Connect6Engine(rules, size)

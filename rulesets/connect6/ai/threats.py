@@ -1,0 +1,183 @@
+"""Threats of Connect6, where a line that lacks two stones wins in a turn: what stops them, and wins by double threats.
+
+The kit's classes say what one stone makes: a FOUR lacks one more. So a colour threatens to win where it has a cell of
+class FOUR or better, and these cells are the ones that may stop it.
+"""
+
+from __future__ import annotations
+
+from game.kit.compiled import Record, int64, int64_array, kernel, signature
+from game.kit.evaluation import number_of
+from game.kit.position import LISTED, PLIES, combination, key_of, place, position_type, tables_type, take_back
+from game.kit.tables import CELLS, CellClass
+
+_FIVE = int(CellClass.FIVE)
+_FOUR = int(CellClass.FOUR)
+_SOME = int(CellClass.SOME)
+_OPEN_FOUR = int(CellClass.OPEN_FOUR)
+#: Bits of the packed counts from FOUR on: how many cells of any such class there are tells whether there is one.
+_FOURS_AT = 8 * (_FOUR - int(CellClass.THREE))
+#: Entries of the table of positions without a win by double threats, as a power of two.
+PROOF_BITS = 18
+#: Cells that stop threats, at most so many are told apart.
+_MOST_STOPS = 24
+#: First stones, and second ones, of an attack that are tried.
+_FIRSTS, _SECONDS = 12, 12
+_DEPTH_BITS = 15
+
+
+@kernel()
+def threatens(position: Record, side: int) -> bool:
+    """Whether a colour would win with two stones."""
+    return bool(position.counts[side] >> _FOURS_AT != 0)
+
+
+@kernel()
+def number_of_stops(position: Record, side: int) -> int:
+    """On how many cells the threats of a colour may be stopped."""
+    counts, found = position.counts[side] >> _FOURS_AT, int64(0)
+    while counts != 0:
+        found += counts & 255
+        counts >>= 8
+    return found
+
+
+@kernel()
+def list_stops(position: Record, side: int, row: int) -> int:
+    """Lists the cells of the lines with which a colour threatens to win, and says how many there are."""
+    base, found = row * LISTED, int64(0)
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.classes[side * CELLS + cell] >= _FOUR and position.stones[cell] == 0:
+            position.listed[base + found] = cell
+            found = min(found + 1, int64(LISTED - 1))
+    return found
+
+
+@kernel()
+def winning_cell(position: Record, side: int, stones: int) -> int:
+    """A cell with which a colour wins within so many stones, -1 when there is none."""
+    least = _FIVE if number_of(position.counts[side], int64(_FIVE)) > 0 else (_FOUR if stones > 1 else _FIVE + 1)
+    if least > _FIVE or not threatens(position, side):
+        return int64(-1)
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.classes[side * CELLS + cell] >= least and position.stones[cell] == 0:
+            return int64(cell)
+    return int64(-1)
+
+
+@kernel()
+def stones_needed(position: Record, tables: Record, side: int, row: int) -> int:
+    """How many stones stop every threat of a colour: 0 to 2, or 3 for more."""
+    if not threatens(position, side):
+        return int64(0)
+    other, base = int64(1 - side), row * LISTED
+    count = min(list_stops(position, side, row), int64(_MOST_STOPS))
+    for index in range(count):
+        place(position, tables, int64(position.listed[base + index]), other)
+        is_stopped = not threatens(position, side)
+        take_back(position, tables)
+        if is_stopped:
+            return int64(1)
+    for index in range(count):
+        place(position, tables, int64(position.listed[base + index]), other)
+        for second in range(index + 1, count):
+            place(position, tables, int64(position.listed[base + second]), other)
+            is_stopped = not threatens(position, side)
+            take_back(position, tables)
+            if is_stopped:
+                take_back(position, tables)
+                return int64(2)
+        take_back(position, tables)
+    return int64(3)
+
+
+@kernel()
+def list_attacks(position: Record, tables: Record, side: int, row: int, most: int) -> int:
+    """Lists the best cells on which a colour makes four or three of a line, the most promising first."""
+    base, found = row * LISTED, int64(0)
+    for index in range(position.cell_count):
+        cell = int64(position.cells[index]) & (CELLS - 1)
+        if position.stones[cell] != 0 or position.neighbours[cell] == 0:
+            continue
+        makes = combination(position, side, cell)
+        if tables.classes[makes] < _SOME:
+            continue
+        order = int64(tables.attack[makes])
+        at = found
+        while at > 0 and position.order[base + at - 1] < order:
+            if at < most:
+                position.order[base + at] = position.order[base + at - 1]
+                position.listed[base + at] = position.listed[base + at - 1]
+            at -= 1
+        if at < most:
+            position.order[base + at] = order
+            position.listed[base + at] = cell
+            found = min(found + 1, int64(most))
+    return found
+
+
+@kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64, int64))
+def win_by_threats(
+    position: Record, tables: Record, proofs: Record, side: int, row: int, stones: int, depth: int
+) -> int:
+    """In how many stones ``side``, on turn, wins when every turn of it must be answered with both stones; 0 for not.
+
+    All cells that may stop a double threat are given to the other colour at once: whoever wins even then wins.
+    ``depth`` bounds the turns, ``position.four_limit`` the nodes. The first stone is left in ``position.four_move``.
+    """
+    position.four_nodes += 1
+    other = int64(1 - side)
+    # 1. Won within this turn, or hopeless.
+    cell = winning_cell(position, side, stones)
+    if cell >= 0:
+        position.four_move = cell
+        return int64(2)
+    if depth <= 0 or row > PLIES - 6 or position.four_nodes > position.four_limit or position.stop != 0:
+        return int64(0)
+    if threatens(position, other):
+        return int64(0)
+    key = key_of(position, tables, side) ^ stones
+    slot = key & (proofs.shape[0] - 1)
+    if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
+        return int64(0)
+    # 2. Each first stone, with each second one if there are two.
+    firsts = list_attacks(position, tables, side, row, int64(_FIRSTS))
+    for first in range(firsts):
+        one = int64(position.listed[row * LISTED + first])
+        place(position, tables, one, side)
+        seconds = list_attacks(position, tables, side, int64(row + 1), int64(_SECONDS)) if stones > 1 else int64(1)
+        longest = int64(0)
+        for second in range(seconds):
+            two = int64(position.listed[(row + 1) * LISTED + second])
+            if stones > 1:
+                place(position, tables, two, side)
+            # What one stone cannot stop has three cells at least.
+            has_two = number_of_stops(position, side) > 2
+            needed = stones_needed(position, tables, side, int64(row + 2)) if has_two else int64(0)
+            if needed > 2:
+                longest = int64(4)
+            elif needed == 2:
+                # 3. Every cell that may stop it goes to the other colour.
+                count = list_stops(position, side, int64(row + 2))
+                for index in range(count):
+                    place(position, tables, int64(position.listed[(row + 2) * LISTED + index]), other)
+                won = win_by_threats(position, tables, proofs, side, int64(row + 2), int64(2), int64(depth - 1))
+                for _ in range(count):
+                    take_back(position, tables)
+                longest = won + 4 if won > 0 else int64(0)
+            if stones > 1:
+                take_back(position, tables)
+            if longest > 0 or position.four_nodes > position.four_limit:
+                break
+        take_back(position, tables)
+        if longest > 0:
+            position.four_move = one
+            return longest
+        if position.four_nodes > position.four_limit:
+            return int64(0)
+    # 4. Remembered.
+    if position.stop == 0:
+        proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, int64(_DEPTH_BITS))
+    return int64(0)
