@@ -29,11 +29,11 @@ def services(home: Path) -> Iterator[Services]:
 
 
 def sit_down(
-    services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku"
+    services: Services, *, friend: bool = False, first: int = 0, best_of: int = 0, game: str = "gomoku", level: str = ""
 ) -> Table:
     ruleset = services.catalogue.rulesets[game]
-    level = ruleset.info.levels[-1]
-    other = Participant("Ben") if friend else Participant(level.title, level.id)
+    chosen = ruleset.info.level(level or ruleset.info.levels[-1].id)
+    other = Participant("Ben") if friend else Participant(chosen.title, chosen.id)
     options = complete_options(ruleset.info, {})
     people = (Participant("Ann"), other)
     tournament = Tournament(ruleset, options, people, seed=1, first=first, best_of=best_of, title="test")
@@ -372,7 +372,7 @@ def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Serv
 
 
 def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: Services) -> None:
-    table = sit_down(services, game="threestones")
+    table = sit_down(services, game="threestones", level="greedy")
     play(table, *(["duck"] if table.person_to_move else []))
     while not table.match.plies or not table.person_to_move:
         reply(table, next(iter(legal_words(table))))
