@@ -28,11 +28,8 @@ class LineWorker(StoneWorker):
 
     def candidates(self, task: Task) -> list[int]:
         """The empty cells near a stone that may be used, the guess before the others."""
-        position, tables = self.position[0], self.tables[0]
-        guess, size = self.guess(task), int(position["size"])
-        cells = (board.cell_at(x, y) for y in range(size) for x in range(size))
-        near = (cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell])
-        banned = task.side == 0 and tables["banned"]
+        position, tables, guess = self.position[0], self.tables[0], self.guess(task)
+        banned, near = task.side == 0 and tables["banned"], self.near_cells()
         allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
         return ([guess] if guess >= 0 else []) + allowed
 

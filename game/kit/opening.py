@@ -16,6 +16,7 @@ from game.core.line_game import AskColour, LineGame, LineState, PutStones
 from game.core.model import EMPTY, Choose, Move, Place
 from game.core.ruleset import Info, Limits
 from game.kit.even_openings import Opening, turn
+from game.kit.skill import tighter
 
 # The compiled modules are loaded by whoever makes an engine.
 if TYPE_CHECKING:
@@ -33,11 +34,6 @@ _SEEMS_EVEN, _EVEN_ENOUGH = 150, 15
 _MOST_TRIES = 400
 #: The share of a turn's time that a choice of colours is judged in; the rest is for what it leads to.
 _JUDGING = 0.4
-
-
-def tighter(one: int, other: int) -> int:
-    """The lower of two bounds, 0 being none."""
-    return min(filter(None, (one, other)), default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,21 +73,6 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
 
 @kernel()
-def pick(position: Record, base: int, index: int, count: int) -> int:
-    """Moves the most promising of the cells not tried yet to ``index`` of the list."""
-    best = index
-    for at in range(index + 1, count):
-        if position.order[base + at] > position.order[base + best]:
-            best = at
-    cell, order = position.listed[base + best], position.order[base + best]
-    position.listed[base + best] = position.listed[base + index]
-    position.order[base + best] = position.order[base + index]
-    position.listed[base + index] = cell
-    position.order[base + index] = order
-    return int64(cell)
-
-
-@kernel()
 def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
     """Moves the histories of a stone towards an end of their range."""
     at = history_at(position, side, cell)

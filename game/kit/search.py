@@ -17,16 +17,15 @@ from game.kit.memory import (
     settles,
     was_in_main_line,
 )
-from game.kit.ordering import learn, list_moves, pick
+from game.kit.ordering import learn, list_moves
 from game.kit.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
 from game.kit.scores import WIN, WON
+from game.kit.searching import is_stopped, keep_best, pick
 from game.kit.settings import PLY
 from game.kit.shortcuts import (
     UNDECIDED,
     decided,
     extension,
-    is_stopped,
-    keep_best,
     leaves_out,
     may_be_singular,
     quiet_value,

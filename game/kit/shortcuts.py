@@ -6,6 +6,7 @@ from game.kit.compiled import Record, int64, kernel
 from game.kit.evaluation import number_of
 from game.kit.memory import AT_LEAST, depth_of, kind_of
 from game.kit.scores import UNMEASURED, WIN, WON
+from game.kit.searching import keep_best, nodes_left, part_of_nodes
 from game.kit.settings import PLY
 from game.kit.tables import CELLS, DEPTHS, CellClass
 from game.kit.threats import find_cell, number_of_fours, win_by_fours
@@ -26,35 +27,6 @@ _FEW_FOURS, _MANY_FOURS = 10, 24
 _FOURS_TO_BEGIN_WITH = 200
 #: Points by which all other moves are worse than one that is searched two plies deeper.
 _VERY_SINGULAR = 25
-
-
-@kernel()
-def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
-    """At the root the best move so far is the search's result."""
-    if ply == 0:
-        position.best = cell
-        position.best_score = score
-
-
-@kernel()
-def nodes_left(position: Record) -> int:
-    """How many more nodes the search may look at."""
-    return int64(position.node_limit - position.nodes - position.four_nodes)
-
-
-@kernel()
-def part_of_nodes(position: Record, percent: int) -> int:
-    """So many percent of the nodes that were looked at so far."""
-    return int64((position.nodes + position.four_nodes) * percent // 100)
-
-
-@kernel()
-def is_stopped(position: Record) -> bool:
-    """Counts a node and says whether the search must end: it was told to, or has looked at enough nodes."""
-    position.nodes += 1
-    if nodes_left(position) < 0:
-        position.stop = 1
-    return bool(position.stop != 0)
 
 
 @kernel(within_caller=True)

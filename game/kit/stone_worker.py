@@ -62,6 +62,12 @@ class StoneWorker(Worker):
         position["killers"] = -1
         position["excluded"] = -1
 
+    def near_cells(self) -> list[int]:
+        """The empty cells near a stone, row by row."""
+        position = self.position[0]
+        cells = position["cells"][: position["cell_count"]].tolist()
+        return [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
+
     def fives(self, side: int) -> int:
         """On how many cells a colour would win at once."""
         return int(self.position["counts"][0][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255

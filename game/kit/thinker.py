@@ -5,7 +5,6 @@ Until the code is compiled an instant opponent answers in its place.
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +17,11 @@ from game.core.line_state import LineRule, LineState
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits, Think, certain_end
 from game.kit import cache
-from game.kit.choice import MOST_STONES, chosen
 from game.kit.even_openings import even_openings
-from game.kit.opening import Judge, OpeningPlay, tighter
+from game.kit.opening import Judge, OpeningPlay
 from game.kit.rules import ColourRule, Rules
 from game.kit.scores import UNMEASURED
+from game.kit.skill import Skill, found_by, not_ready, set_up
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
 # compiled elsewhere, and never by whoever only looks at this module.
@@ -34,34 +33,12 @@ if TYPE_CHECKING:
 
 #: The size of the board on which compiled code is tried out.
 _TRIAL_SIZE = 15
-#: What a search is given at least, in seconds, so that it finds something.
-_SECONDS_AT_LEAST = 0.01
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
     """A line rule as the kit knows it, without bans; the first letter is that of the kit's first colour."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length)
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """What makes a level weaker than the engine is."""
-
-    nodes: int
-    """Positions that it looks at, 0 for no bound."""
-    depth: int
-    """Plies that it looks ahead, 0 for no bound."""
-    temperature: float
-    """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
-    taken e times less often. 200 points make the odds of winning e to 1."""
-    foresight: bool
-    """Whether it looks for forced wins."""
-
-    @property
-    def is_repeatable(self) -> bool:
-        """Whether the same seed gives the same move every time, which a search of several threads does not."""
-        return bool(self.nodes or self.depth or self.temperature)
 
 
 @lru_cache(maxsize=1)
@@ -100,9 +77,8 @@ class Thinker:
     ) -> Generator[Info, None, Move]:
         """The stone that the search finds best within the limits; the settings make a level weaker, see ``Skill``."""
         assert isinstance(state, LineState)
-        if not cache.is_ready(self.module):
-            cache.prepare(self.module)
-            yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
+        if said := not_ready(self.module):
+            yield said
             return (yield from self._stand_in(state, limits))
         engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
         skill = Skill(nodes, depth, temperature, foresight)
@@ -127,7 +103,8 @@ class Thinker:
 
         rules = self.rules_of(state.rule)
         engine = line_engine(rules, state.geometry.columns)
-        _set_up(engine, limits, skill)
+        engine.seek_wins(skill.foresight)
+        set_up(engine, limits, skill)
         judge = Judge(engine, self.game, skill.nodes, skill.depth)
         return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
 
@@ -147,22 +124,11 @@ class Thinker:
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
         # This waits for the search before, should the system not yet have let it end.
         engine.set_stones(stones, state.placements_left)
-        _set_up(engine, limits, skill)
-        waited = time.monotonic() - began
+        engine.seek_wins(skill.foresight)
+        set_up(engine, limits, skill)
         # Nobody gambles about a win.
         gambles = skill.temperature > 0 and not engine.is_urgent(side)
-        told = engine.think(
-            side,
-            max(limits.seconds - waited, _SECONDS_AT_LEAST),
-            tighter(skill.nodes, limits.nodes),
-            tighter(skill.depth, limits.depth),
-            threads=1 if skill.is_repeatable else limits.threads,
-            most_seconds=max(0.0, limits.most_seconds - waited),
-            best=MOST_STONES if gambles else limits.best,
-            makes_way=limits.makes_way,
-        )
-        dice = random.Random(f"{limits.seed} {len(stones)}")
-        return chosen(told, skill.temperature, dice) if gambles else told
+        return found_by(engine, side, limits, skill, began=began, number=len(stones), gambles=gambles)
 
     def _stones(self, state: LineState) -> list[Stone]:
         """The stones of the state, the newest last."""
@@ -185,14 +151,6 @@ class Thinker:
         yield from (state.colour,) * state.placements_left
         after = cycle((colours[1 - colours.index(state.colour)], state.colour))
         yield from chain.from_iterable((colour,) * a_turn for colour in after)
-
-
-def _set_up(engine: StoneEngine[Any], limits: Limits, skill: Skill) -> None:
-    engine.seek_wins(skill.foresight)
-    if limits.memory_megabytes:
-        engine.set_memory(limits.memory_megabytes)
-    if skill.is_repeatable or limits.forgets:
-        engine.forget(limits.seed if skill.is_repeatable else 0)
 
 
 def _cell(state: LineState, point: Point) -> int:

@@ -18,7 +18,6 @@ from game.kit.threats import find_cell, list_stops, may_hold, may_place, number_
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
 _FOUR = int(CellClass.FOUR)
-_THREE = int(CellClass.THREE)
 _SUSPECT = int(CellClass.SUSPECT)
 _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
 #: Both numbers in one integer: the disproof number in the higher bits.

@@ -15,9 +15,10 @@ from game.kit.memory import (
     score_here,
     settles,
 )
-from game.kit.ordering import learn, list_moves, pick
+from game.kit.ordering import learn, list_moves
 from game.kit.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
 from game.kit.scores import WIN, WON
+from game.kit.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
 from game.kit.settings import PLY
 from game.kit.tables import CELLS, CellClass
 
@@ -39,30 +40,13 @@ _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 50
 
 
 @kernel()
-def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
-    """At the root the best stone so far is the search's result."""
-    if ply == 0:
-        position.best = cell
-        position.best_score = score
-
-
-@kernel()
-def is_stopped(position: Record) -> bool:
-    """Counts a node and says whether the search must end."""
-    position.nodes += 1
-    if position.nodes + position.four_nodes > position.node_limit:
-        position.stop = 1
-    return bool(position.stop != 0)
-
-
-@kernel()
 def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
     """The stones of a win by double threats within the budget, 0 when none is found."""
     budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
     if ply == 0:
-        budget = int64(_ROOT_NODES + (position.nodes + position.four_nodes) * _ROOT_PERCENT // 100)
+        budget = _ROOT_NODES + part_of_nodes(position, int64(_ROOT_PERCENT))
         turns = int64(_ROOT_TURNS)
-    left = int64(position.node_limit - position.nodes - position.four_nodes)
+    left = nodes_left(position)
     # Where nothing makes an open four there is no attack to begin with.
     if position.seeks_wins == 0 or left <= 0 or position.counts[side] == 0:
         return int64(0)

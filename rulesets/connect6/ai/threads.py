@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
-from game.kit import fitted
 from game.kit import position as board
 from game.kit.rules import Rules
 from game.kit.scores import WIN, WON
@@ -20,9 +18,7 @@ from game.kit.worker import Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens
-
-#: What was fitted to games of Connect6, by the name of its rules.
-FITTED = Path(__file__).with_name("fitted.npz")
+from .worth import by_hand
 
 
 class Connect6Worker(StoneWorker):
@@ -34,10 +30,8 @@ class Connect6Worker(StoneWorker):
 
     def candidates(self, task: Task) -> list[int]:
         """The empty cells near a stone, the guess before the others."""
-        position, guess = self.position[0], self.guess(task)
-        cells = position["cells"][: position["cell_count"]].tolist()
-        near = [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
-        return ([guess] if guess >= 0 else []) + [cell for cell in near if cell != guess]
+        guess = self.guess(task)
+        return ([guess] if guess >= 0 else []) + [cell for cell in self.near_cells() if cell != guess]
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
         """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
@@ -74,8 +68,7 @@ class Connect6Engine(StoneEngine[Connect6Worker]):
     """A board of one size."""
 
     def __init__(self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS) -> None:
-        known = fitted.read(FITTED)[fitted.name_of(rules)]
-        super().__init__(size, build(rules, known), memory_bits, 1 << PROOF_BITS)
+        super().__init__(size, build(rules, by_hand()), memory_bits, 1 << PROOF_BITS)
 
     def is_urgent(self, side: int) -> bool:
         """Whether somebody wins within a turn."""

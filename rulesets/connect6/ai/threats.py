@@ -14,7 +14,6 @@ from game.kit.tables import CELLS, CellClass
 _FIVE = int(CellClass.FIVE)
 _FOUR = int(CellClass.FOUR)
 _SOME = int(CellClass.SOME)
-_OPEN_FOUR = int(CellClass.OPEN_FOUR)
 #: Bits of the packed counts from FOUR on: how many cells of any such class there are tells whether there is one.
 _FOURS_AT = 8 * (_FOUR - int(CellClass.THREE))
 #: Entries of the table of positions without a win by double threats, as a power of two.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Generator, Iterator
 from functools import lru_cache
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
 from game.kit import cache
-from game.kit.choice import MOST_STONES, chosen
+from game.kit.skill import Skill, found_by, not_ready, set_up
 
 from ..opponents import greedy, reason
 from ..pond import TEAMS, PondState, stones_left
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from game.kit.team import Found
 
     from .threads import Placement, PondEngine
-
-#: What a search is given at least, in seconds, so that it finds something.
-_SECONDS_AT_LEAST = 0.01
 
 
 def engine(
@@ -38,12 +34,11 @@ def engine(
     assert isinstance(state, PondState)
     if not state.colour:
         return Choose(next(iter(TEAM_CHOSEN)))
-    if not cache.is_ready(__name__):
-        cache.prepare(__name__)
-        yield Info(note="The engine is being compiled; until then a quick opponent answers for it.")
+    if said := not_ready(__name__):
+        yield said
         return (yield from greedy(state, limits))
     found: Found[Placement] | None = None
-    for found in _search(state, limits, nodes, depth, temperature):
+    for found in _search(state, limits, Skill(nodes, depth, temperature)):
         yield _info(state, found)
     if found is None:
         return (yield from greedy(state, limits))
@@ -64,28 +59,13 @@ def warm() -> None:
     cache.mark_ready(__name__)
 
 
-def _search(state: PondState, limits: Limits, nodes: int, depth: int, temperature: float) -> Iterator[Found[Placement]]:
+def _search(state: PondState, limits: Limits, skill: Skill) -> Iterator[Found[Placement]]:
     began = time.monotonic()
-    pond = _engine()
+    pond, team = _engine(), TEAMS.index(state.colour)
     pond.set_state(state)
-    is_repeatable = bool(nodes or depth or temperature)
-    if limits.memory_megabytes:
-        pond.set_memory(limits.memory_megabytes)
-    if is_repeatable or limits.forgets:
-        pond.forget(limits.seed if is_repeatable else 0)
-    waited = time.monotonic() - began
-    told = pond.think(
-        TEAMS.index(state.colour),
-        max(limits.seconds - waited, _SECONDS_AT_LEAST),
-        min(filter(None, (nodes, limits.nodes)), default=0),
-        min(filter(None, (depth, limits.depth)), default=0),
-        threads=1 if is_repeatable else limits.threads,
-        most_seconds=max(0.0, limits.most_seconds - waited),
-        best=MOST_STONES if temperature else limits.best,
-        makes_way=limits.makes_way,
-    )
-    dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
-    return chosen(told, temperature, dice) if temperature else told
+    set_up(pond, limits, skill)
+    number, gambles = state.board.count(EMPTY), skill.temperature > 0
+    return found_by(pond, team, limits, skill, began=began, number=number, gambles=gambles)
 
 
 @lru_cache(maxsize=1)

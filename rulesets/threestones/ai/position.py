@@ -11,7 +11,6 @@ from ..pond import LINES
 from .tables import (
     BITS,
     FEATURES,
-    LEFTS,
     MIXED_AT,
     MOST_BOUND,
     MOST_LINES,
@@ -171,15 +170,13 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 @kernel()
 def evaluate(position: Record, tables: Record, team: int) -> int:
     """Hundredths of a point for the team on turn: its lead, and what unfinished lines and both hands promise."""
-    left = min(stones_left(position, int64(0)) + stones_left(position, int64(1)), int64(LEFTS - 1))
-    at = left * (FEATURES + 2)
     sums = position.sums
     ducks = POINT * points_of(position)
     for feature in range(FEATURES):
-        ducks += tables.weights[at + feature] * (((sums >> (BITS * (feature + 1))) & _FIELD) - ZERO)
+        ducks += tables.weights[feature] * (((sums >> (BITS * (feature + 1))) & _FIELD) - ZERO)
     hands = position.hands
-    ducks += tables.weights[at + FEATURES] * (hands[1] - hands[2] - hands[6] + hands[5])
-    return int64((ducks if team == 0 else -ducks) + tables.weights[at + FEATURES + 1])
+    ducks += tables.weights[FEATURES] * (hands[1] - hands[2] - hands[6] + hands[5])
+    return int64((ducks if team == 0 else -ducks) + tables.weights[FEATURES + 1])
 
 
 @kernel()

@@ -14,6 +14,7 @@ from game.kit.memory import (
     score_here,
     settles,
 )
+from game.kit.searching import is_stopped, keep_best, pick
 
 from .position import (
     LISTED,
@@ -62,21 +63,6 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
 
 
 @kernel()
-def pick(position: Record, base: int, index: int, count: int) -> int:
-    """Moves the most promising of the moves not tried yet to ``index`` of the list."""
-    best = index
-    for at in range(index + 1, count):
-        if position.order[base + at] > position.order[base + best]:
-            best = at
-    move, order = position.listed[base + best], position.order[base + best]
-    position.listed[base + best] = position.listed[base + index]
-    position.order[base + best] = position.order[base + index]
-    position.listed[base + index] = move
-    position.order[base + index] = order
-    return int64(move)
-
-
-@kernel()
 def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
     """A move refuted the one before: it is tried earlier from now on, those tried before it later."""
     bonus, base = min(depth * depth * 8, 512), ply * LISTED
@@ -109,15 +95,6 @@ def may_move(position: Record, tables: Record, team: int, move: int, bound: bool
         if tables.bound[position.last * MOST_BOUND + index] == cell:
             return True
     return False
-
-
-@kernel()
-def is_stopped(position: Record) -> bool:
-    """Counts a node and says whether the search must end."""
-    position.nodes += 1
-    if position.nodes > position.node_limit:
-        position.stop = 1
-    return bool(position.stop != 0)
 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, *[int64] * 5))
@@ -185,8 +162,8 @@ def search(
         # 6. Better than the moves before, or even a refutation.
         if score > top:
             top, chosen = score, move
-            if ply == 0 and (score > alpha or tried == 1):
-                position.best, position.best_score = move, score
+            if score > alpha or tried == 1:
+                keep_best(position, ply, move, score)
         low = max(low, score)
         if score >= beta:
             learn(position, team, ply, depth, move, index)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +21,6 @@ MOST_LINES, MOST_BOUND = 11, 20
 NOWHERE = POCKETS
 #: Stones of one kind that a hand can hold, and one more.
 MOST_OF_A_KIND = 1 + max(FULL_HAND.values())
-#: Stones of both hands when a game begins, and one more.
-LEFTS = 1 + 2 * sum(FULL_HAND.values())
 #: The ways to turn and mirror the pond.
 SYMMETRIES = 8
 #: What an unfinished line can be: two stones of a team, one and a Miller, one alone; ducks' less penguins'.
@@ -37,7 +34,9 @@ PENGUINS_HOPE = 32
 #: Points are counted in hundredths.
 POINT = 100
 
-_FITTED = Path(__file__).with_name("potentials.txt")
+#: What two stones of a team in an unfinished line promise, one with a Miller, one alone, a stone of the own team in
+#: hand, and being on turn, in hundredths of a point; set by hand.
+_PROMISES = (20, 15, 3, 5, 20)
 
 TABLES = np.dtype(
     [
@@ -49,7 +48,7 @@ TABLES = np.dtype(
         ("sums", "i8", (64,)),
         ("hopes", "i8", (64,)),
         ("order", "i8", (64,)),
-        ("weights", "i8", (LEFTS * (FEATURES + 2),)),
+        ("weights", "i8", (FEATURES + 2,)),
         ("hash", "i8", (SYMMETRIES * POCKETS * 4,)),
         ("hash_of_last", "i8", (SYMMETRIES * (POCKETS + 1),)),
         ("hash_of_hands", "i8", (2 * 4 * MOST_OF_A_KIND,)),
@@ -62,30 +61,18 @@ TABLES = np.dtype(
 
 #: The record as the kernels take it.
 Record = Any
-#: By stones that are left: the weights of the features, of a stone of the own team in hand, and of being on turn.
-Potentials = NDArray[np.int64]
 
 
 @cache
-def build(potentials: Path = _FITTED) -> NDArray[Any]:
-    """An array of one record, with the fitted potentials of a file."""
+def build() -> NDArray[Any]:
+    """An array of one record."""
     made = np.zeros(1, TABLES)
     record = made[0]
     _fill_lines(record)
     _fill_codes(record)
-    record["weights"] = read_potentials(potentials).reshape(-1)
+    record["weights"] = _PROMISES
     _fill_hashes(record)
     return made
-
-
-def read_potentials(path: Path) -> Potentials:
-    """The potentials in a file; what no line says is 0."""
-    found = np.zeros((LEFTS, FEATURES + 2), np.int64)
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            left, *weights = map(int, line.split())
-            found[left] = weights
-    return found
 
 
 def _fill_lines(record: Record) -> None:
