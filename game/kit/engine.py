@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from game.kit import position as board
 from game.kit import proofs
-from game.kit.fitted import Fitted
 from game.kit.line_worker import LineWorker
-from game.kit.rules import Rules
-from game.kit.search_engine import MEMORY_BITS
-from game.kit.settings import FULL, SearchSettings
 from game.kit.stone_engine import StoneEngine
-from game.kit.tables import build
-from game.kit.threats import is_forbidden
+from game.kit.threats import is_forbidden, win_by_fours
+
+#: What a search at a leaf spends on a win by fours: nodes, and fours in a row.
+_LEAF_NODES, _LEAF_FOURS = 16, 10
 
 
 class Engine(StoneEngine[LineWorker]):
     """A board of one size under one pair of rules, and what its searches remember."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        size: int,
-        memory_bits: int = MEMORY_BITS,
-        evaluation: Fitted | None = None,
-        settings: SearchSettings = FULL,
-    ) -> None:
-        super().__init__(size, build(rules, evaluation, settings), memory_bits, proofs.SIZE)
+    proof_entries = proofs.SIZE
 
     def may_place(self, x: int, y: int, side: int) -> bool:
         """Whether a colour may use an empty cell."""
@@ -41,6 +31,15 @@ class Engine(StoneEngine[LineWorker]):
     def is_urgent(self, side: int) -> bool:
         """Whether somebody makes a five next."""
         return self.fives(side) > 0 or self.fives(1 - side) > 0
+
+    def is_quiet(self, side: int) -> bool:
+        """Whether nobody makes a five next, and the side on turn has no win by fours that a leaf would see."""
+        position = self.position
+        if self.is_urgent(side):
+            return False
+        position["four_nodes"], position["four_limit"] = 0, _LEAF_NODES
+        has_nothing = int(position["counts"][side]) == 0
+        return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _LEAF_FOURS) == 0
 
     def _another(self) -> LineWorker:
         return LineWorker(self.size, self._tables)

@@ -73,7 +73,8 @@ def fitted(rules: Rules) -> Fitted:
 
 def name_of(rules: Rules) -> str:
     """The rules in words that do not change when a rule is added: ``5-any-any`` for the free ones."""
-    return f"{rules.length}-{_colour_name(rules.first)}-{_colour_name(rules.second)}"
+    name = f"{rules.length}-{_colour_name(rules.first)}-{_colour_name(rules.second)}"
+    return name if rules.stones_a_turn == 1 else f"{name}-{rules.stones_a_turn}_a_turn"
 
 
 def _colour_name(rule: ColourRule) -> str:

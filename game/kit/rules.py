@@ -31,6 +31,7 @@ class Rules:
     first: ColourRule
     second: ColourRule
     length: int = 5
+    stones_a_turn: int = 1
 
     @property
     def reach(self) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, TypeVar
-
-from numpy.typing import NDArray
+from typing import ClassVar, TypeVar
 
 from game.kit import position as board
-from game.kit.search_engine import SearchEngine
+from game.kit.fitted import Fitted
+from game.kit.rules import Rules
+from game.kit.search_engine import MEMORY_BITS, SearchEngine
+from game.kit.settings import FULL, SearchSettings
 from game.kit.stone_worker import Stone, StoneWorker
+from game.kit.tables import Record, build
 
 #: Column and row from the top left.
 Point = tuple[int, int]
@@ -21,16 +23,41 @@ Thread = TypeVar("Thread", bound=StoneWorker)
 class StoneEngine(SearchEngine[Thread, Point]):
     """A move is told as column and row from the top left."""
 
-    def __init__(self, size: int, tables: NDArray[Any], memory_bits: int, proofs: int) -> None:
+    proof_entries: ClassVar[int]
+    """The size of the table of forced wins."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        size: int,
+        memory_bits: int = MEMORY_BITS,
+        evaluation: Fitted | None = None,
+        settings: SearchSettings = FULL,
+    ) -> None:
+        """``evaluation``: numbers that are not those shipped for the rules."""
         self.size = size
-        self._tables = tables
+        self._tables = build(rules, evaluation, settings)
         self._stones: tuple[Stone, ...] = ()
         self._left = 1
-        super().__init__(self._another(), memory_bits, proofs)
+        super().__init__(self._another(), memory_bits, self.proof_entries)
 
     @abstractmethod
     def is_urgent(self, side: int) -> bool:
         """Whether the side on turn, or the other one in its next turn, wins if nothing is done."""
+
+    @abstractmethod
+    def is_quiet(self, side: int) -> bool:
+        """Whether a search that comes here at the end of a line asks the evaluation."""
+
+    @property
+    def position(self) -> Record:
+        """The record of the position."""
+        return self._workers[0].position[0]
+
+    @property
+    def tables(self) -> Record:
+        """The record of what a search looks up."""
+        return self._tables[0]
 
     def set_stones(self, stones: Sequence[Stone], left: int = 1) -> None:
         """Puts down column, row and colour (0 or 1) of every stone, oldest first; so many are left of the turn."""

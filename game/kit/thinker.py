@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.line_game import LineGame
 from game.core.line_state import LineRule, LineState
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from game.kit.stone_worker import Stone
     from game.kit.team import Found
 
+#: An engine of some game.
+Made = TypeVar("Made", bound="StoneEngine[Any]")
 #: The size of the board on which compiled code is tried out.
 _TRIAL_SIZE = 15
 
@@ -38,15 +40,20 @@ _TRIAL_SIZE = 15
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
     """A line rule as the kit knows it, without bans; the first letter is that of the kit's first colour."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
-    return Rules(first, second, rule.length)
+    return Rules(first, second, rule.length, rule.stones_a_turn)
+
+
+def line_engine() -> type[Engine]:
+    """The engine of games of one stone a turn."""
+    from game.kit.engine import Engine  # noqa: PLC0415
+
+    return Engine
 
 
 @lru_cache(maxsize=1)
-def line_engine(rules: Rules, size: int) -> Engine:
-    """The engine of games of one stone a turn; the last one that was asked for is kept."""
-    from game.kit import engine as kit  # noqa: PLC0415
-
-    return kit.Engine(rules, size)
+def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
+    """The last engine that was asked for, as it remembers what it searched."""
+    return engine_class(rules, size)
 
 
 @dataclass(frozen=True)
@@ -61,9 +68,15 @@ class Thinker:
     """The rules that are made ready beforehand."""
     stand_in: Think
     """Answers while nothing is compiled, and where the search has no answer."""
-    engine_of: Callable[[Rules, int], StoneEngine[Any]] = line_engine
+    engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
+    """Loads the compiled code of the game."""
     plans: dict[tuple[str, ...], int] = field(default_factory=dict)
     """Where the next stone of an opening goes that was thought of as a whole, by the board before it."""
+
+    def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
+        """The engine for a board of a size; the last one that was asked for is kept."""
+        engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
+        return engine
 
     def think(
         self,
@@ -102,7 +115,7 @@ class Thinker:
         from game.kit.fitted import name_of  # noqa: PLC0415
 
         rules = self.rules_of(state.rule)
-        engine = line_engine(rules, state.geometry.columns)
+        engine = _kept(line_engine(), rules, state.geometry.columns)
         engine.seek_wins(skill.foresight)
         set_up(engine, limits, skill)
         judge = Judge(engine, self.game, skill.nodes, skill.depth)

@@ -10,7 +10,7 @@ from game.core.ruleset import Limits, complete_options
 from game.kit import cache
 from game.kit import position as board
 from rulesets.connect6 import RULESET, ai
-from rulesets.connect6.ai.threads import engine_of
+from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.connect6.ai.threats import stones_needed, threatens
 
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
@@ -66,7 +66,7 @@ def test_what_must_be_blocked_is_blocked(level, threats):
     own = "p3 q7 r12 e16 k17 n15 b10"
     state = position(black=threats, white=own, to_move="w")
     _, after = turn(state, **settings_of(level))
-    searched = engine_of(ai.THINKER.rules_of(RULESET.line_rule), 19)
+    searched = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19)
     searched.set_stones(stones_of(after))
     assert not threatens(searched._workers[0].position[0], 0)
 
@@ -77,7 +77,7 @@ def stones_of(state):
 
 def test_the_number_of_stones_that_stop_every_threat_is_that_of_trying_all():
     dice = random.Random(6)
-    engine = engine_of(ai.THINKER.rules_of(RULESET.line_rule), 19)
+    engine = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19)
     seen = set()
     for _ in range(60):
         cells = dice.sample([(x, y) for x in range(5, 13) for y in range(5, 13)], 26)

@@ -1,7 +1,7 @@
 """What searches of self-play games chose from: every move that was to be ordered, and which one was played.
 
-Only positions are taken in which the order matters: nobody can make a five, and the side on turn no open four. The
-moves are those that the search lists.
+Only positions are taken in which the order matters: nobody wins in the next turn, and the side on turn makes no
+open four. The moves are those that the search lists.
 """
 
 from __future__ import annotations
@@ -96,11 +96,7 @@ class _Sampler:
                 yield from self._choice(side, self._replay.cells[game.cells[after]], game.number)
 
     def _is_ordered(self, side: int) -> bool:
-        return not (
-            self._replay.number_of(side, CellClass.FIVE)
-            or self._replay.number_of(side, CellClass.OPEN_FOUR)
-            or self._replay.number_of(1 - side, CellClass.FIVE)
-        )
+        return not (self._replay.engine.is_urgent(side) or self._replay.number_of(side, CellClass.OPEN_FOUR))
 
     def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
         """The choice at hand; nothing where a move was played that is not listed."""

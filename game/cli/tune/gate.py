@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.cli.openings import Opening
-from game.cli.tune.table import DRAW, Play, Table
-from game.kit.engine import Engine
+from game.cli.tune.table import DRAW, Play, Searcher, Table
 
 #: What a search remembers, as a power of two: enough for the nodes of a match, and quick to wipe.
 MEMORY_BITS = 17
@@ -23,7 +22,7 @@ class Match:
     seed: int
 
 
-def pairs(match: Match, searchers: Sequence[Engine]) -> Iterator[float]:
+def pairs(match: Match, searchers: Sequence[Searcher]) -> Iterator[float]:
     """The first engine's score, from 0 to 1, of one opening after the other played from both sides, without an end."""
     number = 0
     while True:
@@ -34,7 +33,7 @@ def pairs(match: Match, searchers: Sequence[Engine]) -> Iterator[float]:
         number += 1
 
 
-def _score(match: Match, opening: Opening, searchers: Sequence[Engine], seeds: Sequence[int], first: int) -> float:
+def _score(match: Match, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int) -> float:
     """The first engine's score of a game in which it, or the second one, has the first colour."""
     play = Play(match.table)
     for name in opening:

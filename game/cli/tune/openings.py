@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from game.kit.engine import Engine
+from game.cli.tune.table import Searcher
 from game.kit.even_openings import Opening, turn
 
 #: How far from the middle the first stone is, and the others from it.
@@ -16,7 +16,7 @@ _LOOKS = ((3_000, 150), (30_000, 60), (300_000, 25))
 _SECONDS = 3600.0
 
 
-def judge_openings(searcher: Engine, wanted: int, seed: int, tell: Callable[[str], object]) -> dict[Opening, int]:
+def judge_openings(searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]) -> dict[Opening, int]:
     """So many openings that are even, each with the points that the second colour, on turn, has more."""
     even: dict[Opening, int] = {}
     for opening in _candidates(seed):
@@ -29,7 +29,7 @@ def judge_openings(searcher: Engine, wanted: int, seed: int, tell: Callable[[str
     return even
 
 
-def _score(searcher: Engine, opening: Opening) -> int | None:
+def _score(searcher: Searcher, opening: Opening) -> int | None:
     """The score of an opening, None when it is not even."""
     middle = searcher.size // 2
     searcher.set_stones([(middle + x, middle + y, number & 1) for number, (x, y) in enumerate(opening)])

@@ -8,35 +8,47 @@ import numpy as np
 
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
-from game.kit import position as board
 from game.kit.evaluation import number_of
-from game.kit.tables import CellClass, build
+from game.kit.position import column_and_row
+from game.kit.stone_worker import Stone
+from game.kit.tables import CellClass
+
+#: What an engine remembers that searches nothing, as a power of two.
+_MEMORY_BITS = 1
 
 
 class Replay:
     """A board on which one game after the other is played again."""
 
     def __init__(self, table: Table) -> None:
-        self.tables = build(table.rules)[0]
-        self.position = board.new_position(table.size, self.tables)[0]
+        self.engine = table.engine(_MEMORY_BITS)
+        self.position, self.tables = self.engine.position, self.engine.tables
         self.cells = self.position["cells"][: self.position["cell_count"]].astype(np.int64)
         """The kit's number of each cell of the game."""
+        self._table = table
+        self._stones: list[Stone] = []
 
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
         """How many stones there are and whose turn it is, for each position of a game, which then stands on the board.
 
-        The last one is the last that a search was asked about. The board is empty again when there are no more.
+        The last one is the last that a search was asked about.
         """
+        self._stones = []
+        self._show()
         for after in range(game.opening + len(game.scores)):
-            yield after, after & 1
+            yield after, self.side
             if after < len(game.cells):
-                self.place(game.cells[after], after & 1)
-        for _ in game.cells:
-            self.take_back()
+                self.place(game.cells[after])
 
-    def place(self, cell: int, side: int) -> None:
-        """Puts a stone of a colour on a cell of the game."""
-        board.place(self.position, self.tables, self.cells[cell], side)
+    @property
+    def side(self) -> int:
+        """The colour on turn."""
+        return self._table.turn(len(self._stones))[0]
+
+    def place(self, cell: int) -> None:
+        """Puts a stone of the colour on turn on a cell of the game."""
+        self._stones.append((*column_and_row(int(self.cells[cell])), self.side))
+        self._show()
 
     def number_of(self, colour: int, cell_class: CellClass) -> int:
         """How many cells are of a class for a colour."""
@@ -44,4 +56,8 @@ class Replay:
 
     def take_back(self) -> None:
         """Takes the newest stone back."""
-        board.take_back(self.position, self.tables)
+        self._stones.pop()
+        self._show()
+
+    def _show(self) -> None:
+        self.engine.set_stones(self._stones, self._table.turn(len(self._stones))[1])

@@ -1,7 +1,6 @@
 """The positions of self-play games as the fit sees them: what cells of which worth there are, and who won.
 
-Only positions are taken that the search asks the evaluation about: nobody can make a five at once, and the side on
-turn has no win by fours that a search at a leaf would see.
+Only quiet positions are taken: those that the search asks the evaluation about.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
 from game.core.ruleset import POINTS_A_LOGIT
-from game.kit import proofs
 from game.kit.evaluation import presence
 from game.kit.fitted import (
     COMBINATIONS,
@@ -27,15 +25,12 @@ from game.kit.fitted import (
     combination_numbers,
 )
 from game.kit.scores import WON
-from game.kit.tables import CELLS, CellClass
-from game.kit.threats import win_by_fours
+from game.kit.tables import CELLS
 
 #: How much of a target is the game's outcome; the rest is what a search said of the position.
 OUTCOME_PART = 0.7
 #: One game in so many is not fitted to but predicted.
 VALIDATION = 10
-#: What a search at a leaf spends on a win by fours: nodes, and fours in a row.
-_FOUR_NODES, _FOURS = 16, 10
 
 Floats = NDArray[np.float32]
 
@@ -113,8 +108,7 @@ class _Sampler:
 
     def __init__(self, table: Table) -> None:
         self._replay = Replay(table)
-        self._tables, self._position, self._cells = self._replay.tables, self._replay.position, self._replay.cells
-        self._proofs = np.zeros(proofs.SIZE, np.int64)
+        self._position, self._cells = self._replay.position, self._replay.cells
         self._numbers = combination_numbers()
 
     def samples(self, game: SelfPlay) -> Iterator[_Sample]:
@@ -128,12 +122,12 @@ class _Sampler:
                 yield from self._sample(side, target, outcome, game.number)
             if after in slips:
                 cell, score = slips[after]
-                self._replay.place(cell, side)
-                yield from self._sample(1 - side, _chance(score), np.nan, game.number)
+                self._replay.place(cell)
+                yield from self._sample(self._replay.side, _chance(score), np.nan, game.number)
                 self._replay.take_back()
 
     def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
-        if not self._is_quiet(side):
+        if not self._replay.engine.is_quiet(side):
             return
         position = self._position
         own, own_weight = self._groups(side, ON_TURN)
@@ -143,13 +137,6 @@ class _Sampler:
         at = side << OWN_PRESENCE + OTHER_PRESENCE | int(bits)
         cells, weight = np.concatenate([own, other]), np.concatenate([own_weight, -other_weight])
         yield _Sample(cells, weight, at, target, outcome, game)
-
-    def _is_quiet(self, side: int) -> bool:
-        if self._replay.number_of(1 - side, CellClass.FIVE) > 0:
-            return False
-        self._position["four_nodes"], self._position["four_limit"] = 0, _FOUR_NODES
-        has_nothing = int(self._position["counts"][side]) == 0
-        return has_nothing or win_by_fours(self._position, self._tables, self._proofs, side, 0, _FOURS) == 0
 
     def _groups(self, colour: int, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """What the empty cells of a colour look up, and how many look up the same."""

@@ -6,9 +6,8 @@ import random
 from copy import copy
 from dataclasses import dataclass
 
-from game.cli.tune.table import Play, Table
+from game.cli.tune.table import Play, Searcher, Table
 from game.core.model import EMPTY, State
-from game.kit.engine import Engine
 
 #: A game begins with so many stones thrown within so many steps of the middle of the board.
 _THROWN = (2, 7)
@@ -40,7 +39,7 @@ class SelfPlay:
     """The colour, or DRAW."""
 
 
-def play_game(table: Table, searcher: Engine, nodes: int, seed: int, number: int) -> SelfPlay:
+def play_game(table: Table, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
     """Game ``number`` of a run; the same arguments give the same game."""
     dice = random.Random(f"{seed} {number}")
     searcher.forget(dice.randrange(1, 1 << 30))
@@ -56,7 +55,7 @@ def play_game(table: Table, searcher: Engine, nodes: int, seed: int, number: int
     return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
 
 
-def _throw_opening(table: Table, searcher: Engine, nodes: int, dice: random.Random) -> Play:
+def _throw_opening(table: Table, searcher: Searcher, nodes: int, dice: random.Random) -> Play:
     for _ in range(_MOST_THROWS):
         play = _thrown(table, dice)
         if play.winner() is None and abs(play.search(searcher, nodes).score) <= _BALANCED:
@@ -75,7 +74,7 @@ def _thrown(table: Table, dice: random.Random) -> Play:
     return play
 
 
-def _slip(play: Play, searcher: Engine, nodes: int, dice: random.Random) -> list[Slip]:
+def _slip(play: Play, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
     """A stone near the others, and what a search says after it; nothing when it may not be put there, or wins."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()

@@ -26,8 +26,7 @@ from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.table import Table, open_table
 from game.core.model import ParseError
-from game.kit import even_openings, fitted
-from game.kit.engine import Engine
+from game.kit import even_openings, fitted, search_engine
 from game.registry import discover
 from game.store.files import write_whole
 
@@ -95,7 +94,7 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
 def play(work: Work) -> None:
     """Plays the games that the folder lacks."""
     log = _log(work)
-    searcher = Engine(work.table.rules, work.table.size, _MEMORY_BITS)
+    searcher = work.table.engine(_MEMORY_BITS)
     started, there = time.monotonic(), len(log.games)
     for number in range(there, work.games):
         log.add(play_game(work.table, searcher, work.nodes, work.seed, number))
@@ -106,7 +105,7 @@ def play(work: Work) -> None:
 
 def openings(work: Work) -> None:
     """Looks for even openings and makes them the shipped ones of these rules."""
-    searcher = Engine(work.table.rules, work.table.size)
+    searcher = work.table.engine(search_engine.MEMORY_BITS)
     even_openings.keep(work.name, judge_openings(searcher, _OPENINGS, work.seed, work.tell))
 
 
@@ -126,8 +125,7 @@ def gate(work: Work) -> None:
     """Plays the new numbers against the shipped ones until the test is decided or the games are used up."""
     match = _match(work)
     found: list[float] = []
-    rules, size = work.table.rules, work.table.size
-    searchers = [Engine(rules, size, MEMORY_BITS, one) for one in (_new(work), fitted.fitted(rules))]
+    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), fitted.fitted(work.table.rules))]
     for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
+from game.core.line_state import LineRule
 from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
-from game.kit.engine import Engine
+from game.kit.fitted import Fitted
 from game.kit.rules import Rules
-from game.kit.stone_engine import Point
+from game.kit.stone_engine import Point, StoneEngine
 from game.kit.stone_worker import Stone
 from game.kit.team import Found
 from game.kit.thinker import Thinker
 from game.registry import Catalogue
 
+#: An engine of some game of stones.
+Searcher = StoneEngine[Any]
 #: The module of a ruleset in which its compiled engine has this name.
 _COMPILED, _THINKER = "ai", "THINKER"
 #: No search of so few nodes takes so long: the nodes alone end it, so that it can be repeated.
@@ -33,12 +37,30 @@ class Table:
 
     ruleset: Ruleset
     options: Options
-    rules: Rules
+    rule: LineRule
+    thinker: Thinker
     size: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as the kit knows them."""
+        return self.thinker.rules_of(self.rule)
 
     def side(self, colour: str) -> int:
         """0 for the first colour, 1 for the second."""
         return self.ruleset.info.colours.index(colour)
+
+    def turn(self, stones: int) -> tuple[int, int]:
+        """Whose turn it is after so many stones, and how many of it are left."""
+        later = stones - self.rule.stones_first_turn
+        if later < 0:
+            return 0, -later
+        turns, of_turn = divmod(later, self.rule.stones_a_turn)
+        return 1 - turns % 2, self.rule.stones_a_turn - of_turn
+
+    def engine(self, memory_bits: int, known: Fitted | None = None) -> Searcher:
+        """A new engine, with the numbers that are shipped or others."""
+        return self.thinker.engine_class()(self.rules, self.size, memory_bits, known)
 
 
 class Play:
@@ -72,9 +94,9 @@ class Play:
             return None
         return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
 
-    def search(self, searcher: Engine, nodes: int) -> Found[Point]:
+    def search(self, searcher: Searcher, nodes: int) -> Found[Point]:
         """What a search of so many nodes finds; what it remembers of searches before stays."""
-        searcher.set_stones(self.stones)
+        searcher.set_stones(self.stones, self.state.placements_left)
         *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
         return found
 
@@ -95,5 +117,4 @@ def open_table(catalogue: Catalogue, ruleset: Ruleset, options: Options) -> Tabl
         thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
     except (ImportError, AttributeError) as error:
         raise ParseError(f"{ruleset.info.title} has no compiled engine to tune") from error
-    rules = thinker.rules_of(thinker.game.rule(options))
-    return Table(ruleset, options, rules, ruleset.geometry(options).columns)
+    return Table(ruleset, options, thinker.game.rule(options), thinker, ruleset.geometry(options).columns)

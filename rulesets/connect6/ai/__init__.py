@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.kit.rules import Rules
 from game.kit.thinker import Thinker, plain_rules
 from rulesets.six_in_a_row.opponents import six_tuples
 
@@ -16,14 +15,14 @@ if TYPE_CHECKING:
     from .threads import Connect6Engine
 
 
-def engine_of(rules: Rules, size: int) -> Connect6Engine:
-    """The engine for a board of a size."""
-    from .threads import engine_of as make  # noqa: PLC0415 - compiled code is loaded only when it is needed
+def engine_class() -> type[Connect6Engine]:
+    """The engine, whose code is compiled."""
+    from .threads import Connect6Engine  # noqa: PLC0415 - compiled code is loaded only when it is needed
 
-    return make(rules, size)
+    return Connect6Engine
 
 
 _RULES_OF = partial(plain_rules, colours=INFO.colours)
-THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), six_tuples, engine_of)
+THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), six_tuples, engine_class)
 engine = THINKER.think
 warm = THINKER.warm

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from game.kit import position as board
-from game.kit.rules import Rules
 from game.kit.scores import WIN, WON
-from game.kit.search_engine import MEMORY_BITS
 from game.kit.settings import PLY
 from game.kit.stone_engine import StoneEngine
 from game.kit.stone_worker import LONGEST_LINE, StoneWorker
-from game.kit.tables import CELLS, CellClass, build
+from game.kit.tables import CELLS, CellClass
 from game.kit.worker import Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens
-from .worth import by_hand
 
 
 class Connect6Worker(StoneWorker):
@@ -67,19 +62,15 @@ class Connect6Worker(StoneWorker):
 class Connect6Engine(StoneEngine[Connect6Worker]):
     """A board of one size."""
 
-    def __init__(self, rules: Rules, size: int, memory_bits: int = MEMORY_BITS) -> None:
-        super().__init__(size, build(rules, by_hand()), memory_bits, 1 << PROOF_BITS)
+    proof_entries = 1 << PROOF_BITS
 
     def is_urgent(self, side: int) -> bool:
         """Whether somebody wins within a turn."""
-        position = self._workers[0].position[0]
-        return bool(threatens(position, 0) or threatens(position, 1))
+        return bool(threatens(self.position, 0) or threatens(self.position, 1))
+
+    def is_quiet(self, side: int) -> bool:
+        """Whether a turn begins in which nobody threatens to win."""
+        return self._left > 1 and not self.is_urgent(side)
 
     def _another(self) -> Connect6Worker:
         return Connect6Worker(self.size, self._tables)
-
-
-@lru_cache(maxsize=1)
-def engine_of(rules: Rules, size: int) -> Connect6Engine:
-    """The engine for a board of a size; the last one that was asked for is kept."""
-    return Connect6Engine(rules, size)
