@@ -107,6 +107,7 @@ def _add_bench_options(parser: argparse.ArgumentParser) -> None:
         add = measured.add_parser(what, help=about, description=f"Measures {about} and prints a table.").add_argument
         add("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         if what == "engine":
+            add("--ruleset", metavar="ID", default="", help="only this game's engine")
             add("--signature", action="store_true", help="only the searches of fixed positions and their signature")
             add(
                 "--record", action="store_true", help="write the signature down as the one that is expected from now on"

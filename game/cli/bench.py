@@ -29,6 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
         known = {
             path: list(read_positions(path, catalogue.rulesets)) for path in (POSITIONS, *(path for path, _ in wins))
         }
+        if arguments.ruleset:
+            known[POSITIONS] = [each for each in known[POSITIONS] if each.ruleset.info.id == arguments.ruleset]
+        if not known[POSITIONS]:
+            raise ValueError(f"there is no engine of {arguments.ruleset!r} to measure")
     except (OSError, ValueError) as error:
         print(f"bench engine: {error}", file=sys.stderr)  # noqa: T201 - what went wrong
         return 2
@@ -47,7 +51,8 @@ def _search(catalogue: Catalogue, positions: Sequence[BenchPosition], *, record:
     found = [search(catalogue, position, nodes=NODES) for position in positions]
     current = signatures(found)
     if record:
-        lines = (f"{ruleset_id} {signature}\n" for ruleset_id, signature in current.items())
+        whole = {**read_signatures(RECORDED), **current}
+        lines = (f"{ruleset_id} {signature}\n" for ruleset_id, signature in whole.items())
         write_whole(RECORDED, "".join(lines).encode())
     _say(search_table(found), "", *verdicts(current, read_signatures(RECORDED)))
 

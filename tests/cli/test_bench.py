@@ -70,6 +70,15 @@ def test_a_signature_is_compared_with_the_recorded_one(capsys):
 
 
 @pytest.mark.usefixtures("_small")
+def test_one_game_is_measured_alone_and_the_signatures_of_the_others_stay(capsys):
+    bench.RECORDED.write_text("another 123\n", encoding="utf-8")
+    assert main.main(["bench", "engine", "--signature", "--record", "--ruleset", FIVES.info.id]) == 0
+    assert list(bench.read_signatures(bench.RECORDED)) == ["another", FIVES.info.id]
+    assert main.main(["bench", "engine", "--signature", "--ruleset", "nothing"]) == 2
+    assert "there is no engine of 'nothing' to measure" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_small")
 def test_known_wins_are_counted(file, capsys):
     assert main.main(["bench", "engine", "--signature", "--forced-wins", str(file), "0.05"]) == 0
     assert "positions.jsonl at 0.05 s: 1 of 2 solved, 0 more said to be won by another move" in capsys.readouterr().out

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from game.kit.compiled import Record, int64, kernel, no_value, record_type, signature
 
 from ..pond import LINES
+from .promises import PROMISES, STAGE_PLACEMENTS, STAGES
 from .tables import (
     BITS,
     FEATURES,
@@ -168,15 +169,22 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 
 
 @kernel()
+def promised(position: Record, kind: int) -> int:
+    """How much more the ducks have of what is promised, but for being on turn; kinds as ``promises`` counts them."""
+    if kind < FEATURES:
+        return int64(((position.sums >> (BITS * (kind + 1))) & _FIELD) - ZERO)
+    hands = position.hands
+    return int64(hands[1] - hands[2] - hands[6] + hands[5])
+
+
+@kernel()
 def evaluate(position: Record, tables: Record, team: int) -> int:
     """Hundredths of a point for the team on turn: its lead, and what unfinished lines and both hands promise."""
-    sums = position.sums
+    base = min(position.placed // STAGE_PLACEMENTS, STAGES - 1) * PROMISES
     ducks = POINT * points_of(position)
-    for feature in range(FEATURES):
-        ducks += tables.weights[feature] * (((sums >> (BITS * (feature + 1))) & _FIELD) - ZERO)
-    hands = position.hands
-    ducks += tables.weights[FEATURES] * (hands[1] - hands[2] - hands[6] + hands[5])
-    return int64((ducks if team == 0 else -ducks) + tables.weights[FEATURES + 1])
+    for kind in range(PROMISES - 1):
+        ducks += tables.promises[base + kind] * promised(position, int64(kind))
+    return int64((ducks if team == 0 else -ducks) + tables.promises[base + PROMISES - 1])
 
 
 @kernel()

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
+from .promises import PROMISES, STAGES, shipped
 
 #: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams 0 and 1.
 KINDS = (DUCK, PENGUIN, MILLER)
@@ -34,10 +35,6 @@ PENGUINS_HOPE = 32
 #: Points are counted in hundredths.
 POINT = 100
 
-#: What two stones of a team in an unfinished line promise, one with a Miller, one alone, a stone of the own team in
-#: hand, and being on turn, in hundredths of a point; set by hand.
-_PROMISES = (20, 15, 3, 5, 20)
-
 TABLES = np.dtype(
     [
         ("number_of_lines", "i8", (POCKETS,)),
@@ -48,7 +45,7 @@ TABLES = np.dtype(
         ("sums", "i8", (64,)),
         ("hopes", "i8", (64,)),
         ("order", "i8", (64,)),
-        ("weights", "i8", (FEATURES + 2,)),
+        ("promises", "i8", (STAGES * PROMISES,)),
         ("hash", "i8", (SYMMETRIES * POCKETS * 4,)),
         ("hash_of_last", "i8", (SYMMETRIES * (POCKETS + 1),)),
         ("hash_of_hands", "i8", (2 * 4 * MOST_OF_A_KIND,)),
@@ -70,7 +67,7 @@ def build() -> NDArray[Any]:
     record = made[0]
     _fill_lines(record)
     _fill_codes(record)
-    record["weights"] = _PROMISES
+    record["promises"] = shipped().reshape(-1)
     _fill_hashes(record)
     return made
 
