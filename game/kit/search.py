@@ -86,7 +86,7 @@ def search(
         return score
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
-    # 3. The end of a line; stopping a four is forced and costs no depth.
+    # 3. The end of a line; stopping a four is forced and costs hardly any depth.
     is_wide, excluded, value = beta - alpha > 1, int64(position.excluded[ply]), evaluate(position, tables, side)
     if ply >= _LAST_PLY:
         return value

@@ -27,8 +27,8 @@ class SearchSettings:
     singular: int = 6 * PLY
     """The depth from which a remembered move is tested for being the only good one."""
     singular_margin: int = 2
-    stop_extension: int = 20
-    """Stopping a four is forced and costs no depth."""
+    stop_extension: int = 12
+    """Stopping a four is forced and costs hardly any depth: so much is given back of the ply."""
     few: int = 6
     """How many moves are tried before quiet ones are left out: these and depth to the power of 1.3."""
     dull_depth: int = 4 * PLY

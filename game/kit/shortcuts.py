@@ -17,6 +17,8 @@ UNDECIDED = 1 << 20
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
 _FOUR = int(CellClass.FOUR)
+_FOUR_AND_SOME = int(CellClass.FOUR_AND_SOME)
+_FOUR_AND_THREE = int(CellClass.FOUR_AND_THREE)
 _THREE = int(CellClass.THREE)
 _LITTLE = int(CellClass.LITTLE)
 #: How far behind the first move in the order, in its units, a move is searched one ply less, and the most that counts.
@@ -83,9 +85,16 @@ def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> i
 
 
 @kernel()
+def may_win_by_fours(position: Record, side: int) -> bool:
+    """Whether fours may win: one that makes a three wins nearly always, plain ones in one leaf of a hundred."""
+    counts = position.counts[side]
+    return number_of(counts, _FOUR_AND_THREE) > 0 or number_of(counts, _FOUR_AND_SOME) > 1
+
+
+@kernel()
 def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply: int, value: int, beta: int) -> int:
     """The value of a position that is not searched on, unless it is too low and fours win."""
-    if value >= beta:
+    if value >= beta or not may_win_by_fours(position, side):
         return value
     plies = fours_win(position, tables, proofs, side, ply, tables.fours_at_leaf)
     return WIN - ply - plies if plies > 0 else value
@@ -156,7 +165,7 @@ def leaves_out(position: Record, tables: Record, side: int, cell: int, depth: in
     """Whether a move is too late in the order or too dull to be tried near the end of a line."""
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
     enough = int64(tables.enough[min(max(depth // PLY, 0), DEPTHS - 1)])
-    if tables.few > 0 and own < _FOUR and tried >= (enough if improving else enough // 2):
+    if tables.few > 0 and tried >= (enough if improving else enough // 2):
         return True
     return bool(depth < tables.dull_depth and own <= _LITTLE and others <= _LITTLE)
 
@@ -179,7 +188,7 @@ def reduction(
     ``how``: 1 when the position improves, 2 when it was once in the main line, 4 where a move is expected to refute.
     """
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
-    if depth < 2 * PLY or own >= _FOUR:
+    if depth < 2 * PLY:
         return int64(0)
     less = int64(tables.reduction[min(depth // PLY, DEPTHS - 1) * DEPTHS + min(tried, DEPTHS - 1)])
     if how & 1 == 0 and less > PLY:
@@ -188,9 +197,9 @@ def reduction(
         less -= tables.wide_reduction
     if how & 4 != 0 and cell != position.killers[2 * ply] and cell != position.killers[2 * ply + 1]:
         less += tables.cut_reduction
-    if own >= _THREE:
+    if own < _FOUR and own >= _THREE:
         less -= PLY
-    elif others >= _FOUR:
+    elif own < _FOUR and others >= _FOUR:
         less -= PLY // 2
     elif own <= _LITTLE and others <= _LITTLE:
         less += PLY // 2

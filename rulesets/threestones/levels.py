@@ -32,12 +32,17 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 
 #: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
 _ENGINES = (
-    _engine("engine_newcomer", "Duckling", "Paddles about and drops stones.", depth=1, temperature=350),
-    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=150),
-    _engine("engine_regular", "Angler", "Waits for the trio that you forget.", depth=1, temperature=60),
-    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=30),
-    _engine("engine_solid", "Heron", "Stands still and looks three stones ahead.", nodes=1_000),
-    _engine("engine_strong", "Miller", "Saves its Millers for the end.", nodes=10_000),
+    _engine("engine_newcomer", "Duckling", "Paddles about and drops stones.", depth=1, temperature=400),
+    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=200),
+    _engine("engine_regular", "Angler", "Waits for the trio that you forget.", depth=1, temperature=130),
+    _engine("engine_careful", "Frog", "Hops to where the points are, most of the time.", depth=1, temperature=90),
+    _engine("engine_patient", "Otter", "Playful, and busier than it looks.", depth=1, temperature=62),
+    _engine("engine_schemer", "Swan", "Rarely takes less than it could.", depth=1, temperature=44),
+    _engine("engine_keen", "Pike", "Strikes as soon as a trio is there.", depth=1, temperature=30),
+    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=24),
+    _engine("engine_solid", "Heron", "Stands still and waits for your stone.", depth=2, temperature=14),
+    _engine("engine_sharp", "Kingfisher", "Looks three stones ahead before it dives.", nodes=400),
+    _engine("engine_strong", "Miller", "Saves its Millers for the end.", nodes=20_000),
     _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 

@@ -16,7 +16,7 @@ The recipe, which gives the same numbers again for the same sources, options and
    Elo with its interval, and a sequential test that ends the match.
 4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/fitted.npz``.
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
-   25 points at the longest, the ones that the engine offers where colours are chosen, go to
+   40 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/even_openings.txt``.
 6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
    most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn

@@ -11,7 +11,7 @@ from game.kit.even_openings import Opening, turn
 #: How far from the middle the first stone is, and the others from it.
 _FIRST_STEPS, _STEPS = 1, 4
 #: The nodes of each look at an opening, and how many points from even it may be to get to the next one.
-_LOOKS = ((3_000, 150), (30_000, 60), (300_000, 25))
+_LOOKS = ((3_000, 150), (30_000, 60), (300_000, 30), (3_000_000, 40))
 #: No look takes so long: the nodes alone end it.
 _SECONDS = 3600.0
 

@@ -30,7 +30,7 @@ from game.kit import even_openings, fitted, search_engine
 from game.registry import discover
 from game.store.files import write_whole
 
-_LOG, _FITTED, _ABLATION = "games.jsonl", "fitted.npz", "ablation.txt"
+_LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablation.txt", "openings.txt"
 #: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
 _MEMORY_BITS = 16
 #: Even openings that are looked for.
@@ -104,9 +104,12 @@ def play(work: Work) -> None:
 
 
 def openings(work: Work) -> None:
-    """Looks for even openings and makes them the shipped ones of these rules."""
+    """Looks for even openings, makes them the shipped ones of these rules, and writes them for the arena, too."""
     searcher = work.table.engine(search_engine.MEMORY_BITS)
-    even_openings.keep(work.name, judge_openings(searcher, _OPENINGS, work.seed, work.tell))
+    judged = judge_openings(searcher, _OPENINGS, work.seed, work.tell)
+    even_openings.keep(work.name, judged)
+    lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
+    write_whole(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
 
 
 def fit(work: Work) -> None:
