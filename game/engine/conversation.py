@@ -119,3 +119,5 @@ class Dialect:
     farewell: str
     whole_turns: bool = False
     """Whether an answer is a whole turn; else it is one stone of it."""
+    lays_stones: bool = True
+    """Whether a game that has begun can be told in it."""

@@ -23,13 +23,23 @@ from game.engine.conversation import (
     Played,
     Position,
 )
-from game.engine.foreign_engine import ForeignEngine
+from game.engine.foreign_engine import USUAL_DIALECT, ForeignEngine
 from game.engine.gomocup_dialect import GOMOCUP
 from game.engine.messages import LONGEST_WORDS
 from game.engine.protocol import one_line
+from game.engine.sau_dialect import CLOUDICT, SAU
 from game.engine.transport import RelayedProcess
 
-__all__ = ["DIALECTS", "Dialect", "ForeignEngine", "ForeignOpponent", "dialect_of", "expresses", "try_engine"]
+__all__ = [
+    "DIALECTS",
+    "USUAL_DIALECT",
+    "Dialect",
+    "ForeignEngine",
+    "ForeignOpponent",
+    "dialect_of",
+    "expresses",
+    "try_engine",
+]
 
 #: Seconds an engine has to get ready for a board.
 START_SECONDS = 15.0
@@ -38,7 +48,7 @@ GRACE_SECONDS = 5.0
 _MOST_LINES = 256
 
 #: The dialects that an engine can be asked in, by id.
-DIALECTS: Mapping[str, Dialect] = {dialect.id: dialect for dialect in (GOMOCUP,)}
+DIALECTS: Mapping[str, Dialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
 
 
 def dialect_of(engine: ForeignEngine) -> Dialect:

@@ -26,6 +26,8 @@ class ForeignEngine:
     """Settings of its own, told before each game: ``{"thread_num": "2"}``; one without a value is a word alone."""
     dialect: str = USUAL_DIALECT
     """The id of the dialect that it speaks."""
+    rows_from_bottom: bool = False
+    """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
 
     @property
     def folder(self) -> Path | None:
