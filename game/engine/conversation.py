@@ -111,6 +111,8 @@ class Dialect:
     title: str
     speaker: str
     """Who speaks it, with the article: ``a Gomocup engine``."""
+    about: str
+    """A sentence for the player who has to choose one."""
     expresses: Callable[[Ruleset, Options], bool]
     """Whether a game with these complete options can be told in it."""
     begin: Callable[[ForeignEngine], Conversation]

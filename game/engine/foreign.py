@@ -32,6 +32,7 @@ from game.engine.transport import RelayedProcess
 
 __all__ = [
     "DIALECTS",
+    "GRACE_SECONDS",
     "USUAL_DIALECT",
     "Dialect",
     "ForeignEngine",

@@ -158,6 +158,7 @@ GOMOCUP = Dialect(
     id=USUAL_DIALECT,
     title="Gomocup",
     speaker="a Gomocup engine",
+    about="Five in a row: nearly every engine.",
     expresses=_expresses,
     begin=GomocupConversation,
     who_are_you="ABOUT",

@@ -19,7 +19,7 @@ from game.engine.foreign_engine import ForeignEngine
 from game.engine.protocol import one_line
 from game.engine.sau_game import expresses, stones_of_turn
 
-_NAME = re.compile(r"name\s+(\S.{0,79})")
+_NAME = re.compile(r"name (\w.{0,79})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +131,7 @@ SAU = Dialect(
     id="sau",
     title="SAU",
     speaker="an engine of the Connect6 championship",
+    about="Connect6 as at the championship, from the first stone on.",
     expresses=expresses,
     begin=_beginning(_Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -142,6 +143,7 @@ CLOUDICT = Dialect(
     id="cloudict",
     title="Cloudict",
     speaker="an engine like Cloudict",
+    about="Connect6, also when the game has begun.",
     expresses=expresses,
     # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
     begin=_beginning(_Words(lone_stone="", lays_stones=True)),

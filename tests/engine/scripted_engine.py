@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 _LONG = "x" * 20_000
@@ -156,7 +156,7 @@ def main(fault: str) -> None:
         elif word == "new":
             language, taken = championship(), set()
             if rest == "black":
-                answer(fault, taken, language)
+                answer(fault, taken, replace(language, stones=1))
         elif word == "move":
             taken.update(point for point in language.points_of(rest) if point != "@@")
             answer(fault, taken, language)

@@ -112,7 +112,8 @@ def test_a_win_by_the_first_stone_counts_without_the_second():
 
 
 def test_trying_an_engine_asks_who_it_is_in_its_own_words():
-    nursery = Nursery(script(("name?", ("name Cloudict.Connect6",)), ("new black", ("move JJ",))))
+    talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
+    nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = ForeignEngine("Puppet", ("puppet",), dialect="sau")
     told = "Puppet works: it calls itself Cloudict.Connect6, and opens at J10."
     assert try_engine(engine, GAME, start=nursery.start) == told
