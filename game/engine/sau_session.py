@@ -12,7 +12,7 @@ from game.engine import sau
 from game.engine.protocol import Malformed, Remark, Unknown
 from game.engine.sau_game import find_game
 from game.engine.settings import Settings
-from game.engine.turn import Mind
+from game.engine.turn import Mind, distance_from_last
 from game.registry import Catalogue
 
 #: What we are called; a word, as other engines' names are.
@@ -167,12 +167,5 @@ def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
 
 def _nearest_free(state: State, barred: set[int]) -> int | None:
     """The free cell nearest to the last stone, or to the middle without one; None when there is none left."""
-    geometry = state.geometry
-    x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
-
-    def distance(cell: int) -> int:
-        column, row = geometry.cells[cell]
-        return (column - x) ** 2 + (row - y) ** 2
-
     free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in barred)
-    return min(free, key=distance, default=None)
+    return min(free, key=distance_from_last(state), default=None)
