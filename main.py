@@ -19,7 +19,11 @@ def _window(arguments: argparse.Namespace) -> int:
 def _engine(arguments: argparse.Namespace) -> int:
     from game.engine import brain  # noqa: PLC0415
 
-    return brain.warm(arguments.plugins) if arguments.warm else brain.run(arguments.plugins)
+    if arguments.warm:
+        return brain.warm(arguments.plugins)
+    if arguments.protocol == "sau":
+        return brain.run_sau(arguments.plugins, arguments.seconds)
+    return brain.run(arguments.plugins)
 
 
 def _referee(arguments: argparse.Namespace) -> int:
@@ -59,11 +63,19 @@ def _bench(arguments: argparse.Namespace) -> int:
 def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("levels", nargs="*", metavar="LEVEL", help="levels that take part; without any contestant, all of the ruleset")
-    add("--engine", action="append", default=[], metavar="NAME=COMMAND", help="a Gomocup engine that takes part")
+    add("--engine", action="append", default=[], metavar="NAME=COMMAND", help="a foreign engine that takes part")
+    add("--protocol", action="append", default=[], metavar="NAME=PROTOCOL", help="gomocup (usual), sau or cloudict")
+    add(
+        "--rows-from-bottom",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="whose rows' letters begin at the bottom",
+    )
     add("--ruleset", metavar="ID", help="the game that is played; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
     add("--rule", action="append", default=[], metavar="NAME:RULE=NUMBER", help="an engine's own number of a rule")
-    add("--info", action="append", default=[], metavar="NAME:KEY=VALUE", help="an INFO line of its own for an engine")
+    add("--info", action="append", default=[], metavar="NAME:KEY=VALUE", help="a setting of an engine's own")
     add("--gauntlet", action="store_true", help="only games of the first contestant against each other one")
     add("--near", type=int, default=0, metavar="N", help="only games of contestants at most N places apart (0: all)")
     add("--anchor", metavar="NAME=ELO", help="the scale is such that this contestant has that Elo")
@@ -101,6 +113,21 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, default=Path("tune-results"), metavar="FOLDER", help="where it all goes (tune-results)")
 
 
+def _seconds(text: str) -> float:
+    """A time as it is typed; raises ValueError, which argparse tells as a wrong value."""
+    seconds = float(text)
+    if not 0.0 <= seconds <= 86_400.0:
+        raise ValueError
+    return seconds
+
+
+def _add_engine_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--warm", action="store_true", help="compile what is compiled, and end")
+    add("--protocol", choices=("gomocup", "sau"), default="gomocup", help="whose lines it speaks (gomocup)")
+    add("--seconds", type=_seconds, default=5.0, metavar="S", help="sau: time for a turn, as no line tells it (5.0)")
+
+
 def _add_bench_options(parser: argparse.ArgumentParser) -> None:
     measured = parser.add_subparsers(title="measured", dest="what", required=True, metavar="WHAT")
     for what, about in (("ui", "the window"), ("engine", "the compiled engine")):
@@ -123,9 +150,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--plugins", type=Path, metavar="FOLDER", help=plugins)
     commands = parser.add_subparsers(title="commands", description="Without one the window opens.", metavar="")
     for name, command, about in (
-        ("engine", _engine, "play as an opponent process: Gomocup lines on stdin and stdout"),
+        ("engine", _engine, "play as an opponent process: lines of a manager on stdin and stdout"),
         ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
-        ("arena", _arena, "play matches between levels and Gomocup engines, and rate them"),
+        ("arena", _arena, "play matches between levels and foreign engines, and rate them"),
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
         ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
@@ -134,7 +161,7 @@ def _parser() -> argparse.ArgumentParser:
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name == "engine":
-            subparser.add_argument("--warm", action="store_true", help="compile what is compiled, and end")
+            _add_engine_options(subparser)
         if name == "bench":
             _add_bench_options(subparser)
         elif name == "relay":

@@ -22,8 +22,10 @@ from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
 from game.cli.sgf import write_sgf
 from game.cli.standings import encounters
+from game.core.match import Match
 from game.core.model import ParseError, Termination
 from game.core.ruleset import PluginError
+from game.core.tournament import Game, Participant, Tournament
 from game.store.files import write_whole
 
 LOG_NAME = "games.jsonl"
@@ -115,17 +117,28 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """The game as SGF and, where the game is one that Piskvork knows, as PSQ; files that are there stay."""
-    players = (plan.contestants[game.seats[0]].name, plan.contestants[game.seats[1]].name)
+    """The game as SGF, as PSQ where Piskvork knows it, and in the ruleset's own formats; files that are there stay."""
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
-    psq = folder / "psq" / f"{game.number:05}.psq"
-    has_psq = plan.ruleset.gomocup_rule(plan.terms.options) is not None
-    if sgf.exists() and (psq.exists() or not has_psq):
+    if sgf.exists():
         return
+    players = (plan.contestants[game.seats[0]].name, plan.contestants[game.seats[1]].name)
     match = replayed(game, plan.ruleset, plan.terms.options)
-    write_whole(sgf, write_sgf(match, players, game.note).encode())
-    if has_psq:
+    for form in plan.ruleset.info.formats:
+        text = form.write(_tournament(plan, match, players))
+        if isinstance(text, str):
+            name = form.name.lower().replace(" ", "_")
+            write_whole(folder / name / f"{game.number:05}{form.suffix}", text.encode())
+    if plan.ruleset.gomocup_rule(plan.terms.options) is not None:
+        psq = folder / "psq" / f"{game.number:05}.psq"
         write_whole(psq, write_psq(match, players, game.milliseconds).encode())
+    # Last, as it says that the others are there.
+    write_whole(sgf, write_sgf(match, players, game.note).encode())
+
+
+def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
+    """A single game as a tournament between people, which is what foreign formats are made for."""
+    participants = (Participant(players[0]), Participant(players[1]))
+    return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
 
 def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:

@@ -18,7 +18,7 @@ from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, sch
 from game.cli.standings import Anchor
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.foreign import ForeignEngine
+from game.engine.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine, dialect_of, expresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ def read_plan(arguments: Namespace) -> Plan:
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
     openings = chosen_openings(arguments.openings, ruleset, options)
+    _check_can_begin(contestants, openings)
     pairings = _pairings(arguments, len(contestants))
     terms = Terms(
         ruleset=ruleset.info.id,
@@ -91,11 +92,15 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
     engine = contestant.engine
     if engine is None:
         return {"level": contestant.level}
+    # What is as usual is left out, so that a log from before there was a choice is gone on with.
+    unusual = {} if engine.dialect == USUAL_DIALECT else {"protocol": engine.dialect}
     return {
         "name": engine.name,
         "command": list(engine.command),
         "rules": {str(rule): number for rule, number in engine.rules.items()},
         "settings": dict(engine.settings),
+        **unusual,
+        **({"rows_from_bottom": True} if engine.rows_from_bottom else {}),
     }
 
 
@@ -140,8 +145,10 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     for level in levels:
         if level not in known:
             raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
-    if engines and ruleset.gomocup_rule(options) is None:
-        raise ParseError(f"{ruleset.info.title} with these options cannot be told to a Gomocup engine")
+    for engine in engines:
+        if not expresses(engine, ruleset, options):
+            speaker = dialect_of(engine).speaker
+            raise ParseError(f"{ruleset.info.title} with these options cannot be told to {speaker} ({engine.name})")
     found = (*(Contestant(level, level) for level in levels), *(Contestant(e.name, engine=e) for e in engines))
     names = [contestant.name for contestant in found]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -150,6 +157,12 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     if len(found) < 2:
         raise ParseError("an arena takes two contestants at least")
     return found
+
+
+def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
+    for contestant in contestants if any(openings) else ():
+        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
+            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
 def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:
@@ -176,23 +189,43 @@ def _engines(arguments: Namespace) -> list[ForeignEngine]:
     commands = [_split(word, "--engine", "NAME=COMMAND") for word in arguments.engine]
     names = [name for name, _ in commands]
     rules = _of_engines(arguments.rule, "--rule", "NAME:RULE=NUMBER", names)
-    settings = _of_engines(arguments.info, "--info", "NAME:KEY=VALUE", names)
+    settings = _of_engines(arguments.info, "--info", "NAME:KEY=VALUE", names, needs_value=False)
+    dialects = dict(_split(word, "--protocol", "NAME=PROTOCOL") for word in arguments.protocol)
+    _check_named([*dialects], "--protocol", names)
+    _check_named(arguments.rows_from_bottom, "--rows-from-bottom", names)
+    unknown = next((dialect for dialect in dialects.values() if dialect not in DIALECTS), None)
+    if unknown is not None:
+        raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(DIALECTS)})")
     return [
-        ForeignEngine(name, _words(command), rules=_numbers(name, rules.get(name, {})), settings=settings.get(name, {}))
+        ForeignEngine(
+            name,
+            _words(command),
+            rules=_numbers(name, rules.get(name, {})),
+            settings=settings.get(name, {}),
+            dialect=dialects.get(name, USUAL_DIALECT),
+            rows_from_bottom=name in arguments.rows_from_bottom,
+        )
         for name, command in commands
     ]
 
 
-def _of_engines(words: Sequence[str], option: str, form: str, names: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None:
+    for name in told:
+        if name not in names:
+            raise ParseError(f"{option} names {name!r}, and no --engine is called so")
+
+
+def _of_engines(
+    words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
+) -> Mapping[str, Mapping[str, str]]:
     """What an option that is given for one engine at a time says, by the engine's name."""
     found: dict[str, dict[str, str]] = {}
     for word in words:
-        place, value = _split(word, option, form)
+        place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
         name, colon, key = place.rpartition(":")
         if not colon:
             raise ParseError(f"{option} {word!r} is not of the form {form}")
-        if name not in names:
-            raise ParseError(f"{option} names {name!r}, and no --engine is called so")
+        _check_named([name], option, names)
         found.setdefault(name, {})[key] = value
     return found
 

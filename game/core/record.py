@@ -167,7 +167,13 @@ def save_text(tournament: Tournament) -> str:
     if _progress(_read_foreign(tournament.origin.text, found)) == _progress(tournament):
         return tournament.origin.text
     text = found.write(tournament)
-    return text if isinstance(text, str) else write_tournament(tournament)
+    return text if isinstance(text, str) and _tells_all(text, found, tournament) else write_tournament(tournament)
+
+
+def _tells_all(text: str, found: ForeignFormat, tournament: Tournament) -> bool:
+    """Whether a foreign file keeps how the series stands: some formats have no word for its end."""
+    again = _read_foreign(text, found)
+    return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
 
 
 def _origin_format(tournament: Tournament) -> ForeignFormat | None:

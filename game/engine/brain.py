@@ -1,4 +1,7 @@
-"""Our opponents as a process: ``main.py engine`` reads a manager's lines and answers them."""
+"""Our opponents as a process: ``main.py engine`` reads a manager's lines and answers them.
+
+The lines are the Gomocup protocol's with our extensions, or the Chinese championship's.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,16 @@ import os
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Generic, Protocol, TypeVar
 
-from game.engine.protocol import Command, End, Info, LineSplitter, read_commands
+from game.engine import protocol, sau
+from game.engine.protocol import End, Info, LineSplitter
+from game.engine.sau_session import SauSession
 from game.engine.session import Session
-from game.registry import discover, warm_up
+from game.registry import Catalogue, discover, warm_up
 
 #: Seconds that are left, once END was said or the input closed, to answer what was asked before; those that the
 #: rulesets take to be found come on top, up to a bound.
@@ -20,11 +26,30 @@ ENDING_SECONDS = 0.5
 STARTING_SECONDS = 10.0
 _CHUNK = 65536
 
+Command = TypeVar("Command")
+Obeyed_contra = TypeVar("Obeyed_contra", contravariant=True)
 
-class Inbox:
+
+class Obeys(Protocol[Obeyed_contra]):
+    """Whoever carries out the commands of a protocol."""
+
+    def obey(self, command: Obeyed_contra) -> None:
+        """Carries out a command and answers it."""
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Thinks on where that is wanted, until somebody calls."""
+
+
+#: Makes who obeys: what rulesets there are, where answers go, and whether somebody calls while it thinks.
+Open = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Obeys[Command]]
+
+
+class Inbox(Generic[Command]):
     """Commands on their way from the thread that reads them to the one that obeys them."""
 
-    def __init__(self) -> None:
+    def __init__(self, patient: tuple[type, ...] = (Info,)) -> None:
+        """``patient`` are the commands that thinking does not have to end for."""
+        self._patient = patient
         self._commands: deque[Command] = deque()
         self._changed = threading.Condition()
 
@@ -46,17 +71,38 @@ class Inbox:
             return bool(self._commands)
 
     def is_calling(self) -> bool:
-        """Whether something came in that thinking has to end for: anything but a setting."""
+        """Whether something came in that thinking has to end for."""
         with self._changed:
-            return any(not isinstance(command, Info) for command in self._commands)
+            return any(not isinstance(command, self._patient) for command in self._commands)
 
 
 def run(plugins: Path | None) -> int:
-    """Obeys the commands on the standard input until END or its end; the exit code."""
-    inbox = Inbox()
+    """Obeys the Gomocup commands on the standard input until END or its end; the exit code."""
+    return _serve(plugins, protocol.read_commands, Session, Inbox())
+
+
+def run_sau(plugins: Path | None, seconds: float) -> int:
+    """Obeys the championship's lines on the standard input until ``quit`` or its end, so long a turn; the exit code."""
+
+    def open_session(catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> SauSession:
+        return SauSession(catalogue, say, interrupted, seconds)
+
+    return _serve(plugins, sau.read_commands, open_session, Inbox(sau.PATIENT))
+
+
+def _serve(
+    plugins: Path | None,
+    read: Callable[[Iterable[str]], Iterator[Command]],
+    open_session: Open[Command],
+    inbox: Inbox[Command | End],
+) -> int:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     started = threading.Event()
-    threading.Thread(target=_listen, args=(sys.stdin.fileno(), inbox, started), daemon=True).start()
+
+    def listen() -> None:
+        _listen(read(_lines(sys.stdin.fileno())), inbox, started)
+
+    threading.Thread(target=listen, daemon=True).start()
 
     def say(line: str) -> None:
         """Answers, or ends when nobody listens any more."""
@@ -68,7 +114,7 @@ def run(plugins: Path | None) -> int:
 
     # What plug-ins print must not stand among the answers.
     with redirect_stdout(sys.stderr):
-        session = Session(discover(plugins), say, inbox.is_calling)
+        session = open_session(discover(plugins), say, inbox.is_calling)
         started.set()
         obey(inbox, session)
     return 0
@@ -84,7 +130,7 @@ def warm(plugins: Path | None) -> int:
     return 0
 
 
-def obey(inbox: Inbox, session: Session) -> None:
+def obey(inbox: Inbox[Command | End], session: Obeys[Command]) -> None:
     """Hands the session command after command, up to END; in between it may ponder."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
@@ -92,9 +138,9 @@ def obey(inbox: Inbox, session: Session) -> None:
             session.ponder(inbox.has_any)
 
 
-def _listen(source: int, inbox: Inbox, started: threading.Event) -> None:
-    """Reads commands until END or the end of input, which ends the process whatever the thinker is busy with."""
-    for command in read_commands(_lines(source)):
+def _listen(commands: Iterator[Command], inbox: Inbox[Command | End], started: threading.Event) -> None:
+    """Takes commands until END or the end of input, which ends the process whatever the thinker is busy with."""
+    for command in commands:
         inbox.put(command)
         if isinstance(command, End):
             break

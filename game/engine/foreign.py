@@ -1,117 +1,87 @@
-"""Any Gomocup program as an opponent: asked through the plain protocol, and believed nothing that it does not show.
+"""Any foreign program as an opponent: asked in the dialect that it speaks, and believed nothing that it does not show.
 
-Source: the protocol's page in Piskvork, source/doc/protocl2en.htm. Whatever the program does wrong ends in one Trouble.
+Whatever the program does wrong ends in one Trouble.
 """
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, zip_longest
-from pathlib import Path
+from dataclasses import dataclass
 
-from game.core.model import EMPTY, Choose, ParseError, Place, State
+from game.core.model import Choose, Options, ParseError, Place
 from game.core.ruleset import PluginError, Ruleset, complete_options
-from game.engine.client import Answer, Question, Reply, Restarted, Transport, Trouble, own_command, thought_of
-from game.engine.messages import LONGEST_WORDS, read_message
-from game.engine.protocol import format_point, one_line
+from game.engine.client import Answer, Question, Reply, Restarted, Transport, Trouble, thought_of
+from game.engine.conversation import (
+    Complaint,
+    Conversation,
+    Dialect,
+    GivesUp,
+    Heard,
+    Lines,
+    Named,
+    Played,
+    Position,
+)
+from game.engine.foreign_engine import USUAL_DIALECT, ForeignEngine
+from game.engine.gomocup_dialect import GOMOCUP
+from game.engine.messages import LONGEST_WORDS
+from game.engine.protocol import one_line
+from game.engine.sau_dialect import CLOUDICT, SAU
 from game.engine.transport import RelayedProcess
+
+__all__ = [
+    "DIALECTS",
+    "GRACE_SECONDS",
+    "USUAL_DIALECT",
+    "Dialect",
+    "ForeignEngine",
+    "ForeignOpponent",
+    "dialect_of",
+    "expresses",
+    "try_engine",
+]
 
 #: Seconds an engine has to get ready for a board.
 START_SECONDS = 15.0
 #: Seconds that a move may be late before the engine is given up.
 GRACE_SECONDS = 5.0
-#: Milliseconds of a game without a limit. Not 0, which the protocol has for it: PentaZen then thinks for ever.
-_MATCH_MILLISECONDS = 86_400_000
-#: ``INFO time_left`` of a game without a limit.
-_UNLIMITED = 2_147_483_647
-_MEGABYTE = 1 << 20
 _MOST_LINES = 256
-#: Letters of a line that says nothing to us and is quoted all the same.
-_LONGEST_QUOTE = 80
 
-_POINT = re.compile(r"(-?\d{1,9})\s*,\s*(-?\d{1,9})")
-_NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
+#: The dialects that an engine can be asked in, by id.
+DIALECTS: Mapping[str, Dialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignEngine:
-    """A Gomocup program and what it is to be told."""
-
-    name: str
-    command: tuple[str, ...]
-    memory_megabytes: int = 350
-    """0 for no limit."""
-    rules: Mapping[int, int] = field(default_factory=dict)
-    """Rule numbers that this engine knows by another one: ``{4: 2}`` where it has renju as 2."""
-    settings: Mapping[str, str] = field(default_factory=dict)
-    """INFO keys of its own, told before START: ``{"thread_num": "2"}``."""
-
-    @property
-    def folder(self) -> Path | None:
-        """Where it is started: beside a program named by a path, as engines look for their files there."""
-        program = Path(self.command[0])
-        return program.absolute().parent if len(program.parts) > 1 else None
-
-    @property
-    def relay_command(self) -> list[str]:
-        """How it is started under the relay; files that it is told of are found from its folder, too."""
-        folder = self.folder
-        if folder is None:
-            return own_command("relay", "--", *self.command)
-        words = (str(Path(word).absolute()) if Path(word).exists() else word for word in self.command)
-        return own_command("relay", "--folder", str(folder), "--", *words)
+def dialect_of(engine: ForeignEngine) -> Dialect:
+    """The dialect that an engine speaks."""
+    return DIALECTS[engine.dialect]
 
 
-@dataclass(frozen=True, slots=True)
-class _Position:
-    """What a question means in the plain protocol."""
-
-    state: State
-    colours: tuple[str, str]
-    """The colour that begins first."""
-    rule: int
-
-    @property
-    def stones(self) -> dict[int, str]:
-        return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
-
-    def in_turn_order(self) -> dict[int, str]:
-        """The stones as the colours may have put them in turn, the newest of each last; engines want some order."""
-        by_age = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
-        each = [[stone for stone in by_age if stone[1] == colour] for colour in self.colours]
-        return dict(stone for stone in chain.from_iterable(zip_longest(*each)) if stone is not None)
-
-
-@dataclass(slots=True)
-class _Board:
-    """The board as the engine knows it; stones oldest first."""
-
-    size: int
-    rule: int
-    colour: str
-    stones: dict[int, str]
+def expresses(engine: ForeignEngine, ruleset: Ruleset, options: Options) -> bool:
+    """Whether a game with these complete options can be told to an engine."""
+    return dialect_of(engine).expresses(ruleset, options)
 
 
 @dataclass(slots=True)
 class _Asked:
     """A question on the wire."""
 
-    question: Question
-    position: _Position
+    position: Position
     deadline: float
     is_second_try: bool
     is_ready: bool = False
-    """Whether START was answered, so that what comes is the move."""
+    """Whether the engine is ready, so that it is the move that is waited for."""
+
+    @property
+    def question(self) -> Question:
+        return self.position.question
 
 
 class ForeignOpponent:
-    """A Gomocup program in a process of its own, started when it is first asked.
+    """A foreign program in a process of its own, started when it is first asked.
 
-    It has the face of ``OpponentProcess`` and answers with one placement, or the first choice of an opening phase.
-    What it says in vain is quoted in the Trouble it makes. Nothing blocks but ``close``.
+    It has the face of ``OpponentProcess`` and answers with what its dialect has for a turn, or the first choice of an
+    opening phase. What it says in vain is quoted in the Trouble it makes. Nothing blocks but ``close``.
     """
 
     def __init__(
@@ -127,13 +97,14 @@ class ForeignOpponent:
         """``asks_about`` makes a started program say who it is, which ``calls_itself`` holds then."""
         self.engine = engine
         self.calls_itself = ""
+        self._dialect = dialect_of(engine)
         self._rulesets = rulesets
         self._asks_about = asks_about
         self._grace = grace
         self._start = start
         self._clock = clock
         self._transport: Transport | None = None
-        self._board: _Board | None = None
+        self._conversation: Conversation = self._dialect.begin(engine)
         self._asked: _Asked | None = None
         self._complaint = ""
         self._news: list[Reply] = []
@@ -143,17 +114,16 @@ class ForeignOpponent:
         self.cancel()
         try:
             position = self._read(question)
-            choice = next(self._rulesets[question.ruleset_id].legal_moves(position.state), None)
+            choice = next(position.ruleset.legal_moves(position.state), None)
+            if isinstance(choice, Choose):
+                self._news.append(Answer(question.revision, (choice.key,)))
+            else:
+                self._put(position, is_second_try=False)
         except (ParseError, PluginError) as error:
             self._news.append(Trouble(question.revision, f"{self.engine.name} cannot play: {_sentence(str(error))}"))
-            return
-        if isinstance(choice, Choose):
-            self._news.append(Answer(question.revision, (choice.key,)))
-        else:
-            self._put(question, position, is_second_try=False)
 
     def cancel(self) -> None:
-        """Forgets the open question. The plain protocol cannot stop a thinking engine, so its program is ended."""
+        """Forgets the open question. A thinking engine cannot be stopped in every dialect, so its program is ended."""
         self._news.clear()
         if self._asked is not None:
             self._give_up()
@@ -162,7 +132,8 @@ class ForeignOpponent:
         """What came in since the last call."""
         if self._transport is not None:
             for line in self._transport.receive(_MOST_LINES):
-                self._take(line.strip())
+                for heard in self._conversation.hear(line.strip()):
+                    self._take(heard)
                 if self._transport is None:
                     break
             self._look_after_asked()
@@ -172,9 +143,9 @@ class ForeignOpponent:
     def close(self) -> None:
         """Ends the program and waits, briefly, until it is gone."""
         transport, self._transport = self._transport, None
-        self._asked = self._board = None
+        self._asked = None
         if transport is not None:
-            transport.stop("END")
+            transport.stop(self._dialect.farewell)
 
     def __enter__(self) -> ForeignOpponent:
         return self
@@ -182,146 +153,101 @@ class ForeignOpponent:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _read(self, question: Question) -> _Position:
-        """What the question means in the plain protocol; raises ParseError where that cannot express it."""
+    def _read(self, question: Question) -> Position:
+        """What the question asks; raises ParseError where the dialect cannot express the game."""
         ruleset = self._rulesets.get(question.ruleset_id)
         if ruleset is None:
             raise ParseError(f"there is no ruleset {question.ruleset_id!r} here")
         options = complete_options(ruleset.info, question.options)
-        rule = ruleset.gomocup_rule(options)
-        if rule is None:
-            raise ParseError(f"{ruleset.info.title} as it is played here cannot be told to a Gomocup engine")
-        state = ruleset.load(question.position_text, options)
-        return _Position(state, ruleset.info.colours, self.engine.rules.get(rule, rule))
+        if not self._dialect.expresses(ruleset, options):
+            raise ParseError(f"{ruleset.info.title} as it is played here cannot be told to {self._dialect.speaker}")
+        return Position(question, ruleset, options, ruleset.load(question.position_text, options))
 
     # What is said to the engine
 
-    def _put(self, question: Question, position: _Position, *, is_second_try: bool) -> None:
+    def _put(self, position: Position, *, is_second_try: bool) -> None:
+        """Puts a question, to a new program if need be; raises ParseError where the dialect has no words for it."""
         self._complaint = ""
         if self._transport is None:
-            self._board = None
+            self._conversation = self._dialect.begin(self.engine)
+        told = self._conversation.ask(position)
+        if self._transport is None:
             try:
                 self._transport = self._start(self.engine.relay_command)
             except OSError as error:
                 trouble = f"{self.engine.name} could not be started: {_sentence(error.strerror or str(error))}"
-                self._news.append(Trouble(question.revision, trouble))
+                self._news.append(Trouble(position.question.revision, trouble))
                 return
             if self._asks_about:
-                self._transport.send(["ABOUT"])
+                self._transport.send([self._dialect.who_are_you])
         else:
             # What an engine said unasked is no answer to what it is asked now.
             self._transport.receive(_MOST_LINES)
-        self._asked = _Asked(question, position, self._clock() + START_SECONDS, is_second_try)
-        turn = self._turn(position)
-        if turn is None:
-            self._board = None
-            own = (f"INFO {key} {value}" for key, value in self.engine.settings.items())
-            self._send([*own, f"START {position.state.geometry.columns}"])
-        else:
-            self._ask_move([turn])
+        self._asked = _Asked(position, self._clock() + START_SECONDS, is_second_try)
+        self._tell(self._asked, told)
 
-    def _turn(self, position: _Position) -> str | None:
-        """The TURN that leads from the board the engine knows to this position; None where there is none."""
-        known, state = self._board, position.state
-        told = (state.geometry.columns, position.rule, state.colour)
-        if known is None or (known.size, known.rule, known.colour) != told:
-            return None
-        now = position.stones
-        new = [cell for cell in now if cell not in known.stones]
-        is_next = len(new) == 1 and now[new[0]] != state.colour and known.stones.items() <= now.items()
-        if not is_next:
-            return None
-        known.stones[new[0]] = now[new[0]]
-        return f"TURN {format_point(state.geometry, new[0])}"
-
-    def _tell_board(self) -> None:
-        """After START: the settings that hold for the game, and the position."""
-        assert self._asked is not None
-        position, state = self._asked.position, self._asked.position.state
-        stones = position.in_turn_order()
-        self._board = _Board(state.geometry.columns, position.rule, state.colour, stones)
-        owners = (f"{format_point(state.geometry, c)},{1 if s == state.colour else 2}" for c, s in stones.items())
-        self._send(
-            [
-                f"INFO timeout_match {_MATCH_MILLISECONDS}",
-                f"INFO max_memory {self.engine.memory_megabytes * _MEGABYTE}",
-                "INFO game_type 1",
-                f"INFO rule {position.rule}",
-            ]
-        )
-        self._ask_move(["BOARD", *owners, "DONE"] if stones else ["BEGIN"])
-
-    def _ask_move(self, lines: list[str]) -> None:
-        assert self._asked is not None
-        question = self._asked.question
-        self._asked.is_ready = True
-        self._asked.deadline = self._clock() + question.seconds + self._grace
-        limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
-        timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
-        self._send([timeout, f"INFO time_left {_UNLIMITED}", *limit_of_nodes, *lines])
-
-    def _send(self, lines: Sequence[str]) -> None:
+    def _tell(self, asked: _Asked, told: Lines) -> None:
+        if told.asks_move:
+            asked.is_ready = True
+            asked.deadline = self._clock() + asked.question.seconds + self._grace
         if self._transport is not None:
-            self._transport.send(lines)
+            self._transport.send(told.lines)
 
     # What the engine says
 
-    def _take(self, text: str) -> None:
-        name = _NAME.search(text)
-        if name is not None and not self.calls_itself:
-            self.calls_itself = one_line(name[1])
+    def _take(self, heard: Heard) -> None:
+        if isinstance(heard, Named):
+            self.calls_itself = self.calls_itself or heard.name
+            return
         asked = self._asked
         if asked is None:
             return
-        word, _, rest = text.partition(" ")
-        match word.upper():
-            case "MESSAGE":
-                remark = read_message(rest, asked.position.state.geometry)
-                self._news.append(thought_of(asked.question.revision, remark))
-            case "DEBUG":
-                pass
-            case "ERROR":
-                self._end_in_trouble(f"{self.engine.name} cannot play: {_sentence(rest or 'it says ERROR')}")
-            case "UNKNOWN":
-                self._complaint = text[:LONGEST_WORDS]
-            case "SUGGEST" if asked.is_ready:
-                self._send([f"PLAY {rest.strip()}"])
-            case _ if not asked.is_ready:
-                # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
-                if text.upper().endswith("OK"):
-                    self._tell_board()
-                elif name is None:
-                    self._keep_complaint(text)
-            case _ if (point := _POINT.fullmatch(text)) is not None:
-                self._answer(asked, int(point[1]), int(point[2]))
+        match heard:
+            case Lines():
+                self._tell(asked, heard)
+            case Played():
+                self._answer(asked, heard)
+            case GivesUp():
+                self._end_in_trouble(f"{self.engine.name} cannot play: {_sentence(heard.sentence)}")
+            case Complaint():
+                self._complaint = heard.words
             case _:
-                self._keep_complaint(text)
+                self._news.append(thought_of(asked.question.revision, heard))
 
-    def _keep_complaint(self, text: str) -> None:
-        """A line that means nothing here is told once no answer comes, if a person can read it."""
-        if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
-            self._complaint = text
-
-    def _answer(self, asked: _Asked, x: int, y: int) -> None:
-        state, board = asked.position.state, self._board
-        assert board is not None
-        cell = state.geometry.at(x, y)
-        if cell is None:
-            self._end_in_trouble(f"{self.engine.name} answered {x},{y}, which is not on the board.")
-            return
-        name = state.geometry.names[cell]
+    def _answer(self, asked: _Asked, played: Played) -> None:
         try:
-            refusal = self._rulesets[asked.question.ruleset_id].check(state, Place(cell, state.colour))
-        except PluginError as error:
+            stones = self._legal_stones(asked.position, played)
+        except (ParseError, PluginError) as error:
             self._end_in_trouble(str(error))
             return
-        if refusal is not None:
-            played = f"{self.engine.name} played {name.upper()}, which is not allowed"
-            self._end_in_trouble(f"{played}: {_sentence(refusal.message)}")
-            return
+        names = asked.position.state.geometry.names
         self._asked = None
-        board.stones[cell] = state.colour
-        self._news.append(Answer(asked.question.revision, (name,)))
+        self._conversation.accept(stones)
+        self._news.append(Answer(asked.question.revision, tuple(names[cell] for cell in stones)))
+
+    def _legal_stones(self, position: Position, played: Played) -> dict[int, str]:
+        """The stones of an answer by cell; those after the end of the game are left out.
+
+        Raises ParseError, whose text is a sentence, for one that cannot be played.
+        """
+        ruleset, state, name = position.ruleset, position.state, self.engine.name
+        stones: dict[int, str] = {}
+        for point, word in zip(played.points, played.words, strict=True):
+            cell = state.geometry.at(*point)
+            if cell is None:
+                raise ParseError(f"{name} answered {word}, which is not on the board.")
+            if stones and ruleset.outcome(state) is not None:
+                break
+            refusal = ruleset.check(state, Place(cell, position.state.colour))
+            if refusal is not None:
+                shown = state.geometry.names[cell].upper()
+                raise ParseError(f"{name} played {shown}, which is not allowed: {_sentence(refusal.message)}")
+            stones[cell] = state.colour
+            state = ruleset.apply(state, Place(cell, state.colour)).state
+        is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
+        if is_short and ruleset.outcome(state) is None:
+            raise ParseError(f"{name} answered {' '.join(played.words) or 'no stone'}, which is no whole turn.")
+        return stones
 
     # What it fails to do
 
@@ -346,7 +272,11 @@ class ForeignOpponent:
             sentence = f"{self.engine.name}'s program ended without an answer."
             self._news.append(Trouble(asked.question.revision, sentence))
             return
-        self._put(asked.question, asked.position, is_second_try=True)
+        try:
+            self._put(asked.position, is_second_try=True)
+        except ParseError as error:
+            sentence = f"{self.engine.name}'s program stopped and cannot go on: {_sentence(str(error))}"
+            self._news.append(Trouble(asked.question.revision, sentence))
         if self._asked is not None:
             told = f"{self.engine.name}'s program stopped; it was started again."
             self._news.append(Restarted(asked.question.revision, told))
@@ -359,7 +289,7 @@ class ForeignOpponent:
     def _give_up(self) -> None:
         """Ends the program; the next question starts it anew."""
         transport, self._transport = self._transport, None
-        self._asked = self._board = None
+        self._asked = None
         if transport is not None:
             transport.kill()
 

@@ -96,14 +96,21 @@ class Mind:
         first = next(self.ruleset.legal_moves(state))
         if isinstance(first, Choose):
             return first
-        geometry = state.geometry
-        x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
+        distance = distance_from_last(state)
+        places = (move for move in self.ruleset.legal_moves(state) if isinstance(move, Place))
+        return min(places, key=lambda move: distance(move.cell))
 
-        def distance(move: Place) -> int:
-            column, row = geometry.cells[move.cell]
-            return (column - x) ** 2 + (row - y) ** 2
 
-        return min((move for move in self.ruleset.legal_moves(state) if isinstance(move, Place)), key=distance)
+def distance_from_last(state: State) -> Callable[[int], int]:
+    """How far a cell lies from the last stone, or from the middle without one, as a square."""
+    geometry = state.geometry
+    x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
+
+    def distance(cell: int) -> int:
+        column, row = geometry.cells[cell]
+        return (column - x) ** 2 + (row - y) ** 2
+
+    return distance
 
 
 def _as_move(value: object) -> Move:

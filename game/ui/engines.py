@@ -1,4 +1,4 @@
-"""The player's own Gomocup engines, kept with the settings. No pygame here."""
+"""The player's own engines, kept with the settings. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from game.core.tournament import Participant
-from game.engine.foreign import ForeignEngine
+from game.engine.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
 from game.store.database import Database
 
 #: What the level of a participant begins with when it is an engine; no level of a ruleset has a colon in its id.
@@ -26,11 +26,13 @@ SECONDS = (0.5, 60.0)
 MEGABYTES = (50, 2000)
 #: The numbers that engines know renju by; the first is the protocol's own.
 RENJU, OTHER_RENJU = 4, 2
+#: What stands between the settings of its own that an engine is told.
+_BETWEEN = ","
 
 
 @dataclass(frozen=True, slots=True)
 class KeptEngine:
-    """A Gomocup program as the player has set it up; ``command`` as it was typed."""
+    """A program as the player has set it up; ``command`` and ``settings`` as they were typed."""
 
     id: str
     name: str = UNNAMED
@@ -40,6 +42,12 @@ class KeptEngine:
     memory_megabytes: int = 350
     renju_rule: int = RENJU
     """The number that it knows renju by."""
+    dialect: str = USUAL_DIALECT
+    """The id of the dialect that it speaks."""
+    rows_from_bottom: bool = False
+    """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
+    settings: str = ""
+    """Words of its own, told before each game where the dialect has no others: ``depth 4, vcf``."""
 
     @property
     def level(self) -> str:
@@ -54,8 +62,16 @@ class KeptEngine:
     def to_foreign(self) -> ForeignEngine:
         """What the client starts."""
         rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
-        words = split_command(self.command) or ("",)
-        return ForeignEngine(self.name, words, memory_megabytes=self.memory_megabytes, rules=rules)
+        is_usual = self.dialect == USUAL_DIALECT
+        return ForeignEngine(
+            name=self.name,
+            command=split_command(self.command) or ("",),
+            memory_megabytes=self.memory_megabytes,
+            rules=rules,
+            settings={} if is_usual else split_settings(self.settings),
+            dialect=self.dialect,
+            rows_from_bottom=self.rows_from_bottom and not is_usual,
+        )
 
     def with_command(self, command: str) -> KeptEngine:
         """The same with another command; a name that only told the program's follows it."""
@@ -80,11 +96,17 @@ def split_command(text: str) -> tuple[str, ...]:
     return tuple(word.strip('"') for word in words)
 
 
+def split_settings(text: str) -> dict[str, str]:
+    """The settings in a line like ``depth 4, vcf``: each one's first word and what follows it."""
+    settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
+    return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
+
+
 def command_problem(text: str) -> str:
     """Why nothing can be started by this command, in a sentence; "" when something can."""
     words = split_command(text)
     if not words:
-        return "Type the path of a Gomocup program, or a command line."
+        return "Type the path of an engine's program, or a command line."
     if text.count('"') % 2:
         return "A quotation mark is missing."
     if shutil.which(words[0]) is None:
@@ -154,8 +176,12 @@ def _read(entry: object) -> KeptEngine | None:
 
 
 def _fits(key: str, value: object) -> bool:
-    if key in ("id", "command"):
+    if key in ("id", "command", "settings"):
         return isinstance(value, str)
+    if key == "dialect":
+        return value in DIALECTS
+    if key == "rows_from_bottom":
+        return isinstance(value, bool)
     if key == "name":
         return isinstance(value, str) and bool(value.strip())
     if isinstance(value, bool) or not isinstance(value, int | float):

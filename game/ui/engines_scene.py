@@ -1,4 +1,4 @@
-"""The player's own engines: add any Gomocup program, name it, try it, set its time and memory, remove it."""
+"""The player's own engines: add any program that speaks a protocol of ours, name it, try it, set it up, remove it."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.foreign import try_engine
+from game.engine.foreign import DIALECTS, GRACE_SECONDS, USUAL_DIALECT, expresses, try_engine
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
 from game.ui.fields import BAR_WIDTH, EntryField, Field, ListField, Span
 from game.ui.form import FormScene
 from game.ui.player_card import ENGINE_FACE
-from game.ui.setting_rows import ROW, Place, Setting, SettingRows, Slide, Switch
+from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 from game.ui.widgets import Button
 
 _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
 _LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
-_NAME, _COMMAND, _ROWS, _TRY = 128.0, 214.0, 296.0, 464.0
-_LONGEST_NAME, _LONGEST_COMMAND = 40, 1000
+_NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
+_STEP = ROW + 4
+_LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = (
-    "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself."
-    " Add it here, and it stands among the opponents of every game that the protocol knows."
+    "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself; so can an"
+    " engine of the Connect6 championship. Add it here, and it stands among the opponents of every game that its"
+    " protocol knows."
 )
 
 
@@ -83,24 +85,41 @@ class EnginesScene(FormScene[None]):
         self._name = entry(_NAME, engine.name, _LONGEST_NAME)
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND)
         self.fields.extend((self._name, self._command))
+        if engine.dialect != USUAL_DIALECT:
+            place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
+            self._own_words = EntryField(self.form, self.stage.rect(*place), engine.settings, _LONGEST_SETTINGS)
+            self.fields.append(self._own_words)
 
     def _places(self) -> list[Place]:
-        settings = self._settings() if self.engine is not None else ()
-        return [Place(setting, _RIGHT, _ROWS + number * (ROW + 4), _WIDTH) for number, setting in enumerate(settings)]
+        settings = self._settings(self.engine.dialect) if self.engine is not None else ()
+        return [Place(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in enumerate(settings)]
 
-    def _settings(self) -> tuple[Setting, ...]:
+    def _settings(self, dialect: str) -> tuple[Setting, ...]:
+        """The rows of an engine that speaks this dialect."""
+
         def chosen() -> KeptEngine:
             return self._engines[self._chosen]
 
+        is_usual = dialect == USUAL_DIALECT
+        time = Slide(
+            "Time for a move",
+            "It is told to keep to it." if is_usual else f"It is not told; we wait {GRACE_SECONDS:g} s longer.",
+            Span(*SECONDS, 0.5),
+            lambda number: f"{number:g} s",
+            lambda: chosen().seconds,
+            lambda number: self._change(replace(chosen(), seconds=number)),
+        )
+        if not is_usual:
+            rows = Switch(
+                "Rows from the bottom",
+                "Its letters of rows begin there, as Cloudict's do.",
+                lambda: chosen().rows_from_bottom,
+                lambda on: self._change(replace(chosen(), rows_from_bottom=on)),
+            )
+            own_words = Note("Its own words", "Told before each game: depth 4, vcf", "")
+            return time, rows, own_words
         return (
-            Slide(
-                "Time for a move",
-                "It is told to keep to it.",
-                Span(*SECONDS, 0.5),
-                lambda number: f"{number:g} s",
-                lambda: chosen().seconds,
-                lambda number: self._change(replace(chosen(), seconds=number)),
-            ),
+            time,
             Slide(
                 "Memory",
                 "At most this much.",
@@ -133,6 +152,7 @@ class EnginesScene(FormScene[None]):
         if engine is not None:
             can_try = not self._tried and not command_problem(engine.command)
             own = [
+                *self._dialect_buttons(engine),
                 *self.rows.buttons(self.stage, self.repaint),
                 Button(rect(_INNER, _TRY, 260, 48), "Try it", self._try, icon="play", enabled=can_try),
                 Button(rect(_INNER + 296, _TRY, 260, 48), "Remove", self._remove, icon="trash"),
@@ -142,7 +162,23 @@ class EnginesScene(FormScene[None]):
         if focused is None:
             self.controls.focus(done)
 
+    def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
+        width = (_INNER_WIDTH - 16) / len(DIALECTS)
+
+        def button(number: int, dialect: str) -> Button:
+            rect = self.stage.rect(_INNER + number * (width + 8), _DIALECT, width, 40)
+            chosen = engine.dialect == dialect
+            return Button(rect, DIALECTS[dialect].title, lambda: self._speak(dialect), size=17, chosen=chosen)
+
+        return [button(number, dialect) for number, dialect in enumerate(DIALECTS)]
+
     # What can be done
+
+    def _speak(self, dialect: str) -> None:
+        """The chosen engine speaks another dialect, which has settings of its own."""
+        self._change(replace(self._engines[self._chosen], dialect=dialect))
+        self.arrange()
+        self.repaint()
 
     def _add(self) -> None:
         self._shelf.add()
@@ -174,12 +210,16 @@ class EnginesScene(FormScene[None]):
         elif field is self._command:
             self._change(engine.with_command(self._command.words))
             self._name.show(self._engines[self._chosen].name)
-        else:
-            self.rows.take(field)
+        elif not self.rows.take(field) and isinstance(field, EntryField):
+            self._change(replace(engine, settings=field.words))
 
     def _choose(self, row: int) -> None:
+        before, engine = self._engines[self._chosen], self._engines[row]
         self._chosen = row
-        engine = self._engines[row]
+        if before.dialect != engine.dialect or engine.dialect != USUAL_DIALECT:
+            self.arrange()
+            self.repaint()
+            return
         self._name.show(engine.name)
         self._command.show(engine.command)
         self.rows.show()
@@ -209,8 +249,11 @@ class EnginesScene(FormScene[None]):
 
     def _try(self) -> None:
         """Starts the engine in a thread, so that the window goes on while it gets ready."""
-        engine, ruleset = self.engine, _trial_ruleset(self.app)
-        if engine is None or ruleset is None or self._tried or command_problem(engine.command):
+        engine = self.engine
+        if engine is None or self._tried or command_problem(engine.command):
+            return
+        ruleset = _trial_ruleset(self.app, engine)
+        if ruleset is None:
             return
         self._tried = engine
         self._verdicts.pop(engine.id, None)
@@ -263,11 +306,15 @@ class EnginesScene(FormScene[None]):
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
         canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=_INNER_WIDTH - 90)
+        canvas.text("Protocol", _INNER, _DIALECT - 26, family="bold", size=15, colour="mist")
+        place = (_INNER + _INNER_WIDTH, _DIALECT - 24)
+        about = DIALECTS[engine.dialect].about
+        canvas.text(about, *place, size=14, colour="mist", anchor="topright", width=_INNER_WIDTH - 90)
         self.rows.draw(canvas)
         verdict = f"{engine.name} is being tried…" if self._tried == engine else self._verdicts.get(engine.id, "")
         advice = "Trying it starts the program and asks it for a first move."
         colour = "cream" if verdict else "mist"
-        canvas.paragraph(verdict or advice, _INNER, _TRY + 72, _INNER_WIDTH, 5, size=16, colour=colour)
+        canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour)
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
         engine, (left, _, width, _) = self._engines[row], _LIST
@@ -281,10 +328,10 @@ class EnginesScene(FormScene[None]):
         canvas.text(words, left + 70, top + 44, size=14, colour="mist", anchor="midleft", width=room)
 
 
-def _trial_ruleset(app: App) -> Ruleset | None:
-    """The first game that the plain protocol can express."""
-    rulesets = app.services.catalogue.rulesets.values()
-    return next((r for r in rulesets if r.gomocup_rule(complete_options(r.info, {})) is not None), None)
+def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:
+    """The first game that the engine can be told."""
+    foreign, rulesets = engine.to_foreign(), app.services.catalogue.rulesets.values()
+    return next((r for r in rulesets if expresses(foreign, r, complete_options(r.info, {}))), None)
 
 
 def _trial(engine: KeptEngine, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.engine.foreign import expresses
 from game.ui.engines import KeptEngine
 from game.ui.services import Services
 from game.ui.table import Table
@@ -72,9 +73,9 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
 
 
 def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
-    """The player's engines where the protocol can tell them this game: none where it is not even so by default."""
-    rule = ruleset.gomocup_rule(complete_options(ruleset.info, {}))
-    return services.engines.ready() if rule is not None else []
+    """The player's engines that can be told this game, at least as it is by default."""
+    options = complete_options(ruleset.info, {})
+    return [engine for engine in services.engines.ready() if expresses(engine.to_foreign(), ruleset, options)]
 
 
 def seat_down(services: Services, plan: MatchPlan) -> Table:

@@ -11,6 +11,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
+from game.engine.foreign import dialect_of, expresses
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.dialogs import NameScene
@@ -123,10 +124,12 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
         if engine is None:
             return None
-        if self.plan.ruleset.gomocup_rule(self.plan.options) is not None:
+        foreign = engine.to_foreign()
+        if expresses(foreign, self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
             return Reason("no program", f"{engine.name} cannot be started. {problem}") if problem else None
-        return Reason("no rule", f"{engine.name} speaks the Gomocup protocol, which has no word for these options.")
+        protocol = dialect_of(foreign).title
+        return Reason("no rule", f"{engine.name} speaks the {protocol} protocol, which has no word for these options.")
 
     # Layout
 

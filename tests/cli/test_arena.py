@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PUPPET = ROOT / "tests" / "engine" / "scripted_engine.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 60.0
+CHAMPIONSHIP = ("--ruleset", "connect6", "casual", "--engine", "w=wine", "--protocol", "w=sau")
 QUICK = ("--ruleset", "gomoku", "--option", "size=7", "--seconds", "0.05")
 
 
@@ -60,6 +61,18 @@ def games_in(folder: Path) -> list[dict]:
         (("--engine", "w=wine", "--rule", "w:four=2"), "--rule 'w:four=2' is not of the form NAME:RULE=NUMBER"),
         (("--info", "w:x=2"), "--info names 'w', and no --engine is called so"),
         (("--ruleset", "connect6", "--engine", "w=wine"), "cannot be told to a Gomocup engine"),
+        (("--ruleset", "gomoku", "--engine", "w=wine", "--protocol", "w=sau"), "cannot be told to an engine of the "),
+        (
+            ("--engine", "w=wine", "--protocol", "w=chess"),
+            "--protocol names 'chess' (there are: gomocup, sau, cloudict)",
+        ),
+        (("--protocol", "w=sau"), "--protocol names 'w', and no --engine is called so"),
+        (("--rows-from-bottom", "w"), "--rows-from-bottom names 'w', and no --engine is called so"),
+        (("--engine", "w=wine", "--info", "w"), "--info 'w' is not of the form NAME:KEY=VALUE"),
+        (
+            (*CHAMPIONSHIP, "--openings", "assets/openings/connect6.txt"),
+            "w can be told a game from its beginning only, so not with --openings",
+        ),
         (("--sprt", "0,20"), "--sprt tests two contestants against each other, not more"),
         (("basic", "advanced", "--sprt", "20"), "--sprt '20' is not of the form ELO0,ELO1"),
         (("basic", "advanced", "--sprt", "20,0"), "the second number must be the greater one"),
@@ -95,6 +108,20 @@ def test_engines_have_their_own_rule_numbers_settings_and_commands_of_several_wo
     assert engine.settings == {"thread_num": "2"}
 
 
+def test_an_engine_may_speak_another_protocol_with_rows_from_the_bottom_and_words_of_its_own():
+    own = ("--rows-from-bottom", "w", "--info", "w:depth=4", "--info", "w:vcf")
+    plan = read_plan(arguments(*CHAMPIONSHIP, *own))
+    engine = plan.contestants[1].engine
+    assert (engine.dialect, engine.rows_from_bottom) == ("sau", True)
+    assert engine.settings_lines() == ["depth 4", "vcf"]
+    assert plan.header["contestants"][1]["protocol"] == "sau"
+
+
+def test_a_log_from_before_there_were_protocols_is_gone_on_with():
+    told = read_plan(arguments("basic", "--engine", "w=wine")).header["contestants"][1]
+    assert set(told) == {"name", "command", "rules", "settings"}
+
+
 # Playing
 
 
@@ -105,6 +132,17 @@ def test_an_arena_leaves_its_log_its_games_and_its_table(opponents, tmp_path, ca
     table = (tmp_path / arena.TABLE_NAME).read_text(encoding="utf-8")
     assert "basic - advanced" in table
     assert "basic - advanced" in capsys.readouterr().out
+
+
+def test_a_game_is_kept_in_the_formats_of_its_ruleset_too(opponents, tmp_path):
+    words = ("--ruleset", "connect6", "casual", "six_tuples", "--games", 2, "--most-plies", 9)
+    assert arena.run(arguments(*words, out=tmp_path)) == 0
+    (one, two) = sorted((tmp_path / "connect6_record").glob("*.txt"))
+    assert one.read_text(encoding="utf-8").startswith(
+        "{[C6][casual B][six_tuples W][和棋][][];B(A,19);W(B,19);W(C,19);"
+    )
+    assert two.read_text(encoding="utf-8").startswith("{[C6][six_tuples B][casual W]")
+    assert not (tmp_path / "psq").exists()
 
 
 def test_the_same_command_plays_only_what_is_missing_and_a_longer_one_goes_on(opponents, tmp_path):

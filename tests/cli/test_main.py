@@ -14,6 +14,7 @@ def called(monkeypatch):
     """What the headless commands were called with."""
     calls = []
     monkeypatch.setattr(brain, "run", lambda plugins: calls.append(("engine", plugins)) or 0)
+    monkeypatch.setattr(brain, "run_sau", lambda plugins, seconds: calls.append(("sau", seconds)) or 6)
     monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
     monkeypatch.setattr(arena, "run", lambda arguments: calls.append(("arena", arguments)) or 4)
     monkeypatch.setattr(relay, "run", lambda command, folder: calls.append((*command, folder)) or 5)
@@ -31,6 +32,12 @@ def test_the_plug_in_folder_defaults_to_the_users(called, monkeypatch, tmp_path)
     main.main(["engine"])
     ((_, folder),) = called
     assert folder.parent == tmp_path
+
+
+def test_the_engine_speaks_another_protocol_when_it_is_named_with_the_time_for_a_turn(called):
+    assert main.main(["engine", "--protocol", "sau"]) == 6
+    assert main.main(["engine", "--protocol", "sau", "--seconds", "0.5"]) == 6
+    assert called == [("sau", 5.0), ("sau", 0.5)]
 
 
 def test_the_words_of_an_engine_are_left_alone_even_where_they_look_like_options(called):
@@ -52,7 +59,18 @@ def test_an_interrupted_command_ends_quietly(monkeypatch):
     assert main.main(["engine"]) == 130
 
 
-@pytest.mark.parametrize("arguments", [["bench"], ["bench", "sound"], ["play"], ["engine", "--speed"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bench"],
+        ["bench", "sound"],
+        ["play"],
+        ["engine", "--speed"],
+        ["engine", "--protocol", "chess"],
+        ["engine", "--seconds", "nan"],
+        ["engine", "--seconds", "-1"],
+    ],
+)
 def test_a_wrong_command_line_is_refused_with_the_usage(arguments, capsys):
     with pytest.raises(SystemExit) as end:
         main.main(arguments)

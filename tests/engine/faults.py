@@ -1,4 +1,4 @@
-"""Every fault of a Gomocup program that we know of, and what the player is told; ``python -m tests.engine.faults``.
+"""Every fault of a foreign program that we know of, and what the player is told; ``python -m tests.engine.faults``.
 
 Each is shown by a real process under the relay, as the window would start it.
 """
@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.core.match import Command, Match
@@ -17,15 +17,17 @@ from game.core.ruleset import complete_options, parse_move
 from game.engine import foreign
 from game.engine.client import Answer, Question, Trouble
 from game.engine.foreign import ForeignEngine, ForeignOpponent
+from game.engine.sau_game import find_game
 from game.registry import discover
 
 PUPPET = Path(__file__).with_name("scripted_engine.py")
 RULESETS = discover().rulesets
 PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
+TWO_STONES, _ = find_game(RULESETS.values())
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 30.0
-#: How late an answer may be where none is expected in time.
-GRACE = 0.9
+#: How late an answer may be where none is expected in time. The championship's engines have no time to get ready in.
+GRACE, CHAMPIONSHIP_GRACE = 0.9, 2.9
 LATE = "Puppet did not answer within 1 second"
 ENDED = "Puppet's program ended without an answer."
 
@@ -38,6 +40,7 @@ class Fault:
     about: str
     sentence: str = ""
     start_seconds: float = foreign.START_SECONDS
+    dialect: str = "gomocup"
 
 
 FAULTS = (
@@ -74,19 +77,49 @@ FAULTS = (
     Fault("child", "starts a child that never ends"),
     Fault("ignores end", "goes on after END and the end of its input"),
 )
+#: Faults in the lines of the Connect6 championship, with the sentence where the words are others.
+CHAMPIONSHIP_WORDS = {
+    "silent": "",
+    "illegal": "Puppet played J10, which is not allowed: There is already a stone on J10.",
+    "outside": "Puppet answered ZZ, which is not on the board.",
+    "below zero": "Puppet answered no stone, which is no whole turn.",
+    "garbage": "",
+    "half a move": f"{LATE}; it said 'move J'.",
+    "flood": f"{LATE}; it said 'MESSAGE I am still thinking'.",
+    "spins": "",
+    "dies": "",
+    "dies before a child": "",
+    "error": "",
+    "none": "",
+    "talks": "",
+    "answers twice": "",
+    "ignores end": "",
+}
+CHAMPIONSHIP_FAULTS = tuple(
+    replace(
+        fault,
+        sentence=(CHAMPIONSHIP_WORDS[fault.name] or fault.sentence).replace("1 second", "3 seconds"),
+        dialect="sau",
+    )
+    for fault in FAULTS
+    if fault.name in CHAMPIONSHIP_WORDS
+)
 
 
-def puppet(fault: str) -> ForeignEngine:
-    return ForeignEngine("Puppet", (sys.executable, str(PUPPET), fault))
+def puppet(fault: str, dialect: str = "gomocup") -> ForeignEngine:
+    return ForeignEngine("Puppet", (sys.executable, str(PUPPET), fault), dialect=dialect)
 
 
 def reply_of(fault: Fault) -> Answer | Trouble:
     """What comes of asking a program with this fault for the second stone of a game; its process is gone then."""
-    match = Match(PLAIN, complete_options(PLAIN.info, {}), 0)
-    match.submit(Command(0, (parse_move(PLAIN.info, match.state, "h8"),)))
-    asked = Question(0, PLAIN.info.id, match.options, "", PLAIN.dump(match.state), seconds=0.1)
-    grace = GRACE if fault.sentence.startswith(LATE) else PATIENCE
-    with start_within(fault.start_seconds), ForeignOpponent(puppet(fault.name), RULESETS, grace=grace) as opponent:
+    ruleset, middle = (PLAIN, "h8") if fault.dialect == "gomocup" else (TWO_STONES, "j10")
+    match = Match(ruleset, complete_options(ruleset.info, {}), 0)
+    match.submit(Command(0, (parse_move(ruleset.info, match.state, middle),)))
+    asked = Question(0, ruleset.info.id, match.options, "", ruleset.dump(match.state), seconds=0.1)
+    late = GRACE if fault.dialect == "gomocup" else CHAMPIONSHIP_GRACE
+    grace = late if fault.sentence.startswith("Puppet did not answer") else PATIENCE
+    engine = puppet(fault.name, fault.dialect)
+    with start_within(fault.start_seconds), ForeignOpponent(engine, RULESETS, grace=grace) as opponent:
         opponent.ask(asked)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -149,7 +182,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         processes = Path(folder) / "processes"
         os.environ["PUPPET_PROCESSES"] = str(processes)
-        for fault in FAULTS:
+        for fault in (*FAULTS, *CHAMPIONSHIP_FAULTS):
             begin = time.monotonic()
             reply = reply_of(fault)
             seconds = time.monotonic() - begin

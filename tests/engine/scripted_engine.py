@@ -1,4 +1,6 @@
-"""A Gomocup program that misbehaves as its first argument says; run as a child by the tests.
+"""A program that misbehaves as its first argument says; run as a child by the tests.
+
+It speaks the Gomocup protocol, and the lines of the Connect6 championship once it hears one of them.
 
 A second argument names a file that is written at the first fault; once it is there the program behaves. The variable
 PUPPET_PROCESSES names a file to which the program and the children that it starts add their process numbers.
@@ -9,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 _LONG = "x" * 20_000
@@ -19,8 +22,34 @@ def say(text: str, end: str = "\n") -> None:
     sys.stdout.flush()
 
 
-def first_free(taken: set[str], size: int) -> str:
-    return next(f"{x},{y}" for y in range(size) for x in range(size) if f"{x},{y}" not in taken)
+@dataclass
+class Language:
+    """How moves are written, and what is written wrongly."""
+
+    points: tuple[str, ...]
+    stones: int
+    move: str = "{}"
+    outside: str = "99,99"
+    below: str = "-1,-1"
+    half: str = "7,"
+    error: str = "ERROR"
+
+    def first_free(self, taken: set[str]) -> str:
+        return "".join([point for point in self.points if point not in taken][: self.stones])
+
+    def points_of(self, move: str) -> list[str]:
+        length = len(move) // self.stones
+        return [move[place : place + length] for place in range(0, len(move), length)]
+
+
+def gomocup(size: int) -> Language:
+    return Language(tuple(f"{x},{y}" for y in range(size) for x in range(size)), 1)
+
+
+def championship() -> Language:
+    letters = "ABCDEFGHIJKLMNOPQRS"
+    points = tuple(x + y for y in letters for x in letters)
+    return Language(points, 2, "move {}", outside="ZZZZ", below="@@@@", half="J", error="error")
 
 
 def forever(work) -> None:
@@ -65,10 +94,6 @@ INSTEAD = {
     "dies": lambda: sys.exit(3),
     "dies before a child": die_before_a_child,
     "closes its output": close_output,
-    "outside": lambda: say("99,99"),
-    "below zero": lambda: say("-1,-1"),
-    "error": lambda: say("ERROR I do not feel well"),
-    "half a move": lambda: say("7,"),
     "two moves": lambda: say("0,0 1,1"),
     "no line end": lambda: say("0,0", end=""),
 }
@@ -81,22 +106,33 @@ BEFORE = {
 }
 
 
-def answer(fault: str, taken: set[str], size: int) -> None:
+def wrong_words(fault: str, language: Language) -> str:
+    """An answer that cannot be played; empty where the fault is another one."""
+    words = {"outside": language.outside, "below zero": language.below, "half a move": language.half}
+    if fault == "error":
+        return f"{language.error} I do not feel well"
+    return language.move.format(words[fault]) if fault in words else ""
+
+
+def answer(fault: str, taken: set[str], language: Language) -> None:
     if len(sys.argv) > 2:
         if Path(sys.argv[2]).exists():
             fault = "none"
         Path(sys.argv[2]).touch()
     if fault in INSTEAD:
         INSTEAD[fault]()
+    elif wrong := wrong_words(fault, language):
+        say(wrong)
     elif fault == "illegal" and taken:
-        say(next(iter(taken)))
+        say(language.move.format(next(iter(taken)) * language.stones))
     elif fault == "suggests":
-        say(f"SUGGEST {first_free(taken, size)}")
+        say(f"SUGGEST {language.first_free(taken)}")
     else:
         BEFORE.get(fault, lambda: None)()
-        point = first_free(taken, size)
-        taken.add(point)
-        say(f"{point}\n{first_free(taken, size)}" if fault == "answers twice" else point)
+        for _ in range(2 if fault == "answers twice" else 1):
+            move = language.first_free(taken)
+            taken.update(language.points_of(move))
+            say(language.move.format(move))
 
 
 def started(fault: str) -> None:
@@ -107,7 +143,7 @@ def started(fault: str) -> None:
 
 def main(fault: str) -> None:
     register(os.getpid())
-    size, taken, on_board = 15, set(), False
+    language, taken, on_board = gomocup(15), set(), False
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if on_board and word != "DONE":
@@ -115,8 +151,15 @@ def main(fault: str) -> None:
         elif word == "ABOUT" and fault != "old":
             say('name="Puppet", version="1"', end="" if fault == "no newline" else "\n")
         elif word == "START":
-            size, taken = int(rest), set()
+            language, taken = gomocup(int(rest)), set()
             started(fault)
+        elif word == "new":
+            language, taken = championship(), set()
+            if rest == "black":
+                answer(fault, taken, replace(language, stones=1))
+        elif word == "move":
+            taken.update(point for point in language.points_of(rest) if point != "@@")
+            answer(fault, taken, language)
         elif word == "INFO" and fault == "knows nothing":
             say(f"UNKNOWN {line.strip()}")
         elif word == "BOARD":
@@ -125,15 +168,15 @@ def main(fault: str) -> None:
             on_board = fault != "knows nothing"
         elif word == "TURN":
             taken.add(rest)
-            answer(fault, taken, size)
+            answer(fault, taken, language)
         elif word in ("BEGIN", "DONE"):
             on_board = False
             if not (fault == "knows nothing" and word == "DONE"):
-                answer(fault, taken, size)
+                answer(fault, taken, language)
         elif word == "PLAY":
             taken.add(rest)
             say(rest)
-        elif word == "END" and fault != "ignores end":
+        elif word in ("END", "quit") and fault != "ignores end":
             return
     while fault in ("ignores end", "spins"):
         time.sleep(0.01)

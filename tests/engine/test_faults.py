@@ -4,14 +4,15 @@ import pytest
 
 from game.engine.client import Answer, Trouble
 
-from .faults import FAULTS, own_zombies, reply_of, still_running
+from .faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", FAULTS + CHAMPIONSHIP_FAULTS, ids=lambda fault: f"{fault.name}-{fault.dialect}")
 def test_a_fault_is_one_sentence_or_played_with_and_leaves_no_process(fault, tmp_path, monkeypatch):
     processes = tmp_path / "processes"
     monkeypatch.setenv("PUPPET_PROCESSES", str(processes))
-    expected = Trouble(0, fault.sentence) if fault.sentence else Answer(0, ("a15",))
+    played = ("a15",) if fault.dialect == "gomocup" else ("a19", "b19")
+    expected = Trouble(0, fault.sentence) if fault.sentence else Answer(0, played)
     assert reply_of(fault) == expected
     assert still_running(processes) == []
 

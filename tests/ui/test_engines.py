@@ -10,7 +10,15 @@ import pytest
 
 from game.core.tournament import Participant
 from game.store.database import Database
-from game.ui.engines import EngineShelf, KeptEngine, command_problem, is_engine, program_name, split_command
+from game.ui.engines import (
+    EngineShelf,
+    KeptEngine,
+    command_problem,
+    is_engine,
+    program_name,
+    split_command,
+    split_settings,
+)
 
 
 @pytest.fixture
@@ -22,7 +30,8 @@ def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> N
     shelf = EngineShelf(Database(path))
     rapfi = replace(shelf.add(), name="Rapfi", command="rapfi --quiet", seconds=2.5, memory_megabytes=500, renju_rule=2)
     shelf.change(rapfi)
-    wine = shelf.add()
+    wine = replace(shelf.add(), dialect="cloudict", rows_from_bottom=True, settings="depth 4, vcf")
+    shelf.change(wine)
     again = EngineShelf(Database(path))
     assert again.engines() == [rapfi, wine]
     assert again.ready() == [rapfi], "without a command nobody can be asked"
@@ -37,6 +46,7 @@ def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> N
         ([1, {"id": ""}, {"name": "no id"}, None], []),
         ([{"id": "a", "name": " ", "seconds": -1, "memory_megabytes": "much", "renju_rule": 9}], [KeptEngine("a")]),
         ([{"id": "a", "name": "B", "seconds": 3, "more": 1}], [KeptEngine("a", "B", seconds=3)]),
+        ([{"id": "a", "dialect": "chess", "rows_from_bottom": 1, "settings": None}], [KeptEngine("a")]),
     ],
 )
 def test_what_is_stored_and_makes_no_sense_does_not_count(path: Path, stored: object, engines: object) -> None:
@@ -67,7 +77,7 @@ def test_a_command_is_split_at_its_quotation_marks_and_a_path_with_spaces_stays_
 
 def test_a_command_that_starts_nothing_says_why(tmp_path: Path) -> None:
     assert command_problem(f'"{sys.executable}" -m engine') == ""
-    assert command_problem(" ") == "Type the path of a Gomocup program, or a command line."
+    assert command_problem(" ") == "Type the path of an engine's program, or a command line."
     assert command_problem('"half') == "A quotation mark is missing."
     missing = tmp_path / "rapfi"
     assert command_problem(str(missing)) == f"No program is found as {missing}."
@@ -88,3 +98,19 @@ def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
     assert (foreign.name, foreign.command, foreign.memory_megabytes) == ("Yixin", ("yixin",), 100)
     assert foreign.rules == {4: 2}
     assert KeptEngine("a", "Rapfi", "rapfi").to_foreign().rules == {}
+
+
+def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
+    kept = KeptEngine(
+        "a", "Cloudict", "cloudict", dialect="cloudict", rows_from_bottom=True, settings=" depth  4,vcf,, "
+    )
+    foreign = kept.to_foreign()
+    assert (foreign.dialect, foreign.rows_from_bottom) == ("cloudict", True)
+    assert foreign.settings_lines() == ["depth 4", "vcf"]
+    usual = replace(kept, dialect="gomocup").to_foreign()
+    assert (usual.rows_from_bottom, usual.settings) == (False, {})
+
+
+def test_words_of_its_own_are_parted_by_commas() -> None:
+    assert split_settings("") == {}
+    assert split_settings("depth 4, vcf") == {"depth": "4", "vcf": ""}

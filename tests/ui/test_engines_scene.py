@@ -85,6 +85,35 @@ def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> N
     assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
 
 
+def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.press("SAU")
+    pilot.press("Rows from the bottom")
+    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.type("depth 4")
+    (engine,) = kept(pilot)
+    assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
+    assert not any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
+    assert verdict(pilot) == "Scripted_engine works: it does not say who it is, and opens at A1."
+    pilot.press("Gomocup")
+    pilot.press("Renju is its rule 2")
+    assert verdict(pilot) == "Scripted_engine works: it calls itself Puppet, and opens at A15."
+
+
+def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.press("Add an engine")
+    pilot.press("Cloudict")
+    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.type("vcf")
+    rows = pilot.scene.main._list.item_list
+    pilot.click(rows[0]["button_element"].rect.center)
+    assert any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
+    pilot.key(pygame.K_DOWN)
+    assert pilot.scene._own_words.words == "vcf"
+    assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]
+
+
 def test_an_empty_name_is_not_kept(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.click(pilot.scene._name.rect.center)
@@ -141,6 +170,16 @@ def test_engines_stand_among_the_opponents_of_the_games_that_the_protocol_knows(
     assert "Scripted_engine" in offered(pilot, "gomoku")
     assert "New engine" not in offered(pilot, "gomoku"), "it has no program yet"
     for ruleset in ("connect6", "threestones"):
+        assert "Scripted_engine" not in offered(pilot, ruleset)
+
+
+def test_engines_of_the_championship_stand_among_the_opponents_of_its_game_alone(pilot: Pilot) -> None:
+    add_puppet(pilot)
+    pilot.press("SAU")
+    assert "Scripted_engine" in offered(pilot, "connect6")
+    pilot.choose_opponent("Scripted_engine")
+    assert pilot.scene.refusal() is None
+    for ruleset in ("gomoku", "six_in_a_row", "threestones"):
         assert "Scripted_engine" not in offered(pilot, ruleset)
 
 

@@ -1,0 +1,267 @@
+"""The record of a game as the Chinese championship keeps it.
+
+Source: the championship's rules for records of Connect6 (code C6). A record is
+
+    {[C6][Ann B][Ben W][先手胜][2024.08.05 Wuhan][The cup];B(J,10);W(I,11);W(K,9)}
+
+with the players of Black and White, who won (``先手胜`` the first player, ``后手胜`` the second, ``和棋`` nobody), date
+and place, the event, and an entry for each stone: columns A to S from the left, rows 1 to 19 from the bottom. A file of
+ours has a record for each game of the tournament, one a line; while a game goes on nothing stands for the result. We
+know neither date nor place: they come from the record that a tournament was read from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.geometry import LETTERS
+from game.core.match import Command, Match
+from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
+from game.core.record_values import one_line
+from game.core.ruleset import ForeignFormat, Ruleset, complete_options
+from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
+
+FORMAT_NAME = "Connect6 record"
+
+_CODE = "C6"
+_SIDES = ("B", "W")
+_SIDE_NAMES = ("Black", "White")
+_WINS = ("先手胜", "后手胜")
+_DRAW = "和棋"
+_UNDECIDED = ""
+#: Words for a result that other programs write.
+_SAME = {"平局": _DRAW, "和局": _DRAW, "平": _DRAW, "和": _DRAW, "先手勝": _WINS[0], "后手勝": _WINS[1]}
+_RESULTS = (*_WINS, _DRAW)
+
+_OPEN = re.compile(r"\s*\{\s*")
+_FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
+_ENTRY = re.compile(r";\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\)\s*", re.IGNORECASE)
+_CLOSE = re.compile(r";?\s*\}\s*")
+#: Letters of a text that is quoted.
+_LONGEST_QUOTE = 30
+_BRACKETS = str.maketrans("[]{}", "()()")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A stone as it stands in the file, with the number of its line."""
+
+    text: str
+    side: int
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """One record as it stands in the file, from the line on; fields that are missing are empty."""
+
+    line: int
+    fields: tuple[str, ...]
+    entries: tuple[_Entry, ...]
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names, without the letters of the sides behind them."""
+        names = (re.sub(rf"\s*{side}$", "", name) for name, side in zip(self.fields[1:3], _SIDES, strict=True))
+        black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
+        return black, white
+
+    @property
+    def result(self) -> str:
+        return _SAME.get(self.fields[3], self.fields[3])
+
+    @property
+    def date_and_place(self) -> str:
+        return self.fields[4]
+
+    @property
+    def event(self) -> str:
+        return self.fields[5]
+
+
+def record_format(ruleset: Ruleset) -> ForeignFormat:
+    """The format for tournaments of this ruleset."""
+    return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
+
+
+def sniff(text: str) -> bool:
+    """Whether the text begins like a record of this game."""
+    opened = _OPEN.match(text)
+    field = None if opened is None else _FIELD.match(text, opened.end())
+    return field is not None and field[1].strip().upper() == _CODE
+
+
+# Reading
+
+
+def read(ruleset: Ruleset, text: str) -> Tournament:
+    """The tournament whose games stand in the file, between two people; raises ParseError with its line."""
+    records = list(_records(text))
+    if not records:
+        raise ParseError("there is no record in the file", line=1)
+    first = records[0]
+    black, white = first.players
+    tournament = Tournament(
+        ruleset,
+        complete_options(ruleset.info, {}),
+        (Participant(black), Participant(white)),
+        seed=0,
+        title=first.event,
+        origin=ForeignOrigin(FORMAT_NAME, text),
+    )
+    for record in records:
+        if tournament.current is not None and tournament.current.match.outcome is None:
+            raise ParseError("a record follows one whose game has not ended", line=record.line)
+        tournament.games.append(_read_game(tournament, record))
+    return tournament
+
+
+def _records(text: str) -> Iterator[_Record]:
+    place = 0
+    while text[place:].strip():
+        opened = _OPEN.match(text, place)
+        if opened is None:
+            raise _misread(text, place, "a record begins with {")
+        fields, place = _fields(text, opened.end())
+        entries: list[_Entry] = []
+        while (found := _ENTRY.match(text, place)) is not None:
+            side, column, row = _SIDES.index(found[1].upper()), found[2].lower(), int(found[3])
+            entries.append(_Entry(found[0].strip("; \r\n\t"), side, f"{column}{row}", _line(text, place)))
+            place = found.end()
+        closed = _CLOSE.match(text, place)
+        if closed is None:
+            raise _misread(text, place, "here a stone like ;B(J,10) or the closing } is expected")
+        yield _Record(_line(text, opened.end() - 1), fields, tuple(entries))
+        place = closed.end()
+
+
+def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
+    start, fields = place, []
+    while (found := _FIELD.match(text, place)) is not None:
+        fields.append(found[1].strip())
+        place = found.end()
+    if not fields or fields[0].upper() != _CODE:
+        raise _misread(text, start, f"a record of this game begins with {{[{_CODE}]")
+    return (*fields, *[""] * (6 - len(fields))), place
+
+
+def _misread(text: str, place: int, expected: str) -> ParseError:
+    rest = text[place:].lstrip()
+    quoted = " ".join(rest[:_LONGEST_QUOTE].split())
+    line = _line(text, len(text) - len(rest))
+    return ParseError(f"{quoted!r} cannot be read; {expected}" if rest else f"the text ends; {expected}", line=line)
+
+
+def _line(text: str, place: int) -> int:
+    return text.count("\n", 0, place) + 1
+
+
+def _read_game(tournament: Tournament, record: _Record) -> Game:
+    match = Match(tournament.ruleset, tournament.options, tournament.seed + len(tournament.games))
+    for entry in record.entries:
+        _place(match, entry, is_last=entry is record.entries[-1])
+    _end(match, record)
+    return Game(_seats(tournament, record), match)
+
+
+def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
+    names = tuple(participant.name for participant in tournament.participants)
+    if record.players == names:
+        return (0, 1)
+    if record.players == names[::-1]:
+        return (1, 0)
+    raise ParseError(f"this game is between others than {names[0]!r} and {names[1]!r}", line=record.line)
+
+
+def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
+    """Places a stone; the last one changes nothing where the first stone of the same turn has won already."""
+    try:
+        cell = match.state.geometry.cell(entry.name)
+    except ParseError as error:
+        raise ParseError(f"{entry.text} is beyond the board: {error.problem}", line=entry.line) from None
+    colours = match.ruleset.info.colours
+    move = Place(cell, colours[entry.side])
+    if is_last and match.ended_by_rule and _is_second_of_turn(match, move):
+        return
+    refusal = match.submit(Command(match.revision, (move,)))
+    if isinstance(refusal, Reason):
+        raise ParseError(f"{entry.text} is refused: {refusal.message.rstrip('.')}", line=entry.line)
+
+
+def _is_second_of_turn(match: Match, move: Place) -> bool:
+    state = match.state
+    is_running = state.placements_left == 1 and state.colour == move.stone
+    return is_running and state.board[move.cell] == EMPTY
+
+
+def _end(match: Match, record: _Record) -> None:
+    """The result of a game that did not end on the board; raises ParseError where it is another one there."""
+    result = record.result
+    if result not in (*_RESULTS, _UNDECIDED):
+        raise ParseError(f"the result {result!r} is none of: {', '.join(_RESULTS)}", line=record.line)
+    if match.outcome is not None:
+        if result not in (_result(match.outcome), _UNDECIDED):
+            shown = _result(match.outcome)
+            raise ParseError(f"the result is {result!r}, and the stones make it {shown!r}", line=record.line)
+    elif result == _DRAW:
+        match.agree_draw()
+    elif result:
+        match.resign(1 - _WINS.index(result))
+
+
+# Writing
+
+
+def write(tournament: Tournament) -> str | Reason:
+    """A record of each game, one a line; a Reason for what a record cannot say."""
+    if not tournament.games:
+        return Reason("no game", "There is no game to write yet.")
+    if any(game.match.start is not None for game in tournament.games):
+        return Reason("set up", "A record begins with an empty board, and stones were set up here.")
+    names = tuple(_clean(participant.name) for participant in tournament.participants)
+    if len(tournament.games) > 1 and names[0] == names[1]:
+        return Reason("names", "Records of several games need two players with different names.")
+    return "".join(f"{_record(tournament, game, names)}\n" for game in tournament.games)
+
+
+def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
+    match = game.match
+    date_and_place, event = _occasion(tournament)
+    players = (
+        f"{names[participant] or name} {side}"
+        for participant, name, side in zip(game.seats, _SIDE_NAMES, _SIDES, strict=True)
+    )
+    fields = (_CODE, *players, _result(match.outcome), date_and_place, event)
+    stones = "".join(f";{_entry(match, move)}" for move in match.moves if isinstance(move, Place))
+    return f"{{{''.join(f'[{field}]' for field in fields)}{stones}}}"
+
+
+def _occasion(tournament: Tournament) -> tuple[str, str]:
+    """Date with place, and event: as they were read, else only what the tournament is called."""
+    origin = tournament.origin
+    if origin is not None and origin.format == FORMAT_NAME:
+        record = next(_records(origin.text.removeprefix("\ufeff")))
+        return record.date_and_place, record.event
+    return "", _clean(tournament.title)
+
+
+def _entry(match: Match, move: Place) -> str:
+    geometry = match.state.geometry
+    x, y = geometry.cells[move.cell]
+    side = _SIDES[match.ruleset.info.colours.index(move.stone)]
+    return f"{side}({LETTERS[x].upper()},{geometry.rows - y})"
+
+
+def _result(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return _UNDECIDED
+    return _DRAW if outcome.winner is None else _WINS[outcome.winner]
+
+
+def _clean(text: str) -> str:
+    """A text as it can stand in a field: its brackets round, white space in single spaces."""
+    return one_line(text.translate(_BRACKETS))
