@@ -44,7 +44,7 @@ class HelpCard:
         outcome = ruleset.outcome(state)
         if outcome is not None and outcome.winner is not None:
             winner = state.colours[outcome.winner]
-            self._sentences = [(winner, f"{colour_name(ruleset.info, winner)} wins.")]
+            self._sentences = [(winner, f"{colour_name(ruleset.info, winner)} wins with this turn.")]
             return Guidance()
         threats = threats_of(ruleset, state) or ()
         self._sentences = list(sentences(ruleset.info, state, threats, after=self._pending.is_complete))
@@ -58,17 +58,17 @@ class HelpCard:
         if not self._sentences:
             canvas.text("No threats to tell.", x + WIDTH / 2, y + HEIGHT / 2, colour="mist", anchor="center")
         for row, (colour, words) in enumerate(self._sentences):
-            self._draw_row(canvas, x, y + _EDGE + (row + 0.5) * _ROW, colour, words)
+            shade = "cream" if row == 0 else "soft"
+            self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * _ROW), colour, words, shade)
 
-    def _draw_row(self, canvas: Canvas, x: float, middle: float, colour: str, words: str) -> None:
+    def _draw_row(self, canvas: Canvas, at: tuple[float, float], colour: str, words: str, shade: str) -> None:
+        x, middle = at
         stone = self._table.tournament.ruleset.info.stone(colour)
         if stone is not None:
             canvas.stone(stone.art, x + 28, middle, 24)
-        on_turn = colour == self._pending.state.colour
         lines = canvas.lines(words, _ROOM, 2, family="bold", size=14)
         for number, line in enumerate(lines):
             y = middle + (number - (len(lines) - 1) / 2) * _LEADING
-            shade = "cream" if on_turn else "soft"
             canvas.text(line, x + _LEFT, y, family="bold", size=14, colour=shade, anchor="midleft")
 
 
@@ -92,12 +92,12 @@ def sentences(
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     """What is said of the side on turn; "" where there is nothing to say."""
-    left = state.placements_left
+    left, stones = state.placements_left, count(against.needed, "stone")
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
-        return f"{name} can win in this turn."
+        has_choice = 0 < against.needed <= left
+        return f"{name} can win, or block with {stones}." if has_choice else f"{name} can win in this turn."
     if against.is_unstoppable or not against.needed:
         return _waiting(name, against)
-    stones = count(against.needed, "stone")
     return f"{name} must block with {stones}" + ("." if against.needed <= left else f", and has {left}.")
 
 

@@ -94,7 +94,14 @@ def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Seat) 
     assert told(pilot) == ["Black can win in this turn.", "White needs 3 or more stones: too many."]
     click(pilot, "g5")
     click(pilot, "h5")
-    assert told(pilot) == ["Black wins."]
+    assert told(pilot) == ["Black wins with this turn."]
+
+
+def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat: Seat) -> None:
+    pilot = seat("")
+    pilot.key(pygame.K_F1)
+    with_stones(pilot, "w", b="c5 d5 e5 f5", w="c9 d9 e9 f9")
+    assert told(pilot) == ["White can win, or block with 2 stones.", "Black needs 2 stones to block."]
 
 
 def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
