@@ -29,8 +29,19 @@ from game.core.model import (
     Scored,
     State,
     Step,
+    Threats,
 )
-from game.core.ruleset import Info, Level, Limits, Option, Ruleset, complete_options, format_move, parse_move
+from game.core.ruleset import (
+    Info,
+    Level,
+    Limits,
+    Option,
+    Ruleset,
+    complete_options,
+    format_move,
+    parse_move,
+    threats_of,
+)
 from game.registry import resolve_thinker
 
 #: How often a position of a random game is looked at closely, which takes far longer than playing on.
@@ -215,6 +226,7 @@ class _Walk:
         self._check_frozen()
         self._check_legal_moves()
         self._check_marks()
+        self._check_threats()
         self._check_text(dice)
         self._check_arrange()
 
@@ -252,6 +264,41 @@ class _Walk:
             self.require(inside, f"the mark {mark.kind.value!r} lies on the board")
             self.require(mark.colour in ("", *self.ruleset.info.colours), "a mark's colour is a side's or empty")
 
+    def _check_threats(self) -> None:
+        found = threats_of(self.ruleset, self.state) or ()
+        told = [threats.colour for threats in found]
+        self.require(tuple(told) in ((), self.ruleset.info.colours), "threats are told for each side or for none")
+        for threats in found:
+            cells = {cell for line in threats.lines for cell in line}.union(threats.cells)
+            inside = all(0 <= cell < len(self.state.board) for cell in cells)
+            self.require(inside, f"the threats of {threats.colour} lie on the board")
+            self.require((threats.needed == 0) == (not threats.lines), "a threat, and only a threat, needs an answer")
+            for line in threats.lines:
+                self._check_line_wins(threats.colour, line)
+            if threats.cells:
+                self._check_answer(threats, threats.cells[0])
+
+    def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
+        """Filling a line that is told as a threat must win, with the stones of one turn."""
+        ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
+        winner = state.seat_of(colour)
+        for cell in line:
+            if state.board[cell] == EMPTY and ruleset.outcome(state) is None and state.colour == colour:
+                state = ruleset.apply(state, Place(cell, colour)).state
+        outcome = ruleset.outcome(state)
+        self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
+
+    def _check_answer(self, threats: Threats, cell: int) -> None:
+        """A stone of the other side on a cell of a smallest answer leaves one stone less to be needed."""
+        other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
+        state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
+        left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
+        promise = f"a stone of {other} on cell {cell} helps against {threats.colour}'s threats"
+        self.require(not left or left[0] == threats.needed - 1, promise)
+
+    def _stones(self) -> dict[int, str]:
+        return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
+
     def _check_text(self, dice: random.Random) -> None:
         text = self.ruleset.dump(self.state)
         self.require("DONE" not in text.split("\n"), "no line of the dump is DONE, which ends it on the wire")
@@ -267,9 +314,8 @@ class _Walk:
                 raise ConformanceError(f"{self.ruleset.info.title}: load raises ParseError for {damaged!r}") from error
 
     def _check_arrange(self) -> None:
-        stones = {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
         for colour in self.ruleset.info.colours:
-            state = self.ruleset.arrange(self.options, stones, colour)
+            state = self.ruleset.arrange(self.options, self._stones(), colour)
             self.require(state.board == self.state.board, "arrange puts the stones down as given")
             self.require(state.colour == colour, f"arrange has {colour} on turn")
             legal = next(self.ruleset.legal_moves(state), None)

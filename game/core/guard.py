@@ -10,8 +10,8 @@ from types import NoneType
 from typing import TypeVar
 
 from game.core.geometry import Geometry
-from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step
-from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo
+from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
+from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, threats_of
 from game.core.tournament import Tournament
 
 _Answer = TypeVar("_Answer")
@@ -70,6 +70,10 @@ class GuardedRuleset:
     def marks(self, state: State) -> tuple[Mark, ...]:
         """The plug-in's ``marks``."""
         return self._ask("marks", (tuple,), lambda: self.ruleset.marks(state))
+
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
+        """The plug-in's ``threats``, None where it has none."""
+        return self._ask("threats", (tuple, NoneType), lambda: threats_of(self.ruleset, state))
 
     def dump(self, state: State) -> str:
         """The plug-in's ``dump``."""

@@ -21,6 +21,7 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.line_text import read_position, write_position
+from game.core.line_threats import threats_by
 from game.core.model import (
     EMPTY,
     Choose,
@@ -38,6 +39,7 @@ from game.core.model import (
     State,
     Step,
     Termination,
+    Threats,
 )
 from game.core.ruleset import RulesetInfo
 
@@ -155,6 +157,14 @@ class LineGame:
             marks += [Mark(MarkKind.FORBIDDEN, forbidden, state.colour)] if forbidden else []
         return tuple(marks)
 
+    def threats(self, state: State) -> tuple[Threats, ...]:
+        """What each colour could complete with its next turn; nothing in an opening and after the end."""
+        state = _line_state(state)
+        if state.phase is not None or self.outcome(state) is not None:
+            return ()
+        sides = zip(self.info.colours, reversed(self.info.colours), strict=True)
+        return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
+
     def dump(self, state: State) -> str:
         """The board's picture and a line for each other thing that the options do not say."""
         return write_position(_line_state(state))
@@ -167,6 +177,11 @@ class LineGame:
         return self._judged(position)
 
     # Steps of the mechanism.
+
+    def _threats_by(self, colour: str, answering: LineState) -> Threats:
+        """The threats of a colour, in the position with the other one on turn."""
+        board, rule = answering.board, answering.rule
+        return threats_by(answering.geometry, board, colour, rule, lambda cell: self.forbids(answering, cell) is None)
 
     def _allowed_cells(self, state: LineState) -> Iterator[int]:
         for cell, stone in enumerate(state.board):

@@ -180,3 +180,22 @@ class Mark:
     kind: MarkKind
     cells: tuple[int, ...]
     colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Threats:
+    """What one side could win with by its next whole turn, and what the other side needs to stop all of that."""
+
+    colour: str
+    """The side that threatens."""
+    lines: tuple[tuple[int, ...], ...]
+    """The cells of each winning line that one turn could complete, the empty ones among them; none without a threat."""
+    needed: int
+    """Stones of the other side that stop all lines: 0 without one, more than a turn brings when nothing stops them."""
+    cells: tuple[int, ...] = ()
+    """The cells of the smallest answers, in reading order; none when a turn's stones are not enough."""
+
+    @property
+    def is_unstoppable(self) -> bool:
+        """Whether all stones of a turn do not stop it."""
+        return bool(self.lines) and not self.cells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from game.core.geometry import Geometry
 from game.core.model import (
@@ -19,6 +19,7 @@ from game.core.model import (
     Reason,
     State,
     Step,
+    Threats,
 )
 
 if TYPE_CHECKING:
@@ -254,6 +255,22 @@ class Ruleset(Protocol):
 
     def load(self, text: str, options: Options) -> State:
         """The state that ``dump`` wrote; raises ParseError."""
+
+
+@runtime_checkable
+class KnowsThreats(Protocol):
+    """What a ruleset may have besides: it can tell what a side threatens. All line games do."""
+
+    def threats(self, state: State) -> tuple[Threats, ...] | None:
+        """An entry for each side, or none while threats mean nothing, as in an opening or after the end.
+
+        None says that the game knows no threats at all.
+        """
+
+
+def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
+    """What the sides threaten; None where the game knows no threats."""
+    return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -22,6 +23,16 @@ SHAKE_SECONDS = 0.18
 LINE_SECONDS = 0.3
 POINT_SECONDS = 0.6
 GHOST_SECONDS = 0.09
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """What the board points out in help mode."""
+
+    lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The side that threatens, and the first to the last cell of a line that it could complete."""
+    cells: tuple[int, ...] = ()
+    """Where a stone of the side on turn helps."""
 
 
 class BoardView:
@@ -45,8 +56,12 @@ class BoardView:
         """The cell of the ghost: where the pointer or the keyboard is."""
         self.stone = ""
         """The kind of stone the ghost shows, "" for none."""
-        self.suggestion: int | None = None
-        """The cell of a hint."""
+        self.suggestions: Sequence[Place] = ()
+        """The placements of a hint."""
+        self.ghosts: Sequence[Place] = ()
+        """Stones of a turn that is laid out and not yet played."""
+        self.guidance = Guidance()
+        """What help mode points out."""
         self.forecast: Sequence[Place] = ()
         """Placements that somebody expects, to be shown faintly with their numbers."""
 
@@ -169,6 +184,7 @@ class BoardView:
                 self._paint_band(target, mark)
             elif mark.kind is MarkKind.FORBIDDEN:
                 self._paint_at(target, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), mark.cells)
+        self._paint_guidance(target)
         self._paint_stones(target)
         for mark in self._marks:
             if mark.kind is MarkKind.LINE and self._line_progress >= 1:
@@ -197,12 +213,23 @@ class BoardView:
             target.blit(beam, beam.get_rect(center=((x0 + x1) / 2, (y0 + y1) / 2)))
 
     def _paint_band(self, target: pygame.Surface, mark: Mark) -> None:
-        start, end = self.layout.centre(mark.cells[0]), self.layout.centre(mark.cells[-1])
         side = self._info.colours.index(mark.colour) if mark.colour in self._info.colours else 0
-        band = self._sprites.band(
-            round(end[0] - start[0]), round(end[1] - start[1]), round(self.layout.cell * 0.5), first=side == 0
-        )
+        self._paint_along(target, mark.cells, 0.5, "band_first" if side == 0 else "band_second")
+
+    def _paint_along(self, target: pygame.Surface, cells: Sequence[int], thickness: float, role: str) -> None:
+        """A band of that part of a cell's width from the first cell to the last."""
+        start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
+        dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
+        band = self._sprites.band(dx, dy, round(self.layout.cell * thickness), role)
         target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
+
+    def _paint_guidance(self, target: pygame.Surface) -> None:
+        """The lines that each side threatens, and where the side on turn stops them."""
+        for colour, line in self.guidance.lines:
+            dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
+            self._paint_along(target, line, 0.3, "threat_dark" if dark else "threat_light")
+        mark = self._sprites.block_mark(round(self.layout.cell * 0.5))
+        self._paint_at(target, mark, self.guidance.cells)
 
     def _paint_stones(self, target: pygame.Surface) -> None:
         diameter = self.layout.stone_diameter
@@ -254,8 +281,10 @@ class BoardView:
         for middle, colour, progress in self._rising_points.values():
             self._paint_point(target, middle, colour, progress)
         self._paint_forecast(target)
-        if self.suggestion is not None:
-            self._paint_suggestion(target, self.suggestion)
+        for place in self.suggestions:
+            self._paint_suggestion(target, place)
+        for place in self.ghosts:
+            self._paint_laid(target, place)
         if ghost and self.cursor is not None:
             self._paint_ghost(target, self.cursor)
 
@@ -271,14 +300,27 @@ class BoardView:
             colour = "cream" if kind.art == "black" else "ink"
             self._painter.text(target, str(number), centre, family="bold", size=size, colour=colour, anchor="center")
 
-    def _paint_suggestion(self, target: pygame.Surface, cell: int) -> None:
-        self._painter.glow(target, self.layout.centre(cell), round(self.layout.cell * 2.4), "amber", 0.7)
-        kind = self._info.stone(self.stone)
+    def _paint_suggestion(self, target: pygame.Surface, place: Place) -> None:
+        centre = self.layout.centre(place.cell)
+        self._painter.glow(target, centre, round(self.layout.cell * 2.4), "amber", 0.7)
+        if place.cell in self._laid_cells:
+            return
+        kind = self._info.stone(place.stone)
         if kind is not None:
             ghost = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._is_pond)
             ghost.set_alpha(255)
-            self._paint_at(target, ghost, [cell])
-        self._paint_at(target, self._sprites.dashed_ring(round(self.layout.cell * 1.2), "coral_lip"), [cell])
+            self._paint_at(target, ghost, [place.cell])
+        self._paint_at(target, self._sprites.dashed_ring(round(self.layout.cell * 1.2), "coral_lip"), [place.cell])
+
+    def _paint_laid(self, target: pygame.Surface, place: Place) -> None:
+        kind = self._info.stone(place.stone)
+        if kind is not None:
+            stone = self._sprites.laid(kind.art, self.layout.stone_diameter, pond=self._is_pond)
+            self._paint_at(target, stone, [place.cell])
+
+    @property
+    def _laid_cells(self) -> set[int]:
+        return {place.cell for place in self.ghosts}
 
     def _paint_falling(self, target: pygame.Surface, cell: int, progress: float) -> None:
         if self._state.board[cell] == EMPTY:
@@ -303,7 +345,7 @@ class BoardView:
         centre = self.layout.centre(cell)
         x = centre[0] + self._shake * self._painter.scale
         kind = self._info.stone(self.stone)
-        if self._state.board[cell] != EMPTY or kind is None:
+        if self._state.board[cell] != EMPTY or cell in self._laid_cells or kind is None:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return

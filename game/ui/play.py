@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
-from game.core.model import Choose, Event, Move, ParseError, Place, Reason, Tossed
-from game.core.ruleset import ForeignFormat
+from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.ui.app import App
 from game.ui.board_view import BoardView
-from game.ui.dialogs import ChoiceScene, NameScene, QuestionScene
+from game.ui.dialogs import ChoiceScene
 from game.ui.match_plan import rematch
+from game.ui.pending_turn import GhostHand, PendingTurn
+from game.ui.play_buttons import (
+    EndActions,
+    GameActions,
+    Toggle,
+    corner_buttons,
+    end_buttons,
+    game_buttons,
+    toggle_buttons,
+)
 from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
 from game.ui.scene import Scene
-from game.ui.settings import SettingsScene
 from game.ui.table import Hinted, Moved, Said, Table
+from game.ui.table_menu import TableMenu
 from game.ui.toss import TossScene
 from game.ui.tween import Tween, ease_out_back
-from game.ui.widgets import ARROWS, PRESS_KEYS, Button
-from game.ui.wording import as_sentence, colour_name, describe, screen_move, series_text, turn_sentence
+from game.ui.widgets import ARROWS, PRESS_KEYS
+from game.ui.wording import as_sentence, colour_name, describe, listed, pending_sentence, screen_move, turn_sentence
 
+#: Keys that take a ghost off: the one under the cursor, else the newest.
+_TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 _BULB_SECONDS = 0.5
 _BANNER_SECONDS = 0.38
 
@@ -38,7 +47,11 @@ class PlayScene(Scene[None]):
         self.table = table
         info = table.tournament.ruleset.info
         self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
-        self.picture = PlayPicture(table, self.board)
+        self.pending = PendingTurn(table)
+        self._hand = GhostHand(self.pending)
+        self._hinted: tuple[Place, ...] = ()
+        self.picture = PlayPicture(table, self.board, self.pending)
+        self._menu = TableMenu(self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None))
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
@@ -71,6 +84,7 @@ class PlayScene(Scene[None]):
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
         self.board.reduced_motion = self.app.preferences.reduced_motion
+        self._hand.let_go()
         super().resume()
         self.table.think()
 
@@ -93,52 +107,38 @@ class PlayScene(Scene[None]):
         coordinates = self.app.preferences.coordinates
         self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
+        self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
         self._set_buttons()
         self.picture.forget_sizes()
         super().arrange()
 
     def _set_buttons(self) -> None:
-        stage = self.stage
-        menu = Button(stage.rect(24, 16, 48, 44), "", self._open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
-        gear = Button(stage.rect(1208, 16, 48, 44), "", self._open_settings, icon="gear")
-        above = [menu, gear]
-        below = self._end_buttons() if self.table.match.outcome is not None else self._game_buttons()
-        if not all(who.is_person for who in self.table.tournament.participants):
-            place, shown = stage.rect(1072, 16, 128, 44), self.picture.thinking.wanted
-            above.append(Button(place, "Thinking", self._toggle_thinking, size=16, keys=(pygame.K_t,), chosen=shown))
+        stage, table = self.stage, self.table
+        if table.match.outcome is not None:
+            ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
+            below = end_buttons(stage, table, ends)
+        else:
+            menu = self._menu
+            acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
+            below = game_buttons(stage, table, self.pending, acts)
+        above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
+        above += toggle_buttons(stage, self._toggles())
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
-    def _game_buttons(self) -> list[Button]:
-        stage, table = self.stage, self.table
-        here = table.person_to_move
-        can_undo = bool(table.match.plies)
-        rows = (
-            (1016, 484, 240, 52, "Hint", self._hint, "primary", "hint", pygame.K_h, here),
-            (1016, 556, 112, 48, "Undo", self._undo, "ghost", "undo", pygame.K_u, can_undo),
-            (1144, 556, 112, 48, "Redo", self._redo, "ghost", "redo", pygame.K_r, table.match.can_redo),
-            (1016, 624, 112, 48, "Resign", self._resign, "flat", "", pygame.K_q, True),
-            (1144, 624, 112, 48, "Save", self._save, "flat", "save", pygame.K_s, True),
-        )
-        return [
-            Button(stage.rect(x, y, w, h), label, press, kind=kind, icon=icon, size=18, keys=(key,), enabled=enabled)
-            for x, y, w, h, label, press, kind, icon, key, enabled in rows
-        ]
+    def _toggles(self) -> list[Toggle]:
+        picture, toggles = self.picture, []
+        if not all(who.is_person for who in self.table.tournament.participants):
+            shown = picture.thinking.wanted
+            toggles.append(Toggle("Thinking", 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
+        if picture.help.is_possible and self.table.match.outcome is None:
+            toggles.append(Toggle("Help", 64, pygame.K_F1, picture.help.wanted, lambda: self._toggle("help_shown")))
+        return toggles
 
-    def _end_buttons(self) -> list[Button]:
-        stage, tournament = self.stage, self.table.tournament
-        again = "Rematch" if tournament.is_over else "Next game" if tournament.best_of else "Play on"
-        rows = (
-            (484, 56, again, self._next, "primary", "play", pygame.K_n, 22),
-            (560, 48, "Results", self._open_results, "ghost", "trophy", pygame.K_p, 20),
-            (628, 48, "Back to the fair", lambda: self.finish(None), "ghost", "home", pygame.K_b, 19),
-        )
-        ends = [
-            Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
-            for y, h, label, press, kind, icon, key, size in rows
-        ]
-        undo = Button(stage.rect(952, 16, 112, 44), "Undo", self._undo, icon="undo", size=17, keys=(pygame.K_u,))
-        return [*ends, undo]
+    def _toggle(self, preference: str) -> None:
+        preferences = self.app.preferences
+        setattr(preferences, preference, not getattr(preferences, preference))
+        self.arrange()
 
     # Input
 
@@ -154,6 +154,8 @@ class PlayScene(Scene[None]):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._click(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
         if event.type == pygame.MOUSEWHEEL:
             self.picture.moves.scroll(event.y)
             self.repaint()
@@ -164,6 +166,7 @@ class PlayScene(Scene[None]):
         self.picture.thinking.hover(self.stage, point)
         changed = self.board.hover(self.board.cell_at(point))
         if changed:
+            self._show_ghosts()
             self.dirty = True
         return changed
 
@@ -178,7 +181,16 @@ class PlayScene(Scene[None]):
             self.dirty = True
             return True
         self.board.hover(cell)
-        self._place(cell)
+        if self.pending.is_open:
+            self._take(self._hand.press(self._stone_for(cell)))
+        else:
+            self._place(cell)
+        return True
+
+    def _release(self, point: tuple[int, int]) -> bool:
+        if self._hand.held is None:
+            return False
+        self._take(self._hand.release(self.board.cell_at(point)))
         return True
 
     def _click_thinking(self, point: tuple[int, int]) -> bool:
@@ -188,11 +200,6 @@ class PlayScene(Scene[None]):
         thinking.pin()
         return True
 
-    def _toggle_thinking(self) -> None:
-        preferences = self.app.preferences
-        preferences.thinking_shown = not preferences.thinking_shown
-        self.arrange()
-
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
             self.controls.blur()
@@ -200,8 +207,15 @@ class PlayScene(Scene[None]):
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
+            elif self.pending.is_complete:
+                self._play_ghosts()
             elif self.board.cursor is not None:
-                self._place(self.board.cursor)
+                self._place_by_key(self.board.cursor)
+        elif event.key == pygame.K_ESCAPE and self.pending.moves:
+            self.pending.clear()
+            self._after_laying()
+        elif event.key in _TAKE_KEYS and self.pending.moves:
+            self._take_ghost()
         elif event.key == pygame.K_TAB and self.picture.picker.visible:
             self._pick_stone(self.picture.picker.next(-1 if event.mod & pygame.KMOD_SHIFT else 1))
         elif event.key == pygame.K_v:
@@ -227,14 +241,46 @@ class PlayScene(Scene[None]):
             return
         if self._open_choice_now():
             return
-        self._take(self.table.submit(Place(cell, self.picture.picker.letter)))
+        self._take(self.table.submit(self._stone_for(cell)))
 
-    def _take(self, result: Moved | Reason) -> None:
-        if isinstance(result, Reason):
+    def _place_by_key(self, cell: int) -> None:
+        if not self.pending.is_open:
+            self._place(cell)
+        elif self.pending.has(cell):
+            self._take_ghost()
+        else:
+            self._take(self.pending.put(self._stone_for(cell)))
+
+    def _stone_for(self, cell: int) -> Place:
+        return Place(cell, self.picture.picker.letter)
+
+    def _take_ghost(self) -> None:
+        cursor = self.board.cursor
+        if cursor is not None and self.pending.has(cursor):
+            self.pending.take(cursor)
+        else:
+            self.pending.take_newest()
+        self._after_laying()
+
+    def _play_ghosts(self) -> None:
+        self._take(self.pending.play())
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """What came of a move, or of ghosts that were laid down without one (None)."""
+        if result is None:
+            self._after_laying()
+        elif isinstance(result, Reason):
+            self._show_state()
             self._say(result.message)
             self.board.shake()
-            return
-        self._after_moves(result.events)
+        else:
+            self._after_moves(result.events)
+
+    def _after_laying(self) -> None:
+        self._note = pending_sentence(self.table, self.pending)
+        self._show_state()
+        self._set_buttons()
+        self.repaint()
 
     def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
         said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
@@ -246,7 +292,8 @@ class PlayScene(Scene[None]):
 
     def _refresh(self) -> None:
         """Shows what is true now, after any change of the match."""
-        self.board.suggestion = None
+        self._hinted = self.board.suggestions = ()
+        self.pending.follow()
         self.picture.picker.follow()
         self._show_state()
         self._set_buttons()
@@ -264,7 +311,16 @@ class PlayScene(Scene[None]):
     def _show_state(self) -> None:
         match = self.table.match
         self.board.show(match.state, self.table.tournament.ruleset.marks(match.state))
-        self.board.stone = self.picture.picker.letter if self.table.person_to_move else ""
+        self.board.guidance = self.picture.help.look()
+        self._show_ghosts()
+
+    def _show_ghosts(self) -> None:
+        """A ghost that was picked up goes with the pointer; a complete turn wants no stone under it."""
+        held, pending = self._hand.held, self.pending
+        carried = held is not None and held != self.board.cursor
+        self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
+        wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
+        self.board.stone = self.picture.picker.letter if wants_stone else ""
 
     def _choices(self) -> list[Move]:
         if not self.table.person_to_move:
@@ -298,10 +354,18 @@ class PlayScene(Scene[None]):
         self.repaint()
 
     def _hint(self) -> None:
+        """Asks for a hint; one that stands already lays a turn of several stones out."""
+        if self._hinted and self.pending.is_open:
+            self._take(self.pending.replace(self._hinted))
+            return
         refusal = self.table.ask_hint()
         self._say(refusal.message if refusal else "Thinking about a hint…")
 
     def _undo(self) -> None:
+        if self.pending.moves:
+            self.pending.take_newest()
+            self._after_laying()
+            return
         self._went(self.table.undo(), "Taken back.")
 
     def _redo(self) -> None:
@@ -317,96 +381,15 @@ class PlayScene(Scene[None]):
         self.picture.moves.follow()
         self._refresh()
 
-    def _resign(self) -> None:
-        name = self.table.participant(self._resigning_seat()).name
-        answers = {"no": "Play on", "yes": "Resign"}
-        ask = QuestionScene(self.app, f"{name}, resign?", "The game is lost then.", answers, escape="no")
-        self.app.push(ask, self._resign_if)
-
-    def _resigning_seat(self) -> int:
-        only = self.table.only_person
-        return self.table.match.state.seat if only is None else only
-
-    def _resign_if(self, answer: str) -> None:
-        if answer == "yes" and self.table.match.outcome is None:
-            self.table.resign()
-            self._note = turn_sentence(self.table)
-            self._refresh()
-
-    def _agree_draw(self) -> None:
-        refusal = self.table.agree_draw()
-        self._note = refusal.message if refusal else turn_sentence(self.table)
+    def _went_on(self, sentence: str) -> None:
+        self._note = sentence
         self._refresh()
-
-    def _save(self) -> None:
-        text = "Every stone is saved as it falls. Give the tournament a name to find it by."
-        ask = NameScene(self.app, "Name this tournament", text, self.table.name, self._name_refusal)
-        self.app.push(ask, self._rename)
-
-    def _name_refusal(self, name: str) -> str | None:
-        try:
-            if name != self.table.name:
-                self.app.services.saves.check_name(name)
-        except ParseError as error:
-            return str(error)
-        return None
-
-    def _rename(self, name: str | None) -> None:
-        if name is None:
-            return
-        try:
-            self.table.rename(name)
-        except ParseError as error:
-            self._say(str(error))
-        else:
-            self._say(f"Saved as “{name}”.")
-
-    def _open_settings(self) -> None:
-        self.app.push(SettingsScene(self.app))
-
-    def _open_menu(self) -> None:
-        running = self.table.match.outcome is None
-        answers = {"back": "Play on", "save": "Name this tournament…", "new": "New match"}
-        if running and self.table.only_person is None:
-            answers["draw"] = "Agree on a draw"
-        info = self.table.tournament.ruleset.info
-        if info.rules_card:
-            answers["rules"] = "Rules"
-        exports = {f"export {number}": form for number, form in enumerate(info.formats)}
-        answers |= {key: f"Export as {form.name}" for key, form in exports.items()}
-        answers |= {"settings": "Settings", "leave": "Back to the fair"}
-        title = info.title
-        ask = QuestionScene(self.app, title, series_text(self.table.tournament), answers, escape="back")
-        actions: dict[str, Callable[[], object]] = {
-            "save": self._save,
-            "new": self._new_match,
-            "draw": self._agree_draw,
-            "rules": self._show_rules,
-            "settings": self._open_settings,
-            "leave": lambda: self.finish(None),
-        }
-
-        def act(answer: str) -> None:
-            if answer in exports:
-                self._export(exports[answer])
-            else:
-                actions.get(answer, self.repaint)()
-
-        self.app.push(ask, act)
 
     def _new_match(self) -> None:
         """The same match from the beginning; this one stays among the saved games."""
         self._leave_table()
         self._sit_at(rematch(self.app.services, self.table))
         self._begin_game()
-
-    def _export(self, form: ForeignFormat) -> None:
-        written = self.table.export(form)
-        self._say(written.message if isinstance(written, Reason) else f"Written as “{written}”.")
-
-    def _show_rules(self) -> None:
-        info = self.table.tournament.ruleset.info
-        self.app.push(QuestionScene(self.app, info.title, info.rules_card, {"": "All right"}))
 
     def _next(self) -> None:
         self.tweens.finish()
@@ -437,6 +420,7 @@ class PlayScene(Scene[None]):
     def update(self, seconds: float) -> None:
         """Takes what the opponent sent, after a short pause so that it can be followed."""
         super().update(seconds)
+        self._hand.pass_time(seconds)
         self._reply_wait = max(0.0, self._reply_wait - seconds)
         if self._reply_wait <= 0:
             for happening in self.table.poll():
@@ -459,17 +443,18 @@ class PlayScene(Scene[None]):
             case Moved(events, reason):
                 self._after_moves(events, reason)
             case Said(sentence):
-                self._note = sentence
-                self._refresh()
-            case Hinted(move, reason):
-                self._show_hint(move, reason)
+                self._went_on(sentence)
+            case Hinted(moves, reason):
+                self._show_hint(moves if self.pending.is_open else moves[:1], reason)
 
-    def _show_hint(self, move: Move, reason: str) -> None:
+    def _show_hint(self, moves: tuple[Move, ...], reason: str) -> None:
         because = f": {reason[0].lower()}{reason[1:].rstrip('.')}" if reason else ""
-        self._say(f"Try {screen_move(self.table, move)}{self._stone_words(move)}{because}.")
-        if isinstance(move, Place):
-            self._pick_stone(move.stone)
-            self.board.suggestion = move.cell
+        tried = listed([f"{screen_move(self.table, move)}{self._stone_words(move)}" for move in moves])
+        self._say(f"Try {tried}{because}.{' Hint again lays them out.' if self.pending.is_open else ''}")
+        self._hinted = tuple(move for move in moves if isinstance(move, Place))
+        for place in self._hinted[:1]:
+            self._pick_stone(place.stone)
+        self.board.suggestions = self._hinted
 
     def _stone_words(self, move: Move) -> str:
         info = self.table.tournament.ruleset.info

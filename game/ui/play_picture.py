@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pygame
 
-from game.ui import thinking_card
+from game.ui import help_card, thinking_card
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.help_card import HelpCard
 from game.ui.move_list import MoveList
+from game.ui.pending_turn import PendingTurn
 from game.ui.player_card import PlayerCard
 from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
@@ -26,13 +28,15 @@ _SMALLEST_CHIP = 60
 class PlayPicture:
     """Draws a table; holds nothing but the parts that it draws."""
 
-    def __init__(self, table: Table, board: BoardView) -> None:
+    def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
+        self._pending = pending
         self.board = board
         self.picker = StonePicker(table)
         names_stone = table.tournament.ruleset.info.names_stone
         self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
         self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
+        self.help = HelpCard(table, pending)
         card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
         self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
         self._banner_picture: pygame.Surface | None = None
@@ -51,9 +55,11 @@ class PlayPicture:
         self._paint_keys(canvas)
 
     def _paint_moves(self, canvas: Canvas) -> None:
-        """The moves, which make room at their bottom for the thinking while that is shown."""
-        taken = thinking_card.HEIGHT + _GAP if self.thinking.is_shown else 0
-        self.moves.height = self._moves_height - taken
+        """The moves, which make room at their bottom for the help and the thinking while they are shown."""
+        self.moves.height = self._moves_height - (thinking_card.HEIGHT + _GAP if self.thinking.is_shown else 0)
+        if self.help.is_shown:
+            self.moves.height -= help_card.HEIGHT + _GAP
+            self.help.draw(canvas, _MOVES_LEFT, self._moves_top + self.moves.height + _GAP)
         self.moves.draw(canvas)
         if self.thinking.is_shown:
             self.thinking.draw(canvas)
@@ -121,9 +127,14 @@ class PlayPicture:
             both = (again, "P results  ·  U undo")
         else:
             arrows = "V shows the line" if self.thinking.is_shown else "Arrows move the cursor"
-            both = (arrows, f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}")
+            both = (arrows, self._key_words())
         for line, words in enumerate(both):
             canvas.text(words, 1136, 729 + line * 22, anchor="center")
+
+    def _key_words(self) -> str:
+        if self._pending.is_complete:
+            return "Enter plays  ·  Del takes off"
+        return f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}"
 
     def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:
         """What moves on the board, the picker's stones, the bulbs of the player to move."""

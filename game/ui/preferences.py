@@ -53,6 +53,8 @@ class Preferences:
     """Seconds an opponent may think about one move."""
     thinking_shown = Preference("thinking_shown", False)
     """Whether an opponent's thinking is shown while it plays."""
+    help_shown = Preference("help_shown", False)
+    """Whether the game screen tells what is threatened and how many stones stop it."""
     start_full_screen = Preference("start_full_screen", False)
     """Whether the window fills the screen when the game starts."""
 

@@ -31,9 +31,9 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The answer to a request for a hint."""
+    """The answer to a request for a hint: the moves of a whole turn, one at least."""
 
-    move: Move
+    moves: tuple[Move, ...]
     reason: str
 
 
@@ -142,11 +142,11 @@ class Table:
         return Moved(result)
 
     def undo(self) -> Reason | None:
-        """Takes back the person's last move and the reply, or one move when two people play."""
+        """Takes back the person's last turn and the reply, or the last turn when two people play."""
         if self._on_record:
             return Reason("on record", "The result is on record and stands.")
         self._stop_thinking()
-        gone = self.match.undo(self.only_person)
+        gone = self.match.undo(self._undoing_seat())
         if isinstance(gone, Reason):
             self.think()
             return gone
@@ -154,6 +154,13 @@ class Table:
             self.thinking = None
         self._changed()
         return None
+
+    def _undoing_seat(self) -> int | None:
+        """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
+        plies = self.match.plies
+        if self.only_person is not None or not plies or not all(self.match.state.colours):
+            return self.only_person
+        return plies[-1].seat
 
     def redo(self) -> Reason | None:
         """Plays again what was taken back."""
@@ -308,9 +315,10 @@ class Table:
     def _take_hint(self, answer: Answer) -> Happening:
         self._hint_wanted = False
         try:
-            return Hinted(self._read(answer)[0], self._note)
-        except (ParseError, IndexError):
-            return Said("The hint could not be understood.")
+            moves = self._read(answer)
+        except ParseError:
+            moves = ()
+        return Hinted(moves, self._note) if moves else Said("The hint could not be understood.")
 
     def _take_moves(self, answer: Answer) -> list[Happening]:
         # What an engine says is for the card of its thoughts: its lines are no sentences.

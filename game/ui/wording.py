@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
 from game.ui.engines import is_engine
+from game.ui.pending_turn import PendingTurn
 from game.ui.table import Table
 
 
@@ -36,9 +38,27 @@ def screen_move(table: Table, move: Move) -> str:
     return format_move(info, table.match.state.geometry, move).partition("=")[0].upper()
 
 
+def listed(words: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
 def describe(table: Table, events: Iterable[Event]) -> str:
-    """What just happened, for the note panel."""
-    return " ".join(sentence for event in events if (sentence := _sentence(table, event)))
+    """What just happened, for the note panel; the stones of a turn stand in one sentence."""
+    said: list[str] = []
+    for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
+        group = list(together)
+        if seat is None:
+            said += [_sentence(table, event) for event in group]
+        else:
+            stones = [_placed_words(table, event) for event in group if isinstance(event, Placed)]
+            said.append(f"{table.participant(seat).name} played {listed(stones)}.")
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _placed_words(table: Table, event: Placed) -> str:
+    info, name = table.tournament.ruleset.info, table.match.state.geometry.names[event.cell].upper()
+    return f"{name} ({colour_name(info, event.stone)})" if info.names_stone else name
 
 
 def _sentence(table: Table, event: Event) -> str:
@@ -49,14 +69,12 @@ def _sentence(table: Table, event: Event) -> str:
         case Chosen(seat, key):
             title = next((choice.title for choice in info.choices if choice.key == key), key)
             return f"{table.participant(seat).name} chose: {title}."
-        case Placed(seat, cell, stone):
-            name = table.match.state.geometry.names[cell].upper()
-            kind = f" ({colour_name(info, stone)})" if info.names_stone else ""
-            return f"{table.participant(seat).name} played {name}{kind}."
         case Scored(colour, lines):
             return f"{colour_name(info, colour)} gains {count(len(lines), 'point')}."
         case LineMade(_, cells):
             return f"{len(cells)} in a row!"
+        case Placed():
+            return ""
 
 
 def turn_sentence(table: Table) -> str:
@@ -67,6 +85,21 @@ def turn_sentence(table: Table) -> str:
     state = table.match.state
     name = table.participant(state.seat).name
     return f"{name} to move{_stones_to_place(table.match)}."
+
+
+def pending_sentence(table: Table, pending: PendingTurn) -> str:
+    """What a turn that is laid out still wants."""
+    if not pending.moves:
+        return turn_sentence(table)
+    names = [screen_move(table, move) for move in pending.moves]
+    cells = listed(names)
+    if not pending.is_complete:
+        return f"{cells} {'lies' if len(names) == 1 else 'lie'} ready. {count(pending.wanted, 'more stone')}."
+    them = "it" if len(names) == 1 else "both" if len(names) == 2 else "all"
+    outcome = table.tournament.ruleset.outcome(pending.state)
+    if outcome is not None and outcome.winner == table.match.state.seat:
+        return f"{cells} {'wins' if len(names) == 1 else 'win'}. Play {them}!"
+    return f"{cells}: play {them}, or click a stone to take it off."
 
 
 def _stones_to_place(match: Match) -> str:

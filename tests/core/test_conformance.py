@@ -119,6 +119,21 @@ class MarksOffTheBoard(Threes):
         return (Mark(MarkKind.LAST, (len(state.geometry),)),)
 
 
+class TellsOneSideOnly(Threes):
+    def threats(self, state):
+        return super().threats(state)[:1]
+
+
+class SeesThreatsEverywhere(Threes):
+    def threats(self, state):
+        return tuple(replace(t, lines=((0, 1, 2),), needed=1, cells=(0,)) for t in super().threats(state))
+
+
+class CountsTooMany(Threes):
+    def threats(self, state):
+        return tuple(replace(t, needed=3 * t.needed) for t in super().threats(state))
+
+
 class ForgetsTheLast(Threes):
     def load(self, text, options):
         return replace(super().load(text, options), last=())
@@ -198,6 +213,9 @@ def test_a_ruleset_that_keeps_its_promises_passes():
         (SaysNothing, "tell of it"),
         (InventsPoints, "earns b 0 points and its events tell of 1"),
         (MarksOffTheBoard, "the mark 'last' lies on the board"),
+        (TellsOneSideOnly, "threats are told for each side or for none"),
+        (SeesThreatsEverywhere, "wins on (0, 1, 2)"),
+        (CountsTooMany, "helps against"),
         (ForgetsTheLast, "load gives the state that was dumped"),
         (CrashesOnDamage, "load raises ParseError for"),
         (SaysDone, "no line of the dump is DONE"),

@@ -6,11 +6,17 @@ import pytest
 
 from game.core.guard import guarded, unguarded
 from game.core.match import Command, Match
-from game.core.model import ParseError, Place, Reason
+from game.core.model import ParseError, Place, Reason, Threats
 from game.core.ruleset import ForeignFormat, PluginError, complete_options
 from tests.tiny_ruleset import TinyRuleset
 
-TINY = TinyRuleset()
+
+class WithThreats(TinyRuleset):
+    def threats(self, state):
+        return (Threats("b", (), 0), Threats("w", (), 0))
+
+
+TINY = WithThreats()
 OPTIONS = complete_options(TINY.info, {})
 STATE = TINY.setup(OPTIONS, 0).state
 QUESTIONS = {
@@ -24,6 +30,7 @@ QUESTIONS = {
     "apply": (STATE, Place(0, "b")),
     "outcome": (STATE,),
     "marks": (STATE,),
+    "threats": (STATE,),
     "dump": (STATE,),
     "load": (TINY.dump(STATE), OPTIONS),
 }
@@ -39,7 +46,7 @@ def give_up(*_):
 
 def broken(function, answer):
     """The tiny ruleset behind its guard, one function of it replaced."""
-    ruleset = TinyRuleset()
+    ruleset = WithThreats()
     setattr(ruleset, function, answer)
     return guarded(ruleset)
 
@@ -68,6 +75,10 @@ def test_a_failure_is_one_sentence_with_the_title_the_function_and_the_cause(fun
 def test_an_answer_of_another_kind_is_a_failure(function):
     with pytest.raises(PluginError, match=f"^Tiny failed in {function}: it answered with float, "):
         ask(broken(function, lambda *_: iter([0.5]) if function == "legal_moves" else 0.5), function)
+
+
+def test_a_plug_in_that_knows_no_threats_needs_no_function_for_them():
+    assert guarded(TinyRuleset()).threats(STATE) is None
 
 
 def test_a_plug_in_cannot_end_the_program():

@@ -25,6 +25,7 @@ from game.ui.play import PlayScene
 from game.ui.results import ResultsScene
 from game.ui.table import Table
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
+from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.test_match_setup import WithManyLevels
@@ -83,6 +84,14 @@ def thinking(pilot: Pilot) -> None:
     pilot.key(pygame.K_v)
 
 
+def laid_out(pilot: Pilot) -> None:
+    """A turn of two ghosts in help mode, which tells what they threaten."""
+    pilot.app.preferences.help_shown = True
+    pilot.open(PlayScene(pilot.app, kept_game(pilot, "connect6", 17)))
+    for name in ("i12", "l12"):
+        click(pilot, name)
+
+
 def results(pilot: Pilot) -> None:
     pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
 
@@ -97,6 +106,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "threestones": playing("threestones", 34),
     "won": playing("six_in_a_row", 1000),
     "thinking": thinking,
+    "laid_out": laid_out,
     "results": results,
 }
 

@@ -8,6 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.ui.play import PlayScene
+from game.ui.table import Table
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot, Seat
+from tests.ui.scripted_opponent import ScriptedOpponent
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -17,3 +25,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     yield tmp_path / "home"
     pygame.quit()
+
+
+@pytest.fixture
+def seat(home: Path) -> Iterator[Seat]:
+    """Opens a game between two people, or against a scripted opponent, with these moves made."""
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.app.services.opponent = ScriptedOpponent()
+    flying.app.preferences.reply_pause = 0.0
+
+    def sit_down(moves: str = "j10", game: str = "connect6", *, friend: bool = True, **options: str) -> Pilot:
+        ruleset = flying.app.services.catalogue.rulesets[game]
+        level = ruleset.info.levels[-1]
+        people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.title, level.id))
+        tournament = Tournament(ruleset, complete_options(ruleset.info, options), people, seed=1, title="test")
+        flying.open(PlayScene(flying.app, Table(flying.app.services, tournament, "test", saved=False)))
+        for name in moves.split():
+            click(flying, name)
+        return flying
+
+    yield sit_down
+    flying.app.close()

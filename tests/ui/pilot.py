@@ -95,3 +95,7 @@ class Pilot:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         self.frames()
         self.app.close()
+
+
+#: Opens a game and makes moves in it; the fixture ``seat``.
+Seat = Callable[..., Pilot]

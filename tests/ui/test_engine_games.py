@@ -153,8 +153,8 @@ def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot:
     scene = pilot.scene
     pilot.until(lambda: scene.table.person_to_move, "my turn")
     pilot.press("Hint")
-    pilot.until(lambda: scene.board.suggestion is not None, "a hint")
-    pilot.click(scene.board.layout.centre(scene.board.suggestion))
+    pilot.until(lambda: bool(scene.board.suggestions), "a hint")
+    pilot.click(scene.board.layout.centre(scene.board.suggestions[0].cell))
     pilot.until(lambda: scene.table.person_to_move, "my turn")
     assert len(scene.table.match.plies) == 4
 

@@ -91,7 +91,7 @@ def test_a_glowing_ring_is_clear_in_its_middle_and_bright_on_its_line(sprites: S
 
 @pytest.mark.parametrize("way", [(80, 0), (0, 80), (80, 80), (80, -80)])
 def test_a_band_reaches_from_end_to_end(sprites: Sprites, way: tuple[int, int]) -> None:
-    band = sprites.band(*way, 28, first=False)
+    band = sprites.band(*way, 28, "band_second")
     colour = Theme.load().colour("band_second")
     for side in (-1, 1):
         end = (round((band.get_width() + side * way[0]) / 2), round((band.get_height() + side * way[1]) / 2))

@@ -58,17 +58,21 @@ def get_to_the_board(pilot: Pilot) -> None:
     pilot.until(my_turn_or_over, "my turn")
 
 
-def place_a_stone(pilot: Pilot, dice: random.Random) -> None:
-    """Follows a hint, or clicks any legal cell where the hint would end the game too early."""
+def place_a_turn(pilot: Pilot, dice: random.Random) -> None:
+    """Follows a hint, or clicks any legal cells where the hint would end the game too early."""
     scene, match = pilot.scene, pilot.scene.table.match
     pilot.press("Hint")
-    pilot.until(lambda: scene.board.suggestion is not None, "a hint")
+    pilot.until(lambda: bool(scene.board.suggestions), "a hint")
     letter = scene.picture.picker.letter
     legal = [m for m in match.ruleset.legal_moves(match.state) if isinstance(m, Place) and m.stone == letter]
-    hinted = Place(scene.board.suggestion, letter)
-    wins = match.ruleset.outcome(match.ruleset.apply(match.state, hinted).state) is not None
-    move = dice.choice(legal) if wins and not match.ruleset.info.shows_score else hinted
-    pilot.click(scene.board.layout.centre(move.cell))
+    hinted, state = list(scene.board.suggestions), match.state
+    for move in hinted:
+        state = match.ruleset.apply(state, move).state
+    wins = match.ruleset.outcome(state) is not None
+    for move in dice.sample(legal, len(hinted)) if wins and not match.ruleset.info.shows_score else hinted:
+        pilot.click(scene.board.layout.centre(move.cell))
+    if scene.pending.is_complete:
+        pilot.press("Play both")
 
 
 def place_stones(pilot: Pilot, number: int) -> None:
@@ -82,7 +86,7 @@ def place_stones(pilot: Pilot, number: int) -> None:
     while mine() < number and match.outcome is None:
         get_to_the_board(pilot)
         if match.outcome is None:
-            place_a_stone(pilot, dice)
+            place_a_turn(pilot, dice)
 
 
 def play_to_the_end(pilot: Pilot) -> None:
@@ -189,8 +193,8 @@ def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
         get_to_the_board(pilot)
         if scene.table.match.outcome is None:
             pilot.key(pygame.K_h)
-            pilot.until(lambda: scene.board.suggestion is not None, "a hint")
-            walk_to(pilot, scene.board.suggestion)
+            pilot.until(lambda: bool(scene.board.suggestions), "a hint")
+            walk_to(pilot, scene.board.suggestions[0].cell)
             pilot.key(pygame.K_RETURN)
     pilot.key(pygame.K_p)  # results
     pilot.key(pygame.K_TAB)

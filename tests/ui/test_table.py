@@ -105,12 +105,43 @@ def test_two_people_take_back_one_move_at_a_time(services: Services) -> None:
     assert len(table.match.plies) == 2
 
 
+def test_two_people_take_back_a_whole_turn_of_several_stones_and_play_it_again(services: Services) -> None:
+    table = sit_down(services, friend=True, game="connect6")
+    play(table, "j10")
+    table.submit(move(table, "j11"), move(table, "k11"))
+    table.undo()
+    assert len(table.match.plies) == 1
+    table.redo()
+    assert len(table.match.plies) == 3
+    table.undo()
+    table.undo()
+    assert table.match.plies == []
+
+
+def test_two_people_take_back_an_opening_stone_by_stone(services: Services) -> None:
+    ruleset = services.catalogue.rulesets["gomoku"]
+    options = complete_options(ruleset.info, {"opening": "swap2"})
+    people = (Participant("Ann"), Participant("Ben"))
+    table = Table(services, Tournament(ruleset, options, people, seed=1, title="test"), "test", saved=False)
+    play(table, "h8", "h9", "g9")
+    table.undo()
+    assert len(table.match.plies) == 2
+
+
+def test_a_hint_for_a_turn_of_several_stones_names_all_of_them(services: Services) -> None:
+    table = sit_down(services, friend=True, game="connect6")
+    play(table, "j10")
+    table.ask_hint()
+    (hinted,) = reply(table, "j11", "k11")
+    assert hinted == Hinted((move(table, "j11"), move(table, "k11")), "")
+
+
 def test_a_hint_names_a_move_and_the_reason_and_changes_nothing(services: Services) -> None:
     table = sit_down(services)
     assert table.ask_hint() is None
     services.opponent.remark("takes the middle")
     happened = reply(table, "h8")
-    assert happened == [Hinted(move(table, "h8"), "takes the middle")]
+    assert happened == [Hinted((move(table, "h8"),), "takes the middle")]
     assert table.match.plies == []
 
 
@@ -164,7 +195,7 @@ def test_a_hint_survives_an_opponent_that_was_started_again(services: Services) 
     table.ask_hint()
     services.opponent.restart()
     assert isinstance(table.poll()[0], Said)
-    assert reply(table, "h8") == [Hinted(move(table, "h8"), "")]
+    assert reply(table, "h8") == [Hinted((move(table, "h8"),), "")]
 
 
 def test_what_an_opponent_says_comes_with_its_move_and_not_with_the_next(services: Services) -> None:

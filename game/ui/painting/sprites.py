@@ -74,6 +74,17 @@ class Sprites:
         ring = self.dashed_ring(round(diameter * 1.28), "ghost_ring_pond" if pond else "ghost_ring")
         return _stacked(pale, ring)
 
+    def laid(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
+        """A stone of a turn that is laid out: nearly a stone already, with its shadow and a dashed ring."""
+
+        def draw() -> pygame.Surface:
+            pale = self.stone(art, diameter).copy()
+            pale.fill((255, 255, 255, 220), special_flags=pygame.BLEND_RGBA_MULT)
+            ring = self.dashed_ring(round(diameter * 1.2), "ghost_ring_pond" if pond else "ghost_ring")
+            return _stacked(pale, ring)
+
+        return self._kept.get(("laid", art, diameter, pond), draw)
+
     def faint(self, art: str, diameter: int) -> pygame.Surface:
         """A stone that somebody only thinks of."""
 
@@ -131,6 +142,15 @@ class Sprites:
         edge = tinted(_cross(diameter, 0.3), colour("forbidden_edge"))
         return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
 
+    def block_mark(self, diameter: int) -> pygame.Surface:
+        """A diamond with a light edge, where a stone stops a threat."""
+        return self._kept.get(("block", diameter), lambda: self._block(diameter))
+
+    def _block(self, diameter: int) -> pygame.Surface:
+        colour = self._theme.colour
+        edge = tinted(_diamond(diameter), colour("block_edge"))
+        return _stacked(edge, tinted(_diamond(round(diameter * 0.72)), colour("block")))
+
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
         """Light along a row, or ``upright`` along a column, where the next stone may go."""
         size = (thickness, length) if upright else (length, thickness)
@@ -147,12 +167,11 @@ class Sprites:
             light.fill(edge, strip)
         return surfaces.multiply(light, _faded_ends(size, upright))
 
-    def band(self, dx: int, dy: int, thickness: int, *, first: bool = True) -> pygame.Surface:
-        """A capsule under the stones of an arrangement whose ends are (dx, dy) apart, with its shadow."""
-        return self._kept.get(("band", dx, dy, thickness, first), lambda: self._band((dx, dy), thickness, first))
+    def band(self, dx: int, dy: int, thickness: int, role: str = "band_first") -> pygame.Surface:
+        """A capsule under the stones of a line whose ends are (dx, dy) apart, with its shadow; a role of the theme."""
+        return self._kept.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
 
-    def _band(self, way: tuple[int, int], thickness: int, first: bool) -> pygame.Surface:
-        role = "band_first" if first else "band_second"
+    def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")
         shade.a = 130
         outer = tinted(_capsule(way, thickness, thickness), self._theme.colour(role))
@@ -222,6 +241,17 @@ def _cross(diameter: int, share: float) -> pygame.Surface:
         edge = side * 0.2
         for start, end in (((edge, edge), (side - edge, side - edge)), ((side - edge, edge), (edge, side - edge))):
             _thick_line(fine, start, end, side * share)
+
+    return surfaces.finely_drawn((diameter, diameter), draw)
+
+
+def _diamond(diameter: int) -> pygame.Surface:
+    """A mask of a square that stands on its corner."""
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        side = diameter * times
+        middle = side / 2
+        pygame.draw.polygon(fine, "white", [(middle, 0), (side, middle), (middle, side), (0, middle)])
 
     return surfaces.finely_drawn((diameter, diameter), draw)
 

@@ -1,0 +1,132 @@
+"""Help mode: how many stones each side needs against the other's threats, in words, and where on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.core.geometry import Geometry
+from game.core.model import EMPTY, State, Threats
+from game.core.ruleset import RulesetInfo, threats_of
+from game.ui.board_view import Guidance
+from game.ui.canvas import Canvas
+from game.ui.pending_turn import PendingTurn
+from game.ui.table import Table
+from game.ui.wording import colour_name, count
+
+WIDTH, HEIGHT = 240.0, 110.0
+_EDGE, _ROW, _LEADING = 7.0, 48.0, 20.0
+_LEFT, _ROOM = 48.0, 178.0
+
+Line = tuple[int, ...]
+
+
+class HelpCard:
+    """Asks the ruleset what is threatened in the position with the ghosts played, and shows it when it is wanted."""
+
+    def __init__(self, table: Table, pending: PendingTurn) -> None:
+        self._table, self._pending = table, pending
+        self.wanted = False
+        """Whether the player wants help."""
+        self.is_possible = threats_of(table.tournament.ruleset, table.match.first_state) is not None
+        """Whether the game knows threats at all."""
+        self._sentences: list[tuple[str, str]] = []
+
+    @property
+    def is_shown(self) -> bool:
+        """While a game runs that knows threats."""
+        return self.wanted and self._table.match.outcome is None and self.is_possible
+
+    def look(self) -> Guidance:
+        """Looks at the position anew; returns what the board should point out."""
+        if not self.is_shown:
+            return Guidance()
+        ruleset, state = self._table.tournament.ruleset, self._pending.state
+        outcome = ruleset.outcome(state)
+        if outcome is not None and outcome.winner is not None:
+            winner = state.colours[outcome.winner]
+            self._sentences = [(winner, f"{colour_name(ruleset.info, winner)} wins with this turn.")]
+            return Guidance()
+        threats = threats_of(ruleset, state) or ()
+        self._sentences = list(sentences(ruleset.info, state, threats, after=self._pending.is_complete))
+        lines = tuple((side.colour, line) for side in threats for line in joined(state.geometry, side.lines))
+        cells = next((side.cells for side in threats if side.colour != state.colour), ())
+        return Guidance(lines, cells)
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """The card: a row for each side, the one on turn first."""
+        canvas.card(x, y, WIDTH, HEIGHT, radius=18, lip=6)
+        if not self._sentences:
+            canvas.text("No threats to tell.", x + WIDTH / 2, y + HEIGHT / 2, colour="mist", anchor="center")
+        for row, (colour, words) in enumerate(self._sentences):
+            shade = "cream" if row == 0 else "soft"
+            self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * _ROW), colour, words, shade)
+
+    def _draw_row(self, canvas: Canvas, at: tuple[float, float], colour: str, words: str, shade: str) -> None:
+        x, middle = at
+        stone = self._table.tournament.ruleset.info.stone(colour)
+        if stone is not None:
+            canvas.stone(stone.art, x + 28, middle, 24)
+        lines = canvas.lines(words, _ROOM, 2, family="bold", size=14)
+        for number, line in enumerate(lines):
+            y = middle + (number - (len(lines) - 1) / 2) * _LEADING
+            canvas.text(line, x + _LEFT, y, family="bold", size=14, colour=shade, anchor="midleft")
+
+
+def sentences(
+    info: RulesetInfo, state: State, threats: Iterable[Threats], *, after: bool = False
+) -> Iterator[tuple[str, str]]:
+    """The colour of each side, that on turn first, and what it needs; nothing where nothing is told.
+
+    ``after`` says that the position is still to come, once the ghosts are played.
+    """
+    by = {side.colour: side for side in threats}
+    if state.colour not in by:
+        return
+    other = next(colour for colour in by if colour != state.colour)
+    name = f"{'Then ' if after else ''}{colour_name(info, state.colour)}"
+    words = _on_turn(name, state, by[state.colour], by[other])
+    yield state.colour, words or f"No threat to {colour_name(info, state.colour)}."
+    name = colour_name(info, other)
+    yield other, _waiting(name, by[state.colour]) or f"No threat to {name}."
+
+
+def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
+    """What is said of the side on turn; "" where there is nothing to say."""
+    left, stones = state.placements_left, count(against.needed, "stone")
+    if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
+        has_choice = 0 < against.needed <= left
+        return f"{name} can win, or block with {stones}." if has_choice else f"{name} can win in this turn."
+    if against.is_unstoppable or not against.needed:
+        return _waiting(name, against)
+    return f"{name} must block with {stones}" + ("." if against.needed <= left else f", and has {left}.")
+
+
+def _waiting(name: str, against: Threats) -> str:
+    """What is said of a side that answers later; "" where there is nothing to answer."""
+    if not against.needed:
+        return ""
+    if against.is_unstoppable:
+        return f"{name} needs {against.needed} or more stones: too many."
+    return f"{name} needs {count(against.needed, 'stone')} to block."
+
+
+def joined(geometry: Geometry, lines: Iterable[Line]) -> list[Line]:
+    """Lines of the same direction that overlap, as one from the first cell to the last."""
+    known: dict[tuple[int, int, int], list[list[int]]] = {}
+    for line in lines:
+        (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[1]]
+        dx, dy = x1 - x0, y1 - y0
+        known.setdefault((dx, dy, x0 * dy - y0 * dx), []).append(list(line))
+    return [tuple(line) for runs in known.values() for line in _overlapping(geometry, runs)]
+
+
+def _overlapping(geometry: Geometry, runs: list[list[int]]) -> Iterator[list[int]]:
+    runs.sort(key=lambda run: geometry.cells[run[0]])
+    whole = runs[0]
+    for run in runs[1:]:
+        if run[0] in whole:
+            whole = whole + [cell for cell in run if cell not in whole]
+        else:
+            yield whole
+            whole = run
+    yield whole

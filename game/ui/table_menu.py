@@ -1,0 +1,111 @@
+"""What can be done at a table besides playing: naming, exporting, reading the rules, resigning, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from game.core.model import ParseError, Reason
+from game.core.ruleset import ForeignFormat
+from game.ui.app import App
+from game.ui.dialogs import NameScene, QuestionScene
+from game.ui.settings import SettingsScene
+from game.ui.table import Table
+from game.ui.wording import series_text, turn_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TableMenu:
+    """The dialogs over a table."""
+
+    app: App
+    table: Table
+    say: Callable[[str], None]
+    """Shows a sentence in the note panel."""
+    went_on: Callable[[str], None]
+    """Shows a sentence after the game has changed."""
+    new_match: Callable[[], None]
+    leave: Callable[[], None]
+
+    def open(self) -> None:
+        """The menu of the table."""
+        info = self.table.tournament.ruleset.info
+        answers = {"back": "Play on", "save": "Name this tournament…", "new": "New match"}
+        if self.table.match.outcome is None and self.table.only_person is None:
+            answers["draw"] = "Agree on a draw"
+        if info.rules_card:
+            answers["rules"] = "Rules"
+        exports = {f"export {number}": form for number, form in enumerate(info.formats)}
+        answers |= {key: f"Export as {form.name}" for key, form in exports.items()}
+        answers |= {"settings": "Settings", "leave": "Back to the fair"}
+        actions: Mapping[str, Callable[[], None]] = {
+            "save": self.ask_name,
+            "new": self.new_match,
+            "draw": self._agree_draw,
+            "rules": self._show_rules,
+            "settings": self.open_settings,
+            "leave": self.leave,
+            **{key: self._exporter(form) for key, form in exports.items()},
+        }
+        ask = QuestionScene(self.app, info.title, series_text(self.table.tournament), answers, escape="back")
+        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def open_settings(self) -> None:
+        """The settings of the program."""
+        self.app.push(SettingsScene(self.app))
+
+    # Name and export
+
+    def ask_name(self) -> None:
+        """Asks under which name the tournament is kept."""
+        text = "Every stone is saved as it falls. Give the tournament a name to find it by."
+        ask = NameScene(self.app, "Name this tournament", text, self.table.name, self._name_refusal)
+        self.app.push(ask, self._rename)
+
+    def _name_refusal(self, name: str) -> str | None:
+        try:
+            if name != self.table.name:
+                self.app.services.saves.check_name(name)
+        except ParseError as error:
+            return str(error)
+        return None
+
+    def _rename(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            self.table.rename(name)
+        except ParseError as error:
+            self.say(str(error))
+        else:
+            self.say(f"Saved as “{name}”.")
+
+    def _exporter(self, form: ForeignFormat) -> Callable[[], None]:
+        def export() -> None:
+            written = self.table.export(form)
+            self.say(written.message if isinstance(written, Reason) else f"Written as “{written}”.")
+
+        return export
+
+    def _show_rules(self) -> None:
+        info = self.table.tournament.ruleset.info
+        self.app.push(QuestionScene(self.app, info.title, info.rules_card, {"": "All right"}))
+
+    # Ends of a game
+
+    def ask_resign(self) -> None:
+        """Asks whether the person to move, or the only person, gives up."""
+        only = self.table.only_person
+        name = self.table.participant(self.table.match.state.seat if only is None else only).name
+        answers = {"no": "Play on", "yes": "Resign"}
+        ask = QuestionScene(self.app, f"{name}, resign?", "The game is lost then.", answers, escape="no")
+        self.app.push(ask, self._resign_if)
+
+    def _resign_if(self, answer: str) -> None:
+        if answer == "yes" and self.table.match.outcome is None:
+            self.table.resign()
+            self.went_on(turn_sentence(self.table))
+
+    def _agree_draw(self) -> None:
+        refusal = self.table.agree_draw()
+        self.went_on(refusal.message if refusal else turn_sentence(self.table))
