@@ -34,7 +34,7 @@ _LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablati
 #: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
 _MEMORY_BITS = 16
 #: Even openings that are looked for.
-_OPENINGS = 20
+_OPENINGS = 12
 #: Choices that the order of moves is fitted to or predicts.
 _CHOICES = 150_000
 #: Games, and pairs of the gate, between two lines that say how far it is.
