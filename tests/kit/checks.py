@@ -16,6 +16,7 @@ from game.core.model import EMPTY
 from game.kit import position as board
 from game.kit.line_classes import LineClass
 from game.kit.proofs import SIZE
+from game.kit.rules import Rules
 from game.kit.tables import CELLS, FIRST_COUNTED, CellClass, build
 from game.kit.threats import may_place, win_by_fours
 from game.kit.threes import win_by_threes
@@ -131,9 +132,12 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
     ]
 
 
-def check_trace(variant: str, size: int, moves: int, seed: int = 1, pause: int = 1000) -> Report:
+def check_trace(
+    variant: str, size: int, moves: int, seed: int = 1, pause: int = 1000, *, rules: Rules | None = None
+) -> Report:
     """Random stones come and go; now and then the whole record is compared with a fresh board's."""
-    tables, report, dice = build(KIT_RULES[variant])[0], Report(), random.Random(f"{variant} {size} {seed}")
+    tables, report = build(rules or KIT_RULES[variant])[0], Report()
+    dice = random.Random(f"{variant} {size} {seed}")
     position = board.new_position(size, tables)
     record, cells = position[0], [int(cell) for cell in position[0]["cells"][: size * size]]
     waiting, rises = dice.sample(cells, len(cells)), True
