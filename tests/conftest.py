@@ -4,8 +4,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
+
+
+# How fast a machine draws its cases says nothing about the code, and on a busy one the first case takes a second.
+settings.register_profile("any_machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("any_machine")
 
 
 @pytest.fixture
