@@ -14,9 +14,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from game.engine import protocol, sau
+from game.engine import protocol
 from game.engine.protocol import End, Info, LineSplitter
-from game.engine.sau_session import SauSession
 from game.engine.session import Session
 from game.registry import Catalogue, discover, warm_up
 
@@ -83,6 +82,9 @@ def run(plugins: Path | None) -> int:
 
 def run_sau(plugins: Path | None, seconds: float) -> int:
     """Obeys the championship's lines on the standard input until ``quit`` or its end, so long a turn; the exit code."""
+    # An opponent of the window or of a Gomocup manager starts sooner without these.
+    from game.engine import sau  # noqa: PLC0415
+    from game.engine.sau_session import SauSession  # noqa: PLC0415
 
     def open_session(catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> SauSession:
         return SauSession(catalogue, say, interrupted, seconds)

@@ -19,10 +19,10 @@ class Engine(StoneEngine[LineWorker]):
 
     def may_place(self, x: int, y: int, side: int) -> bool:
         """Whether a colour may use an empty cell."""
-        if side == 1 or not self._tables[0]["banned"]:
+        if side == 1 or not self.tables["banned"]:
             return True
         self._workers[0].join()
-        return not is_forbidden(self._workers[0].position[0], self._tables[0], board.cell_at(x, y))
+        return not is_forbidden(self.position, self.tables, board.cell_at(x, y))
 
     def fives(self, side: int) -> int:
         """On how many cells a colour would win at once."""

@@ -77,6 +77,18 @@ def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: 
 
 
 @kernel()
+def kind_within(score: int, alpha: int, beta: int) -> int:
+    """The kind of a score that was found with the window from alpha to beta."""
+    return int64(AT_LEAST if score >= beta else (EXACT if score > alpha else AT_MOST))
+
+
+@kernel()
+def move_to_keep(kind: int, best: int, chosen: int) -> int:
+    """The move to remember: where none was better than alpha the one that was remembered before, if any."""
+    return int64(best if kind == AT_MOST and best != NO_MOVE else chosen)
+
+
+@kernel()
 def score_here(data: int, ply: int) -> int:
     """A remembered score, a win as seen from the root."""
     score = ((data >> 22) & 65535) - 32768

@@ -7,9 +7,10 @@ from game.kit.evaluation import evaluate, number_of
 from game.kit.memory import (
     AT_LEAST,
     AT_MOST,
-    EXACT,
     NO_MOVE,
     kind_of,
+    kind_within,
+    move_to_keep,
     packed,
     recall,
     remember,
@@ -175,9 +176,7 @@ def search(
     # 10. Nothing that may be tried: an open four cannot be prevented, or the rest of the board is far away.
     if top == -WIN:
         return int64(alpha) if excluded >= 0 else (ply + 4 - WIN if must_defend else value)
-    kind = AT_LEAST if top >= beta else (EXACT if top > alpha else AT_MOST)
-    if kind == AT_MOST and best != NO_MOVE:
-        chosen = best
+    kind = kind_within(top, alpha, beta)
     if excluded < 0:
-        remember(memory, key, packed(position, chosen, kind, depth, top, ply, was_wide))
+        remember(memory, key, packed(position, move_to_keep(kind, best, chosen), kind, depth, top, ply, was_wide))
     return top

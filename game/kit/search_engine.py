@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from game.kit.compiled import Record
 from game.kit.pace import Pace
 from game.kit.team import Found, Team
 from game.kit.worker import Task, Worker
@@ -54,6 +55,11 @@ class SearchEngine(ABC, Generic[Thread, Told]):
     @abstractmethod
     def _told(self, move: int) -> Told:
         """A move as it is told."""
+
+    @property
+    def position(self) -> Record:
+        """The record of the position."""
+        return self._workers[0].position[0]
 
     @property
     def memory_bytes(self) -> int:

@@ -50,11 +50,6 @@ class StoneEngine(SearchEngine[Thread, Point]):
         """Whether a search that comes here at the end of a line asks the evaluation."""
 
     @property
-    def position(self) -> Record:
-        """The record of the position."""
-        return self._workers[0].position[0]
-
-    @property
     def tables(self) -> Record:
         """The record of what a search looks up."""
         return self._tables[0]

@@ -155,10 +155,24 @@ def number_of_fours(position: Record, side: int) -> int:
 
 
 @kernel()
+def list_in_order(position: Record, base: int, found: int, most: int, cell: int, order: int) -> int:
+    """Puts a cell among the ``most`` most promising ones that are listed from ``base`` on; how many there are then."""
+    at = found
+    while at > 0 and position.order[base + at - 1] < order:
+        if at < most:
+            position.order[base + at] = position.order[base + at - 1]
+            position.listed[base + at] = position.listed[base + at - 1]
+        at -= 1
+    if at < most:
+        position.order[base + at] = order
+        position.listed[base + at] = cell
+    return min(found + 1, most)
+
+
+@kernel()
 def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
     """Lists the cells on which a colour makes a four, the most promising first, and says how many there are."""
-    base = row * LISTED
-    found = 0
+    base, found = int64(row * LISTED), int64(0)
     # The counts tell when all have been seen, but for cells that may be forbidden, which are not counted.
     missing = CELLS if side == 0 and tables.banned != 0 else number_of_fours(position, side)
     for index in range(position.cell_count):
@@ -170,16 +184,10 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
             continue
         if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
             continue
-        order = static_order(position, tables, side, cell)
-        at = found
-        while at > 0 and position.order[base + at - 1] < order:
-            position.order[base + at] = position.order[base + at - 1]
-            position.listed[base + at] = position.listed[base + at - 1]
-            at -= 1
-        position.order[base + at] = order
-        position.listed[base + at] = cell
-        found = min(found + 1, LISTED - 1)
-    return int64(found)
+        found = list_in_order(
+            position, base, found, int64(LISTED - 1), cell, static_order(position, tables, side, cell)
+        )
+    return found
 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import evaluate
 from game.kit.memory import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
     NO_MOVE,
+    kind_within,
+    move_to_keep,
     packed,
     recall,
     remember,
@@ -188,10 +187,8 @@ def search(
             position.excluded[ply] = cell
     if top == -WIN:
         return int64(ply + 3 - WIN) if must_stop else evaluate(position, tables, side)
-    kind = AT_LEAST if top >= beta else (EXACT if top > alpha else AT_MOST)
-    if kind == AT_MOST and best != NO_MOVE:
-        chosen = best
-    remember(memory, key, packed(position, chosen, kind, depth, top, ply, False))
+    kind = kind_within(top, alpha, beta)
+    remember(memory, key, packed(position, move_to_keep(kind, best, chosen), kind, depth, top, ply, False))
     return top
 
 

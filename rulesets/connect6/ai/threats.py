@@ -10,6 +10,7 @@ from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.evaluation import number_of
 from game.kit.position import LISTED, PLIES, combination, key_of, place, position_type, tables_type, take_back
 from game.kit.tables import CELLS, CellClass
+from game.kit.threats import list_in_order
 
 _FIVE = int(CellClass.FIVE)
 _FOUR = int(CellClass.FOUR)
@@ -103,17 +104,7 @@ def list_attacks(position: Record, tables: Record, side: int, row: int, most: in
         makes = combination(position, side, cell)
         if tables.classes[makes] < _SOME:
             continue
-        order = int64(tables.attack[makes])
-        at = found
-        while at > 0 and position.order[base + at - 1] < order:
-            if at < most:
-                position.order[base + at] = position.order[base + at - 1]
-                position.listed[base + at] = position.listed[base + at - 1]
-            at -= 1
-        if at < most:
-            position.order[base + at] = order
-            position.listed[base + at] = cell
-            found = min(found + 1, int64(most))
+        found = list_in_order(position, int64(base), found, int64(most), cell, int64(tables.attack[makes]))
     return found
 
 

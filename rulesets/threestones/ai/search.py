@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.kit.compiled import Record, int64, int64_array, kernel, signature
 from game.kit.memory import (
-    AT_LEAST,
-    AT_MOST,
-    EXACT,
     NO_MOVE,
+    kind_within,
+    move_to_keep,
     packed,
     recall,
     remember,
@@ -168,9 +167,9 @@ def search(
         if score >= beta:
             learn(position, team, ply, depth, move, index)
             break
-    kind = AT_LEAST if top >= beta else (EXACT if top > alpha else AT_MOST)
+    kind = kind_within(top, alpha, beta)
     position.turn = turn
-    kept = turned(position, tables, best if kind == AT_MOST and best != NO_MOVE else chosen, False)
+    kept = turned(position, tables, move_to_keep(kind, best, chosen), False)
     remember(memory, key, packed(position, kept, kind, depth, top, int64(0), False))
     return top
 

@@ -11,7 +11,7 @@ from game.kit.worker import Task, Worker
 from ..pond import TEAMS, PondState
 from . import position as pond
 from .search import list_moves, principal_variation, search
-from .tables import KINDS, NOWHERE, POCKETS, Record, build
+from .tables import KINDS, NOWHERE, POCKETS, build
 
 #: Pocket and kind of stone.
 Placement = tuple[int, str]
@@ -100,11 +100,6 @@ class PondEngine(SearchEngine[PondWorker, Placement]):
     def __init__(self, memory_bits: int = MEMORY_BITS) -> None:
         super().__init__(PondWorker(), memory_bits)
         self._state: PondState | None = None
-
-    @property
-    def position(self) -> Record:
-        """The record of the position."""
-        return self._workers[0].position[0]
 
     def set_state(self, state: PondState) -> None:
         """The position to search."""
