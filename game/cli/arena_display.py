@@ -15,7 +15,7 @@ from game.cli.elo import Estimate, SequentialTest
 from game.cli.standings import Anchor, Encounter, Standing, Tally, encounters, standings
 
 #: Columns of a table that goes into a file.
-_FILE_WIDTH = 110
+_FILE_WIDTH = 120
 
 
 @dataclass(slots=True)
@@ -83,21 +83,26 @@ def as_text(what: RenderableType) -> str:
 
 
 def _standings_table(found: Sequence[Standing], names: Sequence[str], sign: str) -> Table:
-    table = _table("contestant", "Elo", "95 %", "games", "won", "drawn", "lost", "forfeits", "score")
+    table = _table("contestant", "Elo", "95 %", "games", "won", "drawn", "lost", "forfeits", "score", "s/turn", "worst")
     for standing in found:
         tally, rating = standing.tally, standing.rating
         numbers = (tally.games, tally.wins, tally.draws, tally.losses, tally.forfeits)
         elo = (f"{rating.elo:{sign}.0f}", f"±{rating.high - rating.elo:.0f}")
-        table.add_row(names[standing.contestant], *elo, *map(str, numbers), f"{tally.score:.1%}")
+        times = (f"{tally.average / 1000:.2f}", f"{tally.worst / 1000:.2f}") if tally.turns else ("", "")
+        table.add_row(names[standing.contestant], *elo, *map(str, numbers), f"{tally.score:.1%}", *times)
     return table
 
 
 def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: SequentialTest | None) -> Table:
-    table = _table("pairing", "won-drawn-lost", "score", "Elo", "95 %", *(["LLR", "verdict"] if test else []))
+    has_points = any(encounter.tally.margin for encounter in found)
+    more = [*(["points"] if has_points else []), *(["LLR", "verdict"] if test else [])]
+    table = _table("pairing", "won-drawn-lost", "score", "Elo", "95 %", *more)
     for encounter in found:
         one, other = encounter.pairing
         row = [f"{names[one]} - {names[other]}", _record(encounter.tally), f"{encounter.tally.score:.1%}"]
         row += _interval(encounter.difference)
+        if has_points:
+            row.append(f"{encounter.tally.margin / encounter.tally.games:+.1f}")
         if test is not None:
             row += [f"{test.log_likelihood_ratio(encounter.pairs):.2f}", test.verdict(encounter.pairs).value]
         table.add_row(*row)

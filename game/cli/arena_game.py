@@ -51,18 +51,30 @@ class GameRecord:
     moves: tuple[str, ...]
     """In our notation, those of the opening first."""
     milliseconds: tuple[int, ...]
-    """What each move took; 0 for those of the opening."""
+    """What each turn took, at its first move; 0 for the others and for those of the opening."""
     termination: str
     winner: int | None
     """The seat, None for a draw."""
     scores: Mapping[str, int] = field(default_factory=dict)
     note: str = ""
     """Why the game was lost otherwise than on the board."""
+    movers: tuple[int, ...] = ()
+    """The seat of each move; empty in logs that were written before it stood there."""
 
     @property
     def points(self) -> float:
         """What the first seat got: 1, 0.5 or 0."""
         return 0.5 if self.winner is None else 1.0 - self.winner
+
+    @property
+    def margin(self) -> int:
+        """By how many points the winner was ahead; 0 for a draw, and in games that are not won by points."""
+        return 0 if self.winner is None or not self.scores else max(self.scores.values()) - min(self.scores.values())
+
+    def turns(self, seat: int) -> tuple[int, ...]:
+        """What each turn of a seat took, in milliseconds."""
+        played = zip(self.movers, self.milliseconds, strict=False)
+        return tuple(spent for mover, spent in played if mover == seat and spent > 0)
 
 
 class StoppedError(Exception):
@@ -153,7 +165,7 @@ class _Game:
         refusal = match.submit(Command(reply.revision, moves))
         if isinstance(refusal, Reason):
             return f"{name} played {' '.join(reply.moves)}, which is refused: {refusal.message}"
-        spent = round((time.monotonic() - started) * 1000)
+        spent = max(1, round((time.monotonic() - started) * 1000))
         self.milliseconds += [spent, *[0] * (len(moves) - 1)]
         return ""
 
@@ -205,6 +217,7 @@ def _recorded(match: Match, fixture: Fixture, milliseconds: tuple[int, ...], not
         winner=outcome.winner,
         scores=dict(outcome.scores),
         note=note,
+        movers=tuple(ply.seat for ply in match.plies),
     )
 
 

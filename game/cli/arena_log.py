@@ -17,5 +17,5 @@ class ArenaLog(GameLog[GameRecord]):
 
 
 def _read_record(fields: Fields) -> GameRecord:
-    lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds")}
+    lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields}
     return GameRecord(**{**fields, **lists})

@@ -13,7 +13,7 @@ from typing import Any
 from game.cli.arena_game import Terms, catalogue
 from game.cli.arena_opponents import Contestant
 from game.cli.elo import SequentialTest
-from game.cli.openings import Opening, read_openings
+from game.cli.openings import Opening, read_openings, throw_openings
 from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.cli.standings import Anchor
 from game.core.model import Options, ParseError
@@ -47,7 +47,7 @@ def read_plan(arguments: Namespace) -> Plan:
     options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
-    openings = chosen_openings(arguments.openings, ruleset, options)
+    openings = _openings(arguments, ruleset, options)
     _check_can_begin(contestants, openings)
     pairings = _pairings(arguments, len(contestants))
     terms = Terms(
@@ -131,7 +131,7 @@ def _split(word: str, option: str, form: str) -> tuple[str, str]:
 
 
 def _check_numbers(arguments: Namespace) -> None:
-    bounds = {"games": 1, "jobs": 1, "seconds": 0, "grace": 0, "nodes": 0, "most_plies": 0, "near": 0}
+    bounds = {"games": 1, "jobs": 1, "seconds": 0, "grace": 0, "nodes": 0, "most_plies": 0, "near": 0, "dice": 0}
     for name, least in bounds.items():
         value = getattr(arguments, name)
         if not value >= least:
@@ -244,6 +244,16 @@ def _words(command: str) -> tuple[str, ...]:
     except ValueError as error:
         raise ParseError(f"--engine: {command!r} cannot be read as a command ({error})") from error
     return tuple(word.strip('"') for word in words)
+
+
+def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
+    """By dice, each for one pair of games, or those of the file; raises ParseError for what cannot be used."""
+    if arguments.dice == 0:
+        return chosen_openings(arguments.openings, ruleset, options)
+    if arguments.openings is not None:
+        raise ParseError("--dice and --openings say two things about how games begin")
+    pairs = -(-arguments.games // 2)
+    return tuple(throw_openings(ruleset, options, arguments.dice, pairs, arguments.seed))
 
 
 def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:

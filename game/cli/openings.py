@@ -1,20 +1,23 @@
 """Openings of arena games: a file with one opening a line, in our notation or as Piskvork writes them.
 
 Ours are moves separated by spaces: ``h8 i9 g7``. Piskvork's are offsets from the middle of the board, x to the right
-and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # say nothing.
+and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # say nothing. Or openings are thrown by dice.
 """
 
 from __future__ import annotations
 
+import random
 import re
 
 from game.core.geometry import Geometry
 from game.core.match import Command, Match
 from game.core.model import Options, ParseError, Reason
-from game.core.ruleset import Ruleset, parse_move
+from game.core.ruleset import Ruleset, format_move, parse_move
 
 Opening = tuple[str, ...]
 
+#: How often the dice are thrown at most for each opening that is wanted.
+_THROWS = 20
 _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
@@ -42,6 +45,25 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
     if not openings:
         raise ParseError("there is no opening in it for this board", file=file)
     return openings
+
+
+def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
+    """So many openings of so many plies each, every legal move as likely as any other; none ends the game.
+
+    Raises ParseError where dice end the game too often to find them.
+    """
+    dice = random.Random(seed)
+    openings: list[Opening] = []
+    for _ in range(_THROWS * count):
+        match = Match(ruleset, options, 0)
+        while match.outcome is None and len(match.plies) < plies:
+            move = dice.choice(list(ruleset.legal_moves(match.state)))
+            match.submit(Command(match.revision, (move,)))
+        if match.outcome is None:
+            openings.append(tuple(format_move(ruleset.info, match.state.geometry, move) for move in match.moves))
+        if len(openings) == count:
+            return openings
+    raise ParseError(f"games of {plies} plies by dice have mostly ended")
 
 
 def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening) -> Match:

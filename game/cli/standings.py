@@ -21,6 +21,14 @@ class Tally:
     losses: int = 0
     forfeits: int = 0
     """Of the losses, those without a lost position."""
+    margin: int = 0
+    """By how many points it was ahead in all of them together."""
+    turns: int = 0
+    """Those whose time is known."""
+    milliseconds: int = 0
+    """What these took together."""
+    worst: int = 0
+    """What the longest of them took, in milliseconds."""
 
     @property
     def games(self) -> int:
@@ -32,8 +40,18 @@ class Tally:
         """From 0 to 1."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
+    @property
+    def average(self) -> float:
+        """What a turn took, in milliseconds."""
+        return self.milliseconds / self.turns if self.turns else 0.0
+
     def add(self, game: GameRecord, seat: int) -> None:
         """Counts a game that this side played on that seat."""
+        self.margin += game.margin if game.winner == seat else -game.margin
+        turns = game.turns(seat)
+        self.turns += len(turns)
+        self.milliseconds += sum(turns)
+        self.worst = max(self.worst, *turns, 0)
         if game.winner is None:
             self.draws += 1
         elif game.winner == seat:

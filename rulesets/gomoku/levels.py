@@ -93,11 +93,13 @@ _ENGINES = (
         "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=90, foresight=False
     ),
     _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=50),
+    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=20),
     _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=1_000),
     _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=3_500),
     _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=12_000),
     _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=40_000),
     _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=150_000),
+    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=400_000),
     _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 

@@ -44,6 +44,13 @@ _ENGINES = (
         settings={"depth": 2, "temperature": 270, "foresight": False},
     ),
     Level(
+        id="engine_careful",
+        title="Careful",
+        pitch="Looks at both colours before it moves.",
+        thinker=".ai.engine",
+        settings={"depth": 2, "temperature": 160, "foresight": False},
+    ),
+    Level(
         id="engine_patient",
         title="Patient",
         pitch="Rarely slips, and waits for you to.",

@@ -52,6 +52,7 @@ def games_in(folder: Path) -> list[dict]:
         (("--option", "size"), "--option 'size' is not of the form KEY=VALUE"),
         (("--option", "size=99"), "option 'size' is '99'"),
         (("--option", "variant=renju", "--option", "ban_33=yes"), "Renju forbids Black"),
+        (("--dice", "4", "--openings", "x.txt"), "--dice and --openings say two things about how games begin"),
         (("--games", "0"), "--games 0 is too little (at least 1)"),
         (("--seconds", "nan"), "--seconds nan is too little"),
         (("--engine", "wine"), "--engine 'wine' is not of the form NAME=COMMAND"),
@@ -281,6 +282,20 @@ def test_the_strongest_stands_first_and_who_has_not_played_does_not_stand():
     found = standings(GAMES, 4)
     assert [standing.contestant for standing in found] == [2, 0, 1]
     assert sum(standing.rating.elo for standing in found) == pytest.approx(0, abs=1e-6)
+
+
+def test_tables_tell_the_points_a_game_and_the_average_and_longest_time_of_a_turn():
+    games = [
+        record(1, (0, 1), 0, scores={"w": 20, "b": 10}, milliseconds=(0, 300, 100), movers=(0, 1, 0)),
+        record(2, (1, 0), None, scores={"w": 7, "b": 7}, milliseconds=(0, 500, 900), movers=(0, 1, 0)),
+    ]
+    (encounter,) = encounters(games)
+    assert encounter.tally.margin == 10
+    (first,) = [standing.tally for standing in standings(games, 2) if standing.contestant == 0]
+    assert (first.turns, first.average, first.worst) == (2, 300, 500)
+    text = as_text(tables(games, ["ann", "bob"], None))
+    assert "+5.0" in text
+    assert "0.30" in text
 
 
 def test_tables_name_everybody_and_tell_the_verdict():

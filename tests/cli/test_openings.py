@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import assets
-from game.cli.openings import begin_match, read_openings
+from game.cli.openings import begin_match, read_openings, throw_openings
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
 from game.registry import discover
@@ -61,3 +61,18 @@ def test_a_match_begins_after_its_opening():
     match = begin_match(GOMOKU, complete_options(GOMOKU.info, {}), 0, ("h8", "i9"))
     assert match.revision == 2
     assert match.state.colour == "b"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
+def test_openings_by_dice_can_be_played_and_are_the_same_for_the_same_seed(ruleset):
+    options = complete_options(ruleset.info, {})
+    thrown = throw_openings(ruleset, options, 4, 5, seed=1)
+    assert thrown == throw_openings(ruleset, options, 4, 5, seed=1)
+    assert thrown != throw_openings(ruleset, options, 4, 5, seed=2)
+    assert len(set(thrown)) == 5
+    assert all(len(begin_match(ruleset, options, 0, opening).plies) == 4 for opening in thrown)
+
+
+def test_dice_that_end_every_game_are_refused():
+    with pytest.raises(ParseError, match="games of 500 plies by dice have mostly ended"):
+        throw_openings(GOMOKU, complete_options(GOMOKU.info, {}), 500, 1, seed=1)
