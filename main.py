@@ -82,7 +82,7 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--ladder", type=Path, metavar="FILE", help="where the levels' Elo goes, for a ruleset to keep")
     add("--games", type=int, default=20, metavar="N", help="games of each pair of contestants (20)")
     add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")
-    add("--dice", type=int, default=0, metavar="PLIES", help="instead, so many plies by dice for each pair of games (0)")
+    add("--dice", type=int, default=0, metavar="PLIES", help="or so many plies by dice for each pair of games (0)")
     add("--seconds", type=float, default=1.0, metavar="S", help="time for a turn (1.0)")
     add("--grace", type=float, default=5.0, metavar="S", help="how late a turn may be before it is lost (5.0)")
     add("--nodes", type=int, default=0, metavar="N", help="positions a turn may look at (0: no limit)")

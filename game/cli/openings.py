@@ -1,7 +1,7 @@
 """Openings of arena games: a file with one opening a line, in our notation or as Piskvork writes them.
 
 Ours are moves separated by spaces: ``h8 i9 g7``. Piskvork's are offsets from the middle of the board, x to the right
-and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # say nothing. Or openings are thrown by dice.
+and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # say nothing. Dice throw openings too.
 """
 
 from __future__ import annotations
