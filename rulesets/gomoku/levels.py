@@ -70,7 +70,7 @@ _ENGINES = (
         "Stroller",
         "Plays while looking at the lanterns.",
         depth=2,
-        temperature=430,
+        temperature=470,
         foresight=False,
     ),
     _engine(
@@ -78,7 +78,7 @@ _ENGINES = (
         "Regular",
         "Here every evening, and stops most open threes.",
         depth=2,
-        temperature=270,
+        temperature=250,
         foresight=False,
     ),
     _engine(
@@ -86,20 +86,21 @@ _ENGINES = (
         "Careful",
         "Looks at both colours before it moves.",
         depth=2,
-        temperature=160,
+        temperature=150,
         foresight=False,
     ),
     _engine(
-        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=90, foresight=False
+        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=65, foresight=False
     ),
-    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=50),
-    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=20),
+    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=80),
+    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=36),
     _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=1_000),
-    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=3_500),
-    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=12_000),
-    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=40_000),
-    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=150_000),
-    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=400_000),
+    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=2_600),
+    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=6_800),
+    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=18_000),
+    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=46_000),
+    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=120_000),
+    _engine("engine_champion", "Champion engine", "Leaves you one way out, and stands in it.", nodes=310_000),
     _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 
