@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.geometry import LETTERS
-from game.core.language import _, unended
+from game.core.language import _, marked, unended
 from game.core.match import Command, Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
 from game.core.record_values import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 
-FORMAT_NAME = "Connect6 record"
+FORMAT_NAME = marked("Connect6 record")
 
 _CODE = "C6"
 _SIDES = ("B", "W")
