@@ -32,11 +32,7 @@ def flaws(catalogue: Catalogue, messages: Iterable[Message]) -> Iterator[str]:
 def _entry_flaws(entry: Entry) -> Iterator[str]:
     optional = {"count"} if entry.message.plural else set()
     for form in entry.forms:
-        try:
-            fields = fields_of(form)
-        except ValueError as error:
-            yield f"is translated by {form!r}: {error}"
-            continue
+        fields = fields_of(form)
         if not entry.message.fields - optional <= fields <= entry.message.fields:
             yield f"has the fields {sorted(entry.message.fields)}, its translation {sorted(fields)}"
         if form.count("\n\n") != entry.message.text.count("\n\n"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -112,7 +113,7 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
 
 def _po_lines(keyword: str, text: str) -> list[str]:
     """A keyword with its text, which has a line of its own for each of its lines where there are several."""
-    lines = text.splitlines(keepends=True) or [""]
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text) or [""]
     if len(lines) == 1:
         return [f"{keyword} {_escaped(text)}"]
     return [f'{keyword} ""', *map(_escaped, lines)]
@@ -138,7 +139,7 @@ def read_po(text: str, code: str) -> Catalogue:
 def _block_values(block: str) -> dict[str, str]:
     values: dict[str, str] = {}
     keyword = ""
-    for line in block.splitlines():
+    for line in block.split("\n"):
         words = line
         if not line.strip() or line.startswith("#"):
             continue

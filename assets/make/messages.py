@@ -41,8 +41,8 @@ _ALL_COMPLAINTS = (
 _COMMANDS = ("game/ui/bench.py",)
 #: What ends a line whose words no player reads.
 _UNSHOWN = "# no words"
-#: Two words, or one with a capital letter.
-_LIKE_WORDS = re.compile(r"[A-Za-z]['’,.:]? +[A-Za-z]|^\W*[A-Z][a-z]+\W*$")
+#: Two words, or one with a capital letter, or one beside a field.
+_LIKE_WORDS = re.compile(r"[A-Za-z]['’,.:]? +[A-Za-z]|^\W*[A-Z][a-z]+\W*$|^ +[a-z]{2,}|[a-z]{2,}[,:]? +$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,11 @@ class Source:
 
 
 def fields_of(text: str) -> set[str]:
-    """The names of a text's fields."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    """The names of a text's fields; none where its braces make no fields."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return set()
 
 
 def sources(root: Path) -> list[Source]:

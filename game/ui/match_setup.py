@@ -242,8 +242,8 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         for option in self.plan.ruleset.info.options:
             for choice in option.choices:
                 if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
-                    sentences.append(choice.about)
-        return " ".join(sentences)
+                    sentences.append(_(choice.about))
+        return in_a_row(sentences)
 
     # The way out
 

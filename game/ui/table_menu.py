@@ -37,7 +37,7 @@ class TableMenu:
             answers["draw"] = _("Agree on a draw")
         if info.rules_card:
             answers["rules"] = _("Rules")
-        exports = {f"export {number}": form for number, form in enumerate(info.formats)}
+        exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
         answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
         answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
         actions: Mapping[str, Callable[[], None]] = {

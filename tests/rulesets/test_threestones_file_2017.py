@@ -216,7 +216,11 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
             "next player: cat",
             "line 30: 'next player' is 'cat'; it must be one of: human; computer",
         ),
-        ("next player: human", "next player: computer", "line 30: .* the stones left show that it is the other player's turn"),
+        (
+            "next player: human",
+            "next player: computer",
+            "line 30: .* the stones left show that it is the other player's turn",
+        ),
         ("next player: human", "", "the line 'next player:' is missing"),
         ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' stands here a second time .*line 23"),
         ("human wins: 0", "cat wins: 0", "line 23: 'cat wins: 0' is none of the lines expected here"),

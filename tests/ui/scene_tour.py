@@ -41,11 +41,22 @@ def tour(pilot: Pilot) -> Iterator[str]:
     yield "menu"
     for name, ruleset in services.catalogue.rulesets.items():
         pilot.app.push(MatchSetupScene(pilot.app, ruleset))
-        yield from _seen(pilot, f"setup {name}")
+        yield from _all_opponents(pilot, f"setup {name}")
         yield from _games(pilot, name)
     yield from _lists(pilot)
     pilot.app.push(TossScene(pilot.app, "Ann", ("duck", "penguin"), ""))
     yield from _seen(pilot, "toss")
+
+
+def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
+    """Match setup, page after page of its list."""
+    pilot.key(pygame.K_HOME)
+    pilot.frames(_A_WHILE)
+    yield name
+    while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
+        pilot.key(pygame.K_PAGEDOWN)
+        yield f"{name}, from {pilot.scene.main.chosen}"
+    pilot.app.pop(pilot.scene, None)
 
 
 def _seen(pilot: Pilot, name: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from game.ui.painting.surfaces import Point, Stops, canvas, gradient, multiply, 
 
 ELLIPSIS = "…"
 _HAN, _CLOSING, _OPENING = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef", "，。、；：！？）】》」”’…％", "（【《「“‘"
+_HAN_LETTER = re.compile(f"[{_HAN}]")
 _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
 
@@ -75,6 +76,11 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
     while fitting < len(word) and font.size(word[: fitting + 1])[0] <= width:
         fitting += 1
     return fitting
+
+
+def has_han(string: str) -> bool:
+    """Whether there are Chinese characters, or the wide marks that go with them."""
+    return _HAN_LETTER.search(string) is not None
 
 
 def can_show(font: pygame.font.Font, string: str) -> bool:

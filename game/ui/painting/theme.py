@@ -18,7 +18,7 @@ import pygame
 import assets
 from game.core.language import _
 from game.core.model import ParseError
-from game.ui.painting.lettering import can_show
+from game.ui.painting.lettering import can_show, has_han
 
 Family = Literal["display", "text", "bold", "han", "han_bold"]
 
@@ -27,7 +27,7 @@ ColourLike = str | pygame.Color
 
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
-#: Strings of which it is remembered which family can show them.
+#: Strings of which it is remembered whether the display family can show them.
 _MOST_KNOWN_STRINGS = 4096
 
 _FONT_FILES: Mapping[Family, tuple[str, str]] = {
@@ -37,12 +37,8 @@ _FONT_FILES: Mapping[Family, tuple[str, str]] = {
     "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
     "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
 }
-#: Who stands in, in this order, where a family lacks a letter.
-_STAND_INS: Mapping[Family, tuple[Family, ...]] = {
-    "display": ("bold", "han_bold"),
-    "text": ("han",),
-    "bold": ("han_bold",),
-}
+#: Who stands in where there are Chinese characters.
+_FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ class Theme:
         self.backdrop = backdrop
         self._colours = {role: pygame.Color(value) for role, value in colours.items()}
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._shown_by: dict[tuple[Family, str], Family] = {}
+        self._shown_by: dict[str, Family] = {}
 
     @classmethod
     def load(cls, name: str = "night_fair") -> Theme:
@@ -107,17 +103,19 @@ class Theme:
         return self._fonts[key]
 
     def family_for(self, family: Family, string: str) -> Family:
-        """The family that has a shape for every letter: the one asked for, or the first that can stand in for it."""
+        """The family that has a shape for the letters: the one asked for, or one that stands in for it."""
         if string.isascii():
             return family
-        key = (family, string)
-        if key not in self._shown_by:
+        if has_han(string):
+            return _FOR_HAN.get(family, family)
+        if family != "display":
+            return family
+        if string not in self._shown_by:
             if len(self._shown_by) >= _MOST_KNOWN_STRINGS:
                 self._shown_by.clear()
-            stand_ins = _STAND_INS.get(family, ())
-            able = (each for each in (family, *stand_ins) if can_show(self.font(each, SMALLEST_TEXT), string))
-            self._shown_by[key] = next(able, "bold" if family == "display" else family)
-        return self._shown_by[key]
+            is_able = can_show(self.font("display", SMALLEST_TEXT), string)
+            self._shown_by[string] = "display" if is_able else "bold"
+        return self._shown_by[string]
 
 
 @cache
