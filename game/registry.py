@@ -18,8 +18,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+import assets
+from game.core import language
 from game.core.guard import guarded, told_cause
 from game.core.inspection import flaw
+from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Level, Ruleset, Think
 
@@ -62,6 +65,11 @@ class Catalogue:
         """The folder of every ruleset."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
+    def speak(self, code: str) -> None:
+        """Switches the language of all sentences; a plug-in may bring a folder ``locale`` for its own ones."""
+        folders = {folder / "locale": None for folder in self.folders().values()}
+        language.speak(code, [assets.FOLDER / "locale", *folders])
+
     def add(self, name: str, module: ModuleType) -> None:
         """Takes in the ruleset that a module exports, guarded where it is not our own.
 
@@ -69,13 +77,15 @@ class Catalogue:
         """
         ruleset = getattr(module, EXPORT, None)
         if ruleset is None:
-            raise ParseError(f"{name} exports no {EXPORT}")
+            raise ParseError(_("{name} exports no {export}", name=name, export=EXPORT))
         problem = flaw(ruleset)
         if problem is not None:
             raise ParseError(f"{name}: {problem}")
         taken = self._modules.get(ruleset.info.id)
         if taken is not None:
-            raise ParseError(f"{name}: the id {ruleset.info.id!r} is taken by {taken.__name__}")
+            raise ParseError(
+                _("{name}: the id {id!r} is taken by {other}", name=name, id=ruleset.info.id, other=taken.__name__)
+            )
         is_ours = module.__name__.startswith(f"{OUR_PACKAGE}.")
         self.rulesets[ruleset.info.id] = ruleset if is_ours else guarded(ruleset)
         self._modules[ruleset.info.id] = module
@@ -99,7 +109,7 @@ def discover(folder: Path | None = None) -> Catalogue:
             catalogue.add(source.name, module)
             problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
-            problems.append(Problem(source.name, f"{error}."))
+            problems.append(Problem(source.name, _("{problem}.", problem=error)))
         # A plug-in is somebody else's program: whatever it raises while it loads, the fair opens without it.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
@@ -122,14 +132,21 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
-        problems.append(Problem(folder.name, f"The plug-in folder {folder} cannot be read: {error.strerror}."))
+        problems.append(
+            Problem(
+                folder.name,
+                _("The plug-in folder {folder} cannot be read: {problem}.", folder=folder, problem=error.strerror),
+            )
+        )
         return
     _open_drop_in_package(folder)
     for path in paths:
         if path.name.startswith((".", "_")):
             continue
         if path.is_dir() and not (path / "__init__.py").is_file():
-            problems.append(Problem(path.name, f"The folder {path} has no __init__.py, so it is no plug-in."))
+            problems.append(
+                Problem(path.name, _("The folder {folder} has no __init__.py, so it is no plug-in.", folder=path))
+            )
         elif path.is_dir() or path.suffix == ".py":
             yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}")
 
@@ -153,16 +170,22 @@ def _installed_sources() -> Iterator[_Source]:
 def _import_trouble(name: str, error: BaseException) -> str:
     """What went wrong while a plug-in was imported: its file, the line and the cause."""
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{name} could not be loaded: {Path(error.filename).name}, line {error.lineno}: {error.msg}."
+        where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
+        return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
     # The first two frames are ours and the import system's.
-    return f"{name} could not be loaded: {told_cause(error, own_frames=2)}."
+    return _("{name} could not be loaded: {problem}.", name=name, problem=told_cause(error, own_frames=2))
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
     """The levels of a module's ruleset whose thinkers are not there, as far as that shows without importing any."""
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
-            sentence = f"{name}: level {level.title!r} names a thinker that is not there ({level.thinker})."
+            sentence = _(
+                "{name}: level {level!r} names a thinker that is not there ({thinker}).",
+                name=name,
+                level=level.title,
+                thinker=level.thinker,
+            )
             yield Problem(name, sentence)
 
 

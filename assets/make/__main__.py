@@ -1,10 +1,10 @@
-"""``python -m assets.make [part ...]``: bakes all pictures, or those of the named parts."""
+"""``python -m assets.make [part ...]``: makes everything, or the named parts."""
 
 import sys
+from importlib import import_module
 
-from assets.make import backdrops, stones, textures
-
-PARTS = {"stones": stones.bake, "textures": textures.bake, "backdrops": backdrops.bake}
+#: The module of each part; one is loaded when it is made, as catalogues need no library.
+PARTS = {"stones": "stones", "textures": "textures", "backdrops": "backdrops", "locale": "catalogues"}
 
 
 def main(names: list[str]) -> int:
@@ -13,7 +13,7 @@ def main(names: list[str]) -> int:
         sys.stderr.write(f"there is no part {unknown[0]!r} (there are {', '.join(PARTS)})\n")
         return 2
     for name in names or PARTS:
-        for file in PARTS[name]():
+        for file in import_module(f"assets.make.{PARTS[name]}").bake():
             sys.stdout.write(f"{file.stat().st_size / 1024:7.0f} KiB  {file}\n")
     return 0
 

@@ -147,8 +147,8 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
             raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
     for engine in engines:
         if not expresses(engine, ruleset, options):
-            speaker = dialect_of(engine).speaker
-            raise ParseError(f"{ruleset.info.title} with these options cannot be told to {speaker} ({engine.name})")
+            refusal = dialect_of(engine).refusal.format(ruleset=ruleset.info.title)
+            raise ParseError(f"{engine.name}: {refusal}")
     found = (*(Contestant(level, level) for level in levels), *(Contestant(e.name, engine=e) for e in engines))
     names = [contestant.name for contestant in found]
     twice = next((name for name in names if names.count(name) > 1), None)

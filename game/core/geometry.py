@@ -13,6 +13,7 @@ from enum import Enum
 from functools import cache, cached_property
 from itertools import count, takewhile
 
+from game.core.language import _
 from game.core.model import ParseError
 
 Position = tuple[int, int]
@@ -74,8 +75,17 @@ class Geometry:
         if found is not None:
             return found
         if _NAME.fullmatch(text):
-            raise ParseError(f"there is no cell {name.strip()!r} on this board of {self.columns}x{self.rows}")
-        raise ParseError(f"{name.strip()!r} is not the name of a cell (a letter and a row number, as in h8)")
+            raise ParseError(
+                _(
+                    "there is no cell {name!r} on this board of {columns}x{rows}",
+                    name=name.strip(),
+                    columns=self.columns,
+                    rows=self.rows,
+                )
+            )
+        raise ParseError(
+            _("{name!r} is not the name of a cell (a letter and a row number, as in h8)", name=name.strip())
+        )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
         """Every longest straight run of cells in a direction, in that direction's order."""

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import TypeVar
 
 from game.core.geometry import Geometry
+from game.core.language import _, unended
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
 from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, threats_of
 from game.core.tournament import Tournament
@@ -84,7 +85,7 @@ class GuardedRuleset:
         return self._ask("load", (State,), lambda: self.ruleset.load(text, options))
 
     def _ask(self, function: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) -> _Answer:
-        return _ask(f"{self.info.title} failed in {function}", kinds, ask)
+        return _ask(_("{title} failed in {function}", title=_(self.info.title), function=function), kinds, ask)
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
@@ -105,7 +106,8 @@ def told_cause(error: BaseException, own_frames: int) -> str:
     in_plug_in = [frame for frame in frames if "<frozen" not in frame.filename]
     if not in_plug_in:
         return cause
-    return f"{Path(in_plug_in[-1].filename).name}, line {in_plug_in[-1].lineno}: {cause}"
+    where = _("{file}, line {number}", file=Path(in_plug_in[-1].filename).name, number=in_plug_in[-1].lineno)
+    return f"{where}: {cause}"
 
 
 def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) -> _Answer:
@@ -117,9 +119,15 @@ def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) 
     # opponent go on without it, and this is the one place that all its functions are asked through.
     except (Exception, SystemExit) as error:
         # The first two frames are this function and the lambda that it was handed.
-        raise PluginError(f"{what_failed}: {told_cause(error, own_frames=2)}.") from error
+        raise PluginError(_("{what}: {cause}.", what=what_failed, cause=told_cause(error, own_frames=2))) from error
     if not isinstance(answer, kinds):
-        raise PluginError(f"{what_failed}: it answered with {type(answer).__name__}, which is not what was asked for.")
+        raise PluginError(
+            _(
+                "{what}: it answered with {kind}, which is not what was asked for.",
+                what=what_failed,
+                kind=type(answer).__name__,
+            )
+        )
     return answer
 
 
@@ -128,19 +136,21 @@ def _guarded_format(title: str, foreign: ForeignFormat) -> ForeignFormat:
 
     def sniff(text: str) -> bool:
         try:
-            return _ask(f"{title} failed to look at a file", (bool,), lambda: foreign.sniff(text))
+            return _ask(_("{title} failed to look at a file", title=_(title)), (bool,), lambda: foreign.sniff(text))
         except (PluginError, ParseError):
             return False
 
     def read(text: str) -> Tournament:
         try:
-            return _ask(f"{title} failed to read the file", (Tournament,), lambda: foreign.read(text))
+            return _ask(_("{title} failed to read the file", title=_(title)), (Tournament,), lambda: foreign.read(text))
         except PluginError as error:
-            raise ParseError(str(error).removesuffix(".")) from error
+            raise ParseError(unended(str(error))) from error
 
     def write(tournament: Tournament) -> str | Reason:
         try:
-            return _ask(f"{title} failed to write the file", (str, Reason), lambda: foreign.write(tournament))
+            return _ask(
+                _("{title} failed to write the file", title=_(title)), (str, Reason), lambda: foreign.write(tournament)
+            )
         except (PluginError, ParseError) as error:
             return Reason("plug-in", str(error))
 

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
+from game.core.language import _, unended
 from game.core.match import Command, Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import format_move, parse_move
@@ -93,16 +94,18 @@ def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
 def _replay_line(line: str, tournament: Tournament) -> None:
     found = _LINE.fullmatch(line)
     if found is None:
-        raise ParseError(f"{line[:60]!r} is not a line of a journal")
+        raise ParseError(_("{line!r} is not a line of a journal", line=line[:60]))
     game, ply, word = int(found[1]), int(found[2]), found[3]
     running = len(tournament.games)
     if not 0 < game <= running:
-        raise ParseError(f"game {game} is not in the file (it holds {running})")
+        raise ParseError(_("game {game} is not in the file (it holds {games})", game=game, games=running))
     match = tournament.games[-1].match
     if game < running or ply <= len(match.plies):
         return
     if ply > len(match.plies) + 1:
-        raise ParseError(f"ply {ply} follows ply {len(match.plies)}")
+        raise ParseError(_("ply {ply} follows ply {before}", ply=ply, before=len(match.plies)))
     made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
     if isinstance(made, Reason):
-        raise ParseError(f"ply {ply}, {word!r}, is not allowed: {made.message.rstrip('.')}")
+        raise ParseError(
+            _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=unended(made.message))
+        )

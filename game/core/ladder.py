@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Level
 
@@ -24,4 +25,4 @@ def _elos(text: str) -> Mapping[str, int]:
     try:
         return {str(row["level"]): int(row["elo"]) for row in json.loads(text)["levels"]}
     except (ValueError, TypeError, KeyError) as error:
-        raise ParseError(f"this is no table of levels: {error!r}") from error
+        raise ParseError(_("this is no table of levels: {error!r}", error=error)) from error

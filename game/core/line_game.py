@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from game.core.geometry import Geometry, square
+from game.core.language import _
 from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.line_text import read_position, write_position
 from game.core.line_threats import threats_by
@@ -124,11 +125,11 @@ class LineGame:
         """Why a move is refused, None when it is legal."""
         state = _line_state(state)
         if self.outcome(state) is not None:
-            return Reason("over", "The game is over.")
+            return Reason("over", _("The game is over."))
         if isinstance(state.phase, AskColour):
             return _check_answer(state.phase, move)
         if isinstance(move, Choose):
-            return Reason("nothing to choose", "There is nothing to choose now; place a stone.")
+            return Reason("nothing to choose", _("There is nothing to choose now; place a stone."))
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -190,17 +191,19 @@ class LineGame:
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
         if not 0 <= move.cell < len(state.geometry):
-            return Reason("off the board", "There is no such cell on this board.")
+            return Reason("off the board", _("There is no such cell on this board."))
         if state.board[move.cell] != EMPTY:
-            return Reason("occupied", f"There is already a stone on {state.geometry.names[move.cell].upper()}.")
+            return Reason(
+                "occupied", _("There is already a stone on {place}.", place=state.geometry.names[move.cell].upper())
+            )
         if move.stone != state.colour:
-            return Reason("wrong stone", f"The next stone is {self.colour_name(state.colour)}'s.")
+            return Reason("wrong stone", _("The next stone is {colour}'s.", colour=self.colour_name(state.colour)))
         return self.forbids(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
         """What a colour is called on screen."""
         stone = self.info.stone(colour)
-        return stone.name if stone else colour
+        return _(stone.name) if stone else colour
 
     def _placed(self, state: LineState, move: Place) -> Step:
         board = (*state.board[: move.cell], move.stone, *state.board[move.cell + 1 :])
@@ -253,7 +256,7 @@ def _line_state(state: State) -> LineState:
 def _check_answer(phase: AskColour, move: Move) -> Reason | None:
     if isinstance(move, Choose) and move.key in phase.answers:
         return None
-    return Reason("choose first", f"First choose one of these: {', '.join(phase.answers)}.")
+    return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))
 
 
 def _enter(state: LineState, phase: Phase) -> LineState:

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 
 from game.core.geometry import DIRECTIONS, Geometry
+from game.core.language import _, in_a_row, marked
 from game.core.line_state import LineRule, LineState
 from game.core.model import EMPTY
 
@@ -133,46 +134,55 @@ def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bo
     return start <= middle < end and _is_open_four(more, middle, rule)
 
 
-_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+#: How many stones stand in a row, as players call such a row.
+_ROWS = {
+    2: marked("two"),
+    3: marked("three"),
+    4: marked("four"),
+    5: marked("five"),
+    6: marked("six"),
+    7: marked("seven"),
+    8: marked("eight"),
+}
 
 
-def _number(count: int) -> str:
-    return _NUMBERS.get(count, str(count))
+def _row(stones: int) -> str:
+    return _(_ROWS[stones]) if stones in _ROWS else str(stones)
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """What the next stone on an empty cell is good for, as a sentence; "" when nothing stands out.
+    """What the next stone on an empty cell is good for, in a sentence or two; "" when nothing stands out.
 
     ``opponent`` is the letter of the other colour.
     """
     board, length = walled(state.board), state.rule.length
     made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
     stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
-    words = " and ".join(part for part in (made, stopped) if part)
-    return f"{words[0].upper()}{words[1:]}." if words else ""
+    return in_a_row((made, stopped))
 
 
 def _made(own: Sequence[Shape], length: int) -> str:
-    five, four, three = (_number(length - fewer) for fewer in range(3))
+    win, four, three = (_row(length - fewer) for fewer in range(3))
     fours = sum(shape.fours for shape in own)
     threes = sum(bool(shape.three_points) for shape in own)
-    phrases = {
-        f"makes {five} in a row": any(shape.wins for shape in own),
-        f"makes an open {four}": any(shape.open_four for shape in own),
-        f"makes a double {four}": fours > 1,
-        f"makes a {four} and an open {three}": fours and threes,
-        f"makes a double {three}": threes > 1,
-        f"makes a {four}": fours,
-        f"makes an open {three}": threes,
-    }
-    return next((phrase for phrase, applies in phrases.items() if applies), "")
+    if any(shape.wins for shape in own):
+        return _("Makes {row} in a row.", row=win)
+    if any(shape.open_four for shape in own):
+        return _("Makes an open {row}.", row=four)
+    if fours > 1:
+        return _("Makes a double {row}.", row=four)
+    if fours and threes:
+        return _("Makes a {row} and an open {shorter}.", row=four, shorter=three)
+    if threes > 1:
+        return _("Makes a double {row}.", row=three)
+    if fours:
+        return _("Makes a {row}.", row=four)
+    return _("Makes an open {row}.", row=three) if threes else ""
 
 
 def _stopped(others: Sequence[Shape], length: int) -> str:
-    five, three = _number(length), _number(length - 2)
-    phrases = {
-        f"stops {five} in a row": any(shape.wins for shape in others),
-        f"blocks an open {three}": any(shape.open_four for shape in others),
-        f"blocks a {three}": any(shape.fours for shape in others),
-    }
-    return next((phrase for phrase, applies in phrases.items() if applies), "")
+    if any(shape.wins for shape in others):
+        return _("Stops {row} in a row.", row=_row(length))
+    if any(shape.open_four for shape in others):
+        return _("Blocks an open {row}.", row=_row(length - 2))
+    return _("Blocks a {row}.", row=_row(length - 2)) if any(shape.fours for shape in others) else ""

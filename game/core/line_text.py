@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.geometry import Geometry
+from game.core.language import _
 from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones
 from game.core.model import ParseError
 from game.core.picture import draw_board, read_board
@@ -51,14 +52,17 @@ class _Reader:
                 self._read_field(line, number)
         missing = [key for key in _KEYS if key not in self._fields]
         if missing:
-            raise ParseError(f"the position has no line '{missing[0]}: ...'", line=len(lines))
+            raise ParseError(_("the position has no line '{key}: ...'", key=missing[0]), line=len(lines))
 
     def _read_field(self, line: str, number: int) -> None:
         key, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or key not in _KEYS:
-            raise ParseError(f"{line.strip()!r} is none of the lines of a position: {', '.join(_KEYS)}", line=number)
+            raise ParseError(
+                _("{line!r} is none of the lines of a position: {known}", line=line.strip(), known=", ".join(_KEYS)),
+                line=number,
+            )
         if key in self._fields:
-            raise ParseError(f"{line.strip()!r} is a second line for {key!r}", line=number)
+            raise ParseError(_("{line!r} is a second line for {key!r}", line=line.strip(), key=key), line=number)
         self._fields[key] = (value, number)
 
     def _value(self, key: str) -> str:
@@ -66,7 +70,7 @@ class _Reader:
 
     def _problem(self, key: str, expected: str) -> ParseError:
         value, number = self._fields[key]
-        return ParseError(f"{key!r} is {value!r}; {expected}", line=number)
+        return ParseError(_("{key!r} is {value!r}; {expected}", key=key, value=value, expected=expected), line=number)
 
     def position(self, rule: LineRule, opening: Phase | None) -> LineState:
         """The position, its phase being one that can follow ``opening``."""
@@ -91,20 +95,20 @@ class _Reader:
         phases = {phase.name: phase for phase in _phases(opening)}
         name = self._value("phase")
         if name != _PLAY and name not in phases:
-            raise self._problem("phase", f"it must be one of: {', '.join([_PLAY, *phases])}")
+            raise self._problem("phase", _("it must be one of: {words}", words=", ".join([_PLAY, *phases])))
         return phases.get(name)
 
     def _stones_left(self, most: int, at_least: int) -> int:
         text = self._value("stones left")
         if not (text.isascii() and text.isdigit() and at_least <= int(text) <= most):
-            raise self._problem("stones left", f"it must be a number from {at_least} to {most}")
+            raise self._problem("stones left", _("it must be a number from {low} to {high}", low=at_least, high=most))
         return int(text)
 
     def _colour(self, in_opening: str, phase: Phase | None) -> str:
         allowed = [in_opening or _NONE] if phase else self.colours
         colour = self._value("to move")
         if colour not in allowed:
-            raise self._problem("to move", f"here it must be {' or '.join(allowed)}")
+            raise self._problem("to move", _("here it must be one of: {words}", words=", ".join(allowed)))
         return "" if colour == _NONE else colour
 
     def _seats(self, phase: Phase | None) -> tuple[str, str]:
@@ -113,13 +117,13 @@ class _Reader:
         written = {" ".join(colour or _NONE for colour in seats): seats for seats in allowed}
         seats = written.get(" ".join(self._value("seats").split()))
         if seats is None:
-            raise self._problem("seats", f"here it must be {' or '.join(map(repr, written))}")
+            raise self._problem("seats", _("here it must be one of: {words}", words=", ".join(map(repr, written))))
         return seats
 
     def _last(self) -> tuple[int, ...]:
         cells = tuple(self._last_cells())
         if len(set(cells)) < len(cells):
-            raise self._problem("last", "a cell stands there twice")
+            raise self._problem("last", _("a cell stands there twice"))
         return cells
 
     def _last_cells(self) -> Iterator[int]:
@@ -130,7 +134,7 @@ class _Reader:
             except ParseError as error:
                 raise error.located(line=number) from None
             if self.board[cell] not in self.colours:
-                raise self._problem("last", f"there is no stone on {name}")
+                raise self._problem("last", _("there is no stone on {cell}", cell=name))
             yield cell
 
 

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.core.model import Choose, Event, Move, Options, Outcome, Reason, State, Step, Termination
 from game.core.ruleset import Ruleset
 
@@ -70,7 +71,7 @@ class Match:
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
         """Makes the moves and returns what happened, or changes nothing and says why."""
         if command.revision != self.revision:
-            return Reason("stale", "The game has moved on since that move was meant.")
+            return Reason("stale", _("The game has moved on since that move was meant."))
         made: list[Ply] = []
         state = self.state
         for move in command.moves:
@@ -87,7 +88,7 @@ class Match:
 
     def _refusal(self, state: State, move: Move) -> Reason | None:
         if self._ending is not None or self.ruleset.outcome(state) is not None:
-            return Reason("over", "The game is over.")
+            return Reason("over", _("The game is over."))
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
@@ -103,7 +104,7 @@ class Match:
             return ()
         keep = self._kept_by_undo(seat)
         if keep == len(self.plies):
-            return Reason("nothing to undo", "There is no move of yours to take back.")
+            return Reason("nothing to undo", _("There is no move of yours to take back."))
         gone = tuple(self.plies[keep:])
         del self.plies[keep:]
         self._undone.append(gone)
@@ -124,7 +125,7 @@ class Match:
     def redo(self) -> tuple[Ply, ...] | Reason:
         """Plays again what the last undo took back."""
         if not self.can_redo:
-            return Reason("nothing to redo", "There is nothing to play again.")
+            return Reason("nothing to redo", _("There is nothing to play again."))
         again = self._undone.pop()
         self.plies.extend(again)
         self.revision += 1

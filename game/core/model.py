@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from game.core.language import _
+
 if TYPE_CHECKING:
     from game.core.geometry import Geometry
 
@@ -27,7 +29,7 @@ class ParseError(ValueError):
         self.problem = problem
         self.file = file
         self.line = line
-        place = ", ".join(part for part in (file, f"line {line}" if line else "") if part)
+        place = ", ".join(part for part in (file, _("line {number}", number=line) if line else "") if part)
         super().__init__(f"{place}: {problem}" if place else problem)
 
     def located(self, *, file: str = "", line: int = 0) -> ParseError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from game.core.geometry import LETTERS, Geometry
+from game.core.language import _
 from game.core.model import EMPTY, ParseError
 
 #: A position inside the rectangle of rows and columns where the board has no cell.
@@ -32,7 +33,10 @@ def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]
     Raises ParseError whose line counts from 1 for the first of ``lines``.
     """
     if len(lines) != geometry.rows:
-        raise ParseError(f"the picture has {len(lines)} rows; this board has {geometry.rows}", line=len(lines))
+        raise ParseError(
+            _("the picture has {rows} rows; this board has {wanted}", rows=len(lines), wanted=geometry.rows),
+            line=len(lines),
+        )
     found: list[str] = []
     for y, line in enumerate(lines):
         found.extend(_read_row(geometry, y, line, stones))
@@ -43,7 +47,13 @@ def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) ->
     characters = line.split()
     if len(characters) != geometry.columns:
         raise ParseError(
-            f"{line.strip()!r} has {len(characters)} cells; a row of this board has {geometry.columns}", line=y + 1
+            _(
+                "{line!r} has {cells} cells; a row of this board has {columns}",
+                line=line.strip(),
+                cells=len(characters),
+                columns=geometry.columns,
+            ),
+            line=y + 1,
         )
     for x, character in enumerate(characters):
         is_cell = geometry.at(x, y) is not None
@@ -51,7 +61,13 @@ def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) ->
         if character not in allowed:
             place = f"{LETTERS[x]}{geometry.rows - y}"
             raise ParseError(
-                f"{character!r} cannot stand at {place}; it must be one of: {' '.join(allowed)}", line=y + 1
+                _(
+                    "{character!r} cannot stand at {place}; it must be one of: {allowed}",
+                    character=character,
+                    place=place,
+                    allowed=" ".join(allowed),
+                ),
+                line=y + 1,
             )
         if is_cell:
             yield character

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.core.model import ParseError
 from game.core.record_reader import (
     MissingRuleset,
@@ -90,7 +91,12 @@ def _read_ours(text: str, rulesets: Mapping[str, Ruleset]) -> Tournament:
 def _check_all_ended(tournament: Tournament, section: Section) -> None:
     if tournament.current is not None and tournament.current.match.outcome is None:
         raise ParseError(
-            f"game {section.game} begins, but game {section.game - 1} has neither ended nor a result", line=section.line
+            _(
+                "game {game} begins, but game {before} has neither ended nor a result",
+                game=section.game,
+                before=section.game - 1,
+            ),
+            line=section.line,
         )
 
 

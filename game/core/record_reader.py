@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from game.core.language import _, marked, unended
 from game.core.match import Command, Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
@@ -30,6 +31,8 @@ T = TypeVar("T")
 
 #: Endings that the moves do not show; their lines are believed.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
+_OTHER_RESULT = marked("the recorded result: {value!r}, but the moves lead to: {true!r}")
+_OTHER_SCORES = marked("the recorded scores: {value!r}, but the moves lead to: {true!r}")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
@@ -39,7 +42,7 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
         self.title = title
-        super().__init__(f"needs {title}, which is not installed", file=file, line=line)
+        super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
         """The same with a place; a place that is already known is kept."""
@@ -61,7 +64,7 @@ def value(section: Section, key: str, parse: Callable[[str], T], otherwise: T, c
 def needed(section: Section, key: str) -> Field:
     """A field that must be there; raises ParseError."""
     if key not in section.fields:
-        raise ParseError(f"the line '{key}: …' is missing in the head of the file", line=section.line)
+        raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=section.line)
     return section.fields[key]
 
 
@@ -120,7 +123,9 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    complain(ParseError(f"the options do not go together: {refusal.message.rstrip('.')}", line=section.line))
+    complain(
+        ParseError(_("the options do not go together: {message}", message=unended(refusal.message)), line=section.line)
+    )
     return dict(usual)
 
 
@@ -172,14 +177,24 @@ def _replay(section: Section, match: Match) -> None:
     for line, word in found.words():
         if _MOVE_NUMBER.fullmatch(word):
             continue
-        which = f"move {len(match.plies) + 1} of game {section.game}"
+        place = {"number": len(match.plies) + 1, "game": section.game}
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            raise ParseError(f"{which}: {error.problem}", line=line) from error
+            raise ParseError(
+                _("move {number} of game {game}: {problem}", problem=error.problem, **place), line=line
+            ) from error
         made = match.submit(Command(match.revision, (move,)))
         if isinstance(made, Reason):
-            raise ParseError(f"{which}, {word!r}, is not allowed: {made.message.rstrip('.')}", line=line)
+            raise ParseError(
+                _(
+                    "move {number} of game {game}, {word!r}, is not allowed: {message}",
+                    **place,
+                    word=word,
+                    message=unended(made.message),
+                ),
+                line=line,
+            )
 
 
 def _read_result(section: Section, game: Game) -> None:
@@ -188,7 +203,7 @@ def _read_result(section: Section, game: Game) -> None:
     scores = section.fields.get("Scores")
     if found is None:
         if scores is not None:
-            raise ParseError(f"game {section.game} has scores but no result", line=scores.line)
+            raise ParseError(_("game {game} has scores but no result", game=section.game), line=scores.line)
         return
     try:
         winner, termination = parse_result(found.value)
@@ -197,15 +212,15 @@ def _read_result(section: Section, game: Game) -> None:
             game.match.end(Outcome(termination, winning_seat, _read_scores(scores, game.match)))
     except ParseError as error:
         raise error.located(line=found.line) from error
-    _compare(found, format_outcome(game.match.outcome, game.seats), "result")
+    _compare(found, format_outcome(game.match.outcome, game.seats), _OTHER_RESULT)
     if scores is not None:
         assert game.match.outcome is not None
-        _compare(scores, format_scores(game.match.outcome.scores), "scores")
+        _compare(scores, format_scores(game.match.outcome.scores), _OTHER_SCORES)
 
 
-def _compare(found: Field, true: str, what: str) -> None:
+def _compare(found: Field, true: str, complaint: str) -> None:
     if "".join(found.value.split()) != "".join(true.split()):
-        raise ParseError(f"the recorded {what}: {found.value!r}, but the moves lead to: {true!r}", line=found.line)
+        raise ParseError(_(complaint, value=found.value, true=true), line=found.line)
 
 
 def _read_scores(found: Field | None, match: Match) -> dict[str, int]:
@@ -218,7 +233,10 @@ def _read_scores(found: Field | None, match: Match) -> dict[str, int]:
     for colour in scores:
         if colour not in match.ruleset.info.colours:
             colours = ", ".join(match.ruleset.info.colours)
-            raise ParseError(f"there is no colour {colour!r} in this game (it has: {colours})", line=found.line)
+            raise ParseError(
+                _("there is no colour {colour!r} in this game (it has: {colours})", colour=colour, colours=colours),
+                line=found.line,
+            )
     return scores
 
 
@@ -237,7 +255,12 @@ def _check_picture(section: Section, match: Match) -> None:
         if drawn != true:
             row = geometry.cells[cell][1]
             raise ParseError(
-                f"the picture shows {drawn!r} at {geometry.names[cell]}, but the moves leave {true!r} there; "
-                "mend the moves, or take the picture out",
+                _(
+                    "the picture shows {drawn!r} at {cell}, but the moves leave {true!r} there; "
+                    "mend the moves, or take the picture out",
+                    drawn=drawn,
+                    cell=geometry.names[cell],
+                    true=true,
+                ),
                 line=lines[row][0],
             )

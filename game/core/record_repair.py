@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.language import _, in_a_row, marked, plural
 from game.core.model import ParseError
 from game.core.record_reader import read_game, read_head
 from game.core.record_text import Section, parse_sections
@@ -30,13 +31,15 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
     lost = _left_out(damages, file)
     for section in games:
         lost.extend(_keep(section, tournament, section is games[-1], file))
-    return tournament, " ".join(lost) or "Nothing was lost."
+    return tournament, in_a_row(lost) or _("Nothing was lost.")
 
 
 def _left_out(damages: list[ParseError], file: str) -> list[str]:
-    sentences = [f"Left out: {error.located(file=file)}." for error in damages[:_DAMAGES_NAMED]]
+    sentences = [_("Left out: {problem}.", problem=error.located(file=file)) for error in damages[:_DAMAGES_NAMED]]
     more = len(damages) - len(sentences)
-    return [*sentences, f"Left out too: {_count(more, 'more line')}."] if more else sentences
+    if not more:
+        return sentences
+    return [*sentences, plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more)]
 
 
 def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
@@ -50,27 +53,30 @@ def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) 
     if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
         tournament.games.append(game)
         return [_kept_part(game, error, file) for error in damages]
-    cause = f" ({damages[0].located(file=file)})" if damages else ""
-    return [f"Game {section.game}: {_carry_over(section, tournament)}{cause}."]
+    lost = _(_carry_over(section, tournament), game=section.game)
+    return [in_a_row((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
 
 
 def _kept_part(game: Game, error: ParseError, file: str) -> str:
-    moves = _count(len(game.match.plies), "move")
-    return f"The latest game is kept with {moves}: {error.located(file=file)}."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return plural(
+        "The latest game is kept with {count} move: {problem}.",
+        "The latest game is kept with {count} moves: {problem}.",
+        len(game.match.plies),
+        problem=error.located(file=file),
+    )
 
 
 def _carry_over(section: Section, tournament: Tournament) -> str:
-    """Counts the recorded result of a game that is left out, so that seats and seeds go on as if it were there."""
+    """Counts the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
+
+    Returns what is said of the game, which is its field.
+    """
     found = section.fields.get("Result")
     try:
-        winner, _ = parse_result(found.value if found else "")
+        winner, _ending = parse_result(found.value if found else "")
     except ParseError:
-        return "moves and result are lost"
+        return marked("Game {game}: moves and result are lost.")
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first
     tournament.seed += 1
-    return "the moves are lost, the result counts on"
+    return marked("Game {game}: the moves are lost, the result counts on.")

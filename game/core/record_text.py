@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from game.core.language import _
 from game.core.model import ParseError
 from game.core.record_values import quoted
 
@@ -111,13 +112,21 @@ def _check_first_line(line: str, number: int) -> None:
     found = _FIRST_LINE.fullmatch(line)
     if found is None:
         raise ParseError(
-            f"{quoted(line)} is not how a tournament of Stone Fair begins "
-            f"(its first line reads: Stone Fair tournament, version {VERSION})",
+            _(
+                "{line} is not how a tournament of Stone Fair begins "
+                "(its first line reads: Stone Fair tournament, version {version})",
+                line=quoted(line),
+                version=VERSION,
+            ),
             line=number,
         )
     if int(found[1]) != VERSION:
         raise ParseError(
-            f"the file was written in version {int(found[1])} of the format; this Stone Fair reads version {VERSION}",
+            _(
+                "the file was written in version {written} of the format; this Stone Fair reads version {version}",
+                written=int(found[1]),
+                version=VERSION,
+            ),
             line=number,
         )
 
@@ -134,17 +143,25 @@ def _parse_line(line: str, number: int, sections: list[Section], latest: Field |
     if game is not None:
         sections.append(Section(int(game[1]), number))
         if int(game[1]) != len(sections) - 1:
-            raise ParseError(f"game {int(game[1])} stands where game {len(sections) - 1} is expected")
+            raise ParseError(
+                _("game {game} stands where game {expected} is expected", game=int(game[1]), expected=len(sections) - 1)
+            )
         return None
     found = _FIELD_LINE.fullmatch(line)
     if found is None:
-        raise ParseError(f"{quoted(line)} is not a line of a tournament file")
+        raise ParseError(_("{line} is not a line of a tournament file", line=quoted(line)))
     return _added(Field(found[1], found[2].strip(), number), sections[-1])
 
 
 def _continued(line: str, number: int, latest: Field | None) -> Field:
     if latest is None or latest.key not in LONG_KEYS:
-        raise ParseError(f"{quoted(line.strip())} is indented, but continues nothing ({', '.join(LONG_KEYS)})")
+        raise ParseError(
+            _(
+                "{line} is indented, but continues nothing ({keys})",
+                line=quoted(line.strip()),
+                keys=", ".join(LONG_KEYS),
+            )
+        )
     latest.more.append((number, _dedented(line)))
     return latest
 
@@ -159,12 +176,27 @@ def _dedented(line: str) -> str:
 
 def _added(new: Field, section: Section) -> Field:
     known = GAME_KEYS if section.game else HEAD_KEYS
-    place = f"game {section.game}" if section.game else "the head of the file"
+    place = _("game {game}", game=section.game) if section.game else _("the head of the file")
     if new.key not in known and not new.key.startswith(OPTION):
-        raise ParseError(f"{new.key!r} is not known in {place} (known are: {', '.join(known)}, {OPTION.strip()} …)")
+        raise ParseError(
+            _(
+                "{place}: {key!r} is not known (known are: {known}, {option} …)",
+                key=new.key,
+                place=place,
+                known=", ".join(known),
+                option=OPTION.strip(),
+            )
+        )
     if new.key in section.fields:
         first = section.fields[new.key].line
-        raise ParseError(f"{new.key!r} stands in {place} a second time (first in line {first})")
+        raise ParseError(
+            _(
+                "{place}: {key!r} stands there a second time (first in line {first})",
+                key=new.key,
+                place=place,
+                first=first,
+            )
+        )
     section.fields[new.key] = new
     return new
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
 from game.core.tournament import SERIES_LENGTHS, Participant
 
@@ -41,13 +42,17 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
     endings = {termination.value: termination for termination in Termination}
     if found is None or found[2] not in endings:
         raise ParseError(
-            f"{quoted(text)} is not a result; write 'participant 1 wins (…)', 'participant 2 wins (…)' or 'draw (…)' "
-            f"with one of: {', '.join(endings)}"
+            _(
+                "{text} is not a result; write 'participant 1 wins (…)', 'participant 2 wins (…)' or 'draw (…)' "
+                "with one of: {endings}",
+                text=quoted(text),
+                endings=", ".join(endings),
+            )
         )
     winner = None if found[1] is None else int(found[1]) - 1
     termination = endings[found[2]]
     if (winner is None, termination) in ((True, Termination.RESIGNATION), (False, Termination.AGREED_DRAW)):
-        raise ParseError(f"{quoted(text)}: a game does not end that way")
+        raise ParseError(_("{text}: a game does not end that way", text=quoted(text)))
     return winner, termination
 
 
@@ -60,9 +65,9 @@ def parse_scores(text: str) -> dict[str, int]:
     """Scores by colour; raises ParseError."""
     scores: dict[str, int] = {}
     for part in text.split(","):
-        colour, _, number = part.strip().partition(" ")
+        colour, _space, number = part.strip().partition(" ")
         if not colour or colour in scores or _NUMBER.fullmatch(number.strip()) is None:
-            raise ParseError(f"{quoted(text)} are not scores; write them as in: b 12, w 10")
+            raise ParseError(_("{text} are not scores; write them as in: b 12, w 10", text=quoted(text)))
         scores[colour] = int(number)
     return scores
 
@@ -75,7 +80,7 @@ def format_participant_number(participant: int) -> str:
 def parse_participant_number(text: str) -> int:
     """The index of a participant; raises ParseError."""
     if text not in ("participant 1", "participant 2"):
-        raise ParseError(f"{quoted(text)} is neither 'participant 1' nor 'participant 2'")
+        raise ParseError(_("{text} is neither 'participant 1' nor 'participant 2'", text=quoted(text)))
     return int(text[-1]) - 1
 
 
@@ -88,21 +93,21 @@ def parse_wins(text: str) -> tuple[float, float]:
     """Wins of both participants; raises ParseError."""
     found = _WINS.fullmatch(text)
     if found is None:
-        raise ParseError(f"{quoted(text)} are not wins; write them as in: 2 - 1.5")
+        raise ParseError(_("{text} are not wins; write them as in: 2 - 1.5", text=quoted(text)))
     return (float(found[1]), float(found[2]))
 
 
 def parse_whole_number(text: str) -> int:
     """A whole number of up to 40 digits; raises ParseError."""
     if _NUMBER.fullmatch(text) is None:
-        raise ParseError(f"{quoted(text)} is not a whole number")
+        raise ParseError(_("{text} is not a whole number", text=quoted(text)))
     return int(text)
 
 
 def parse_yes(text: str) -> bool:
     """Yes or no; raises ParseError."""
     if text not in ("yes", "no"):
-        raise ParseError(f"{quoted(text)} is neither 'yes' nor 'no'")
+        raise ParseError(_("{text} is neither 'yes' nor 'no'", text=quoted(text)))
     return text == "yes"
 
 
@@ -110,7 +115,9 @@ def parse_series(text: str) -> int:
     """The length of the series, 0 for an open one; raises ParseError."""
     forms = {format_series(length): length for length in SERIES_LENGTHS}
     if text not in forms:
-        raise ParseError(f"{quoted(text)} is not a form of series; it must be one of: {', '.join(forms)}")
+        raise ParseError(
+            _("{text} is not a form of series; it must be one of: {forms}", text=quoted(text), forms=", ".join(forms))
+        )
     return forms[text]
 
 
@@ -129,7 +136,9 @@ def parse_participant(text: str) -> Participant:
     """A participant; raises ParseError."""
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
-        raise ParseError(f"{quoted(text)} is no participant; write 'person, a name' or 'computer a level, a name'")
+        raise ParseError(
+            _("{text} is no participant; write 'person, a name' or 'computer a level, a name'", text=quoted(text))
+        )
     return Participant(found[2].strip(), (found[1] or "").strip())
 
 
@@ -142,7 +151,9 @@ def parse_ruleset(text: str) -> tuple[str, str]:
     """The id and the title of a ruleset, the id again where no title stands; raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
-        raise ParseError(f"{quoted(text)} names no ruleset; write its id (lower-case letters, digits and _)")
+        raise ParseError(
+            _("{text} names no ruleset; write its id (lower-case letters, digits and _)", text=quoted(text))
+        )
     return found[1], found[2] or found[1]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from game.core.geometry import Geometry
+from game.core.language import _, marked, plural
 from game.core.model import (
     Choose,
     Mark,
@@ -152,8 +153,12 @@ POINTS_A_LOGIT = 200
 
 def certain_end(is_won: bool, plies: int | None) -> str:
     """The note about a decided game for the seat on turn; ``plies`` to its end, None where they were not counted."""
-    length = "" if plies is None else f" in {(plies + 1) // 2} more stones"
-    return f"A certain {'win' if is_won else 'loss'}{length}."
+    if plies is None:
+        return _("A certain win.") if is_won else _("A certain loss.")
+    stones = (plies + 1) // 2
+    if is_won:
+        return plural("A certain win in {count} more stone.", "A certain win in {count} more stones.", stones)
+    return plural("A certain loss in {count} more stone.", "A certain loss in {count} more stones.", stones)
 
 
 #: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).
@@ -196,7 +201,7 @@ class RulesetInfo:
     """True when ``setup`` itself tosses who goes first, so that nobody is asked."""
     names_stone: bool = False
     """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
-    win_banner: str = "A win!"
+    win_banner: str = marked("A win!")
     rules_card: str = ""
     """The rules in a few short paragraphs, for the help card."""
     sample: tuple[str, ...] = ()
@@ -281,7 +286,14 @@ def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue
     known = {option.key: option for option in info.options}
     for key in given:
         if key not in known:
-            raise ParseError(f"{info.title} has no option {key!r} (it has: {', '.join(known) or 'none'})")
+            raise ParseError(
+                _(
+                    "{title} has no option {key!r} (it has: {known})",
+                    title=_(info.title),
+                    key=key,
+                    known=", ".join(known) or _("none"),
+                )
+            )
     return {key: _option_value(option, given.get(key, option.default)) for key, option in known.items()}
 
 
@@ -292,7 +304,14 @@ def _option_value(option: Option, value: OptionValue) -> OptionValue:
         return _number_value(option, value)
     allowed = [choice.value for choice in option.choices]
     if value not in allowed:
-        raise ParseError(f"option {option.key!r} is {value!r}; it must be one of: {', '.join(allowed)}")
+        raise ParseError(
+            _(
+                "option {key!r} is {value!r}; it must be one of: {allowed}",
+                key=option.key,
+                value=value,
+                allowed=", ".join(allowed),
+            )
+        )
     return value
 
 
@@ -300,7 +319,7 @@ def _flag_value(option: Option, value: OptionValue) -> bool:
     words = {"true": True, "yes": True, "false": False, "no": False}
     read = value if isinstance(value, bool) else words.get(str(value).lower())
     if read is None:
-        raise ParseError(f"option {option.key!r} is {value!r}; it must be yes or no")
+        raise ParseError(_("option {key!r} is {value!r}; it must be yes or no", key=option.key, value=value))
     return read
 
 
@@ -308,7 +327,15 @@ def _number_value(option: Option, value: OptionValue) -> int:
     text = str(value)
     is_number = not isinstance(value, bool) and len(text) <= 9 and text.isascii() and text.isdigit()
     if not (is_number and option.low <= int(text) <= option.high):
-        raise ParseError(f"option {option.key!r} is {value!r}; it must be a number from {option.low} to {option.high}")
+        raise ParseError(
+            _(
+                "option {key!r} is {value!r}; it must be a number from {low} to {high}",
+                key=option.key,
+                value=value,
+                low=option.low,
+                high=option.high,
+            )
+        )
     return int(text)
 
 
@@ -328,10 +355,23 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
     name, equals, letter = word.partition("=")
     if not info.names_stone:
         if equals:
-            raise ParseError(f"{text.strip()!r} names a stone, but in {info.title} a move is a cell, as in h8")
+            raise ParseError(
+                _(
+                    "{text!r} names a stone, but in {title} a move is a cell, as in h8",
+                    text=text.strip(),
+                    title=_(info.title),
+                )
+            )
         return Place(state.geometry.cell(name), state.colour)
     cell = state.geometry.cell(name)
     if info.stone(letter) is None:
         letters = ", ".join(stone.letter for stone in info.stones)
-        raise ParseError(f"{text.strip()!r} names no kind of stone; write {name}= and one of: {letters}")
+        raise ParseError(
+            _(
+                "{text!r} names no kind of stone; write {name}= and one of: {letters}",
+                text=text.strip(),
+                name=name,
+                letters=letters,
+            )
+        )
     return Place(cell, letter)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from game.core.language import _, unended
 from game.core.model import Options
 from game.engine.protocol import Moves, Refused, Remark, format_question, read_reply
 from game.engine.transport import LineProcess
@@ -36,6 +37,8 @@ class Question:
     """Positions that may be looked at, 0 for no limit."""
     ponders: bool = False
     """Whether our engine may think on after its answer, until it is asked again."""
+    language: str = ""
+    """The code of the language that our engine's notes are in; "" for the one before, English at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Restarted:
     """The opponent's program stopped, was started again and asked the same; what is told of it in one sentence."""
 
     revision: int
-    sentence: str = "The opponent's program stopped; it was started again."
+    sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +225,9 @@ class OpponentProcess:
             try:
                 self._transport = self._start(self._command)
             except OSError as error:
-                self._news.append(Trouble(question.revision, f"The opponent could not be started: {error}."))
+                self._news.append(
+                    Trouble(question.revision, _("The opponent could not be started: {problem}.", problem=error))
+                )
                 return
         deadline = self._clock() + question.seconds + self._grace
         self._asked = _Asked(question, deadline, is_second_try)
@@ -237,6 +242,7 @@ class OpponentProcess:
                 seed=question.seed,
                 nodes=question.nodes,
                 ponders=question.ponders,
+                language=question.language,
             )
         )
 
@@ -254,7 +260,9 @@ class OpponentProcess:
         if asked.is_cancelled:
             return None
         if isinstance(reply, Refused):
-            return Trouble(asked.question.revision, f"The opponent cannot answer: {reply.sentence.rstrip('.')}.")
+            return Trouble(
+                asked.question.revision, _("The opponent cannot answer: {problem}.", problem=unended(reply.sentence))
+            )
         assert isinstance(reply, Moves)
         return Answer(asked.question.revision, reply.moves)
 
@@ -271,13 +279,14 @@ class OpponentProcess:
             transport.kill()
             self._transport = self._asked = None
             if not asked.is_cancelled:
-                late = f"The opponent did not answer within {asked.question.seconds + self._grace:g} seconds."
+                seconds = f"{asked.question.seconds + self._grace:g}"
+                late = _("The opponent did not answer within {seconds} seconds.", seconds=seconds)
                 self._news.append(Trouble(asked.question.revision, late))
         self._ask_next()
 
     def _after_crash(self, asked: _Asked) -> None:
         if asked.is_second_try:
-            self._news.append(Trouble(asked.question.revision, "The opponent's program ended without an answer."))
+            self._news.append(Trouble(asked.question.revision, _("The opponent's program ended without an answer.")))
         else:
             self._put(asked.question, is_second_try=True)
             if self._asked is not None:

@@ -109,8 +109,8 @@ class Dialect:
 
     id: str
     title: str
-    speaker: str
-    """Who speaks it, with the article: ``a Gomocup engine``."""
+    refusal: str
+    """What is said of a game that cannot be told in it, with the field ``ruleset``."""
     about: str
     """A sentence for the player who has to choose one."""
     expresses: Callable[[Ruleset, Options], bool]

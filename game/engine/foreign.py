@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from game.core.language import _, plural, unended
 from game.core.model import Choose, Options, ParseError, Place
 from game.core.ruleset import PluginError, Ruleset, complete_options
 from game.engine.client import Answer, Question, Reply, Restarted, Transport, Trouble, thought_of
@@ -120,7 +121,7 @@ class ForeignOpponent:
             else:
                 self._put(position, is_second_try=False)
         except (ParseError, PluginError) as error:
-            self._news.append(Trouble(question.revision, f"{self.engine.name} cannot play: {_sentence(str(error))}"))
+            self._news.append(Trouble(question.revision, self._cannot_play(str(error))))
 
     def cancel(self) -> None:
         """Forgets the open question. A thinking engine cannot be stopped in every dialect, so its program is ended."""
@@ -157,10 +158,11 @@ class ForeignOpponent:
         """What the question asks; raises ParseError where the dialect cannot express the game."""
         ruleset = self._rulesets.get(question.ruleset_id)
         if ruleset is None:
-            raise ParseError(f"there is no ruleset {question.ruleset_id!r} here")
+            raise ParseError(_("there is no ruleset {ruleset!r} here", ruleset=question.ruleset_id))
         options = complete_options(ruleset.info, question.options)
         if not self._dialect.expresses(ruleset, options):
-            raise ParseError(f"{ruleset.info.title} as it is played here cannot be told to {self._dialect.speaker}")
+            told = _(self._dialect.refusal, ruleset=_(ruleset.info.title))
+            raise ParseError(told)
         return Position(question, ruleset, options, ruleset.load(question.position_text, options))
 
     # What is said to the engine
@@ -175,7 +177,8 @@ class ForeignOpponent:
             try:
                 self._transport = self._start(self.engine.relay_command)
             except OSError as error:
-                trouble = f"{self.engine.name} could not be started: {_sentence(error.strerror or str(error))}"
+                problem = _sentence(error.strerror or str(error))
+                trouble = _("{name} could not be started: {problem}", name=self.engine.name, problem=problem)
                 self._news.append(Trouble(position.question.revision, trouble))
                 return
             if self._asks_about:
@@ -208,7 +211,7 @@ class ForeignOpponent:
             case Played():
                 self._answer(asked, heard)
             case GivesUp():
-                self._end_in_trouble(f"{self.engine.name} cannot play: {_sentence(heard.sentence)}")
+                self._end_in_trouble(self._cannot_play(heard.sentence))
             case Complaint():
                 self._complaint = heard.words
             case _:
@@ -235,18 +238,28 @@ class ForeignOpponent:
         for point, word in zip(played.points, played.words, strict=True):
             cell = state.geometry.at(*point)
             if cell is None:
-                raise ParseError(f"{name} answered {word}, which is not on the board.")
+                raise ParseError(_("{name} answered {word}, which is not on the board.", name=name, word=word))
             if stones and ruleset.outcome(state) is not None:
                 break
             refusal = ruleset.check(state, Place(cell, position.state.colour))
             if refusal is not None:
                 shown = state.geometry.names[cell].upper()
-                raise ParseError(f"{name} played {shown}, which is not allowed: {_sentence(refusal.message)}")
+                raise ParseError(
+                    _(
+                        "{name} played {move}, which is not allowed: {reason}",
+                        name=name,
+                        move=shown,
+                        reason=_sentence(refusal.message),
+                    )
+                )
             stones[cell] = state.colour
             state = ruleset.apply(state, Place(cell, state.colour)).state
         is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
         if is_short and ruleset.outcome(state) is None:
-            raise ParseError(f"{name} answered {' '.join(played.words) or 'no stone'}, which is no whole turn.")
+            if not played.words:
+                raise ParseError(_("{name} answered no stone, which is no whole turn.", name=name))
+            words = " ".join(played.words)
+            raise ParseError(_("{name} answered {words}, which is no whole turn.", name=name, words=words))
         return stones
 
     # What it fails to do
@@ -261,25 +274,25 @@ class ForeignOpponent:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
             late = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
-            what = "answer" if asked.is_ready else "get ready"
-            said = f"; it said {self._complaint!r}" if self._complaint else ""
-            self._end_in_trouble(
-                f"{self.engine.name} did not {what} within {late:g} second{'' if late == 1 else 's'}{said}."
-            )
+            self._end_in_trouble(_too_late(self.engine.name, late, self._complaint, is_ready=asked.is_ready))
 
     def _after_crash(self, asked: _Asked) -> None:
         if asked.is_second_try:
-            sentence = f"{self.engine.name}'s program ended without an answer."
+            sentence = _("{name}'s program ended without an answer.", name=self.engine.name)
             self._news.append(Trouble(asked.question.revision, sentence))
             return
         try:
             self._put(asked.position, is_second_try=True)
         except ParseError as error:
-            sentence = f"{self.engine.name}'s program stopped and cannot go on: {_sentence(str(error))}"
+            problem = _sentence(str(error))
+            sentence = _("{name}'s program stopped and cannot go on: {problem}", name=self.engine.name, problem=problem)
             self._news.append(Trouble(asked.question.revision, sentence))
         if self._asked is not None:
-            told = f"{self.engine.name}'s program stopped; it was started again."
+            told = _("{name}'s program stopped; it was started again.", name=self.engine.name)
             self._news.append(Restarted(asked.question.revision, told))
+
+    def _cannot_play(self, problem: str) -> str:
+        return _("{name} cannot play: {problem}", name=self.engine.name, problem=_sentence(problem))
 
     def _end_in_trouble(self, sentence: str) -> None:
         assert self._asked is not None
@@ -315,12 +328,50 @@ def try_engine(
                 if isinstance(reply, Trouble):
                     return reply.sentence
                 if isinstance(reply, Answer):
-                    calls_itself = opponent.calls_itself
-                    told = f"calls itself {calls_itself}" if calls_itself else "does not say who it is"
-                    return f"{engine.name} works: it {told}, and opens at {reply.moves[0].upper()}."
+                    return _works(engine.name, opponent.calls_itself, reply.moves[0].upper())
             time.sleep(0.01)
+
+
+def _works(name: str, calls_itself: str, move: str) -> str:
+    if not calls_itself:
+        return _("{name} works: it does not say who it is, and opens at {move}.", name=name, move=move)
+    return _("{name} works: it calls itself {title}, and opens at {move}.", name=name, title=calls_itself, move=move)
+
+
+def _too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
+    """What is told of an engine that was waited for so long; ``said`` are its last words, "" for none."""
+    number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
+    if not is_ready and not said:
+        return plural(
+            "{name} did not get ready within {seconds} second.",
+            "{name} did not get ready within {seconds} seconds.",
+            number,
+            **fields,
+        )
+    if not is_ready:
+        return plural(
+            "{name} did not get ready within {seconds} second; it said {said!r}.",
+            "{name} did not get ready within {seconds} seconds; it said {said!r}.",
+            number,
+            said=said,
+            **fields,
+        )
+    if not said:
+        return plural(
+            "{name} did not answer within {seconds} second.",
+            "{name} did not answer within {seconds} seconds.",
+            number,
+            **fields,
+        )
+    return plural(
+        "{name} did not answer within {seconds} second; it said {said!r}.",
+        "{name} did not answer within {seconds} seconds; it said {said!r}.",
+        number,
+        said=said,
+        **fields,
+    )
 
 
 def _sentence(text: str) -> str:
     """An engine's words, or ours, as the end of a sentence."""
-    return f"{one_line(text)[:LONGEST_WORDS].rstrip('. ')}."
+    return _("{problem}.", problem=unended(one_line(text)[:LONGEST_WORDS]))

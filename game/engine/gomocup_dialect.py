@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
+from game.core.language import _, marked
 from game.core.model import Options
 from game.core.ruleset import Ruleset
 from game.engine.conversation import (
@@ -80,14 +81,14 @@ class GomocupConversation:
         position = self._position
         if position is None:
             return
-        word, _, rest = text.partition(" ")
+        word, _space, rest = text.partition(" ")
         match word.upper():
             case "MESSAGE":
                 yield read_message(rest, position.state.geometry)
             case "DEBUG":
                 pass
             case "ERROR":
-                yield GivesUp(rest or "it says ERROR")
+                yield GivesUp(rest or _("it says {word}", word="ERROR"))
             case "UNKNOWN":
                 yield Complaint(text[:LONGEST_WORDS])
             case "SUGGEST" if self._is_ready:
@@ -157,8 +158,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = Dialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    speaker="a Gomocup engine",
-    about="Five in a row: nearly every engine.",
+    refusal=marked("{ruleset} as it is played here cannot be told to a Gomocup engine"),
+    about=marked("Five in a row: nearly every engine."),
     expresses=_expresses,
     begin=GomocupConversation,
     who_are_you="ABOUT",

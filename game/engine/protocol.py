@@ -410,15 +410,17 @@ def format_question(
     seed: int,
     nodes: int = 0,
     ponders: bool = False,
+    language: str = "",
 ) -> list[str]:
     """The lines that put a position to our engine; naming the ruleset takes back an earlier limit of nodes.
 
-    ``ponders`` lets it think on after its answer.
+    ``ponders`` lets it think on after its answer; ``language`` is the code of the one that its notes are in.
     """
     return [
         f"INFO ruleset {ruleset_id}",
         *(f"INFO option {key} {value}" for key, value in options.items()),
         f"INFO level {level}",
+        *([f"INFO language {language}"] if language else []),
         f"INFO seed {seed}",
         f"INFO timeout_turn {round(seconds * 1000)}",
         *([f"INFO max_node {nodes}"] if nodes else []),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.core.language import _, marked
 from game.core.model import ParseError
 from game.engine import sau
 from game.engine.conversation import Conversation, Dialect, GivesUp, Heard, Lines, Named, Played, Position, complaints
@@ -67,7 +68,7 @@ class SauConversation:
             from_bottom = self._engine.rows_from_bottom
             yield Played(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
         elif text.lower().startswith("error"):
-            yield GivesUp(text[len("error") :].strip() or "it says error")
+            yield GivesUp(text[len("error") :].strip() or _("it says {word}", word="error"))
         else:
             yield from complaints(text)
 
@@ -92,7 +93,7 @@ class SauConversation:
         if len(turns) == 1:
             return [*begun, f"move {self._told(position, turns[0][1])}"]
         if not self._words.lays_stones:
-            raise ParseError("its protocol can tell a game from the beginning only, and this one has begun")
+            raise ParseError(_("its protocol can tell a game from the beginning only, and this one has begun"))
         return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
 
     def _told(self, position: Position, cells: list[int]) -> str:
@@ -108,7 +109,7 @@ def _turns(position: Position) -> list[tuple[str, list[int]]]:
     """
     state = position.state
     if state.placements_left != stones_of_turn(state):
-        raise ParseError("a stone of its turn lies already, and its protocol tells whole turns only")
+        raise ParseError(_("a stone of its turn lies already, and its protocol tells whole turns only"))
     cells = position.by_age()
     sizes = [len(each) for each in cells]
     turns: list[tuple[str, list[int]]] = []
@@ -116,10 +117,16 @@ def _turns(position: Position) -> list[tuple[str, list[int]]]:
         side, whole = len(turns) % 2, 2 if turns else 1
         turn, cells[side] = cells[side][:whole], cells[side][whole:]
         if len(turn) != whole:
-            raise ParseError(f"{sizes[0]} black and {sizes[1]} white stones do not come from turns of this game")
+            raise ParseError(
+                _(
+                    "{black} black and {white} white stones do not come from turns of this game",
+                    black=sizes[0],
+                    white=sizes[1],
+                )
+            )
         turns.append((sau.COLOURS[side], turn))
     if state.colour != position.ruleset.info.colours[len(turns) % 2]:
-        raise ParseError("it is not the turn of the colour that follows from the stones")
+        raise ParseError(_("it is not the turn of the colour that follows from the stones"))
     return turns
 
 
@@ -130,8 +137,8 @@ def _beginning(words: _Words) -> Callable[[ForeignEngine], Conversation]:
 SAU = Dialect(
     id="sau",
     title="SAU",
-    speaker="an engine of the Connect6 championship",
-    about="Connect6 as at the championship, from the first stone on.",
+    refusal=marked("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
+    about=marked("Connect6 as at the championship, from the first stone on."),
     expresses=expresses,
     begin=_beginning(_Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -142,8 +149,8 @@ SAU = Dialect(
 CLOUDICT = Dialect(
     id="cloudict",
     title="Cloudict",
-    speaker="an engine like Cloudict",
-    about="Connect6, also when the game has begun.",
+    refusal=marked("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
+    about=marked("Connect6, also when the game has begun."),
     expresses=expresses,
     # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
     begin=_beginning(_Words(lone_stone="", lays_stones=True)),

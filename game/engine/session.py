@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
 from game.core.geometry import Position
+from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
 from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine import protocol
@@ -93,6 +94,8 @@ class Session:
 
     @_obey.register
     def _info(self, command: protocol.Info) -> None:
+        if command.key == "language" and command.value != spoken():
+            self._catalogue.speak(command.value)
         self._settings.read(command.key, command.value)
 
     @_obey.register

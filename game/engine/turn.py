@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from game.core.language import _, in_a_row, marked, unended
 from game.core.model import Choose, Move, Place, State
 from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
 from game.engine.protocol import Remark
@@ -14,6 +15,8 @@ from game.registry import resolve_thinker
 
 #: Seconds after its time that a thinker which still reports is made to play.
 OVERTIME_SECONDS = 0.2
+_FIRST_ANSWER = marked("{level} found no move and took the first answer instead.")
+_NEAREST = marked("{level} found no move and took the nearest free place instead.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,9 @@ class Mind:
     def _choose(self, state: State, limits: Limits) -> Move:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
-            raise PluginError(f"{self.ruleset.info.title} names no legal move in a game that is not over.")
+            raise PluginError(
+                _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+            )
         if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
@@ -64,9 +69,8 @@ class Mind:
     def _instead(self, state: State, problem: str) -> Move:
         """The default move, and one sentence about it for the player."""
         move = self._default(state)
-        taken = "the first answer" if isinstance(move, Choose) else "the nearest free place"
-        cause = problem.rstrip(": .")
-        self.say(Remark(note=f"{self.level.title} found no move and took {taken} instead ({cause})."))
+        told = _(_FIRST_ANSWER if isinstance(move, Choose) else _NEAREST, level=_(self.level.title))
+        self.say(Remark(note=in_a_row((told, _("{problem}.", problem=unended(problem.rstrip(": ")))))))
         return move
 
     def _think(self, state: State, limits: Limits) -> Move | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.core.language import _
 from game.core.ruleset import Info, Limits
 from game.kit import cache
 from game.kit.choice import MOST_STONES, chosen
@@ -54,7 +55,7 @@ def not_ready(module: str) -> Info | None:
     if cache.is_ready(module):
         return None
     cache.prepare(module)
-    return Info(note="The engine is being compiled; until then a quick opponent answers for it.")
+    return Info(note=_("The engine is being compiled; until then a quick opponent answers for it."))
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, skill: Skill) -> None:

@@ -12,6 +12,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from game.core.journal import new_plies
+from game.core.language import _, unended
 from game.core.record import save_text
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Tournament
@@ -106,7 +107,7 @@ class Autosave:
             return self._new_names.popleft()
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
-            problem = "Saving has stopped: close the game and open it again."
+            problem = _("Saving has stopped: close the game and open it again.")
         news = "" if problem == self._told else problem
         self._told = problem
         return news
@@ -189,7 +190,9 @@ class Autosave:
             name = self._folder.next_name(followed.name)
             self._folder.write(name, save_text(job.tournament))
             followed.name = name
-            self._new_names.append(f"{str(error).rstrip('.')}; this game goes on as {name!r}.")
+            self._new_names.append(
+                _("{problem}; this game goes on as {name!r}.", problem=unended(str(error)), name=name)
+            )
 
 
 def _copy(tournament: Tournament) -> Tournament:

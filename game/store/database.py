@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import Participant
 from game.store.names import folded
@@ -139,7 +140,7 @@ class Database:
             return refusal
         other = self._player_named(name)
         if other is not None and other.id != player_id:
-            return Reason("taken", f"There is a player named {other.name} already.")
+            return Reason("taken", _("There is a player named {name} already.", name=other.name))
         return None
 
     def current_player(self) -> Player | None:
@@ -265,7 +266,7 @@ class Database:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            self._problem = f"{self.path.name} could not be read: {error}."
+            self._problem = _("{file} could not be read: {error}.", file=self.path.name, error=error)
             return []
 
     def _write(self, statement: str, values: Sequence[object]) -> bool:
@@ -273,15 +274,18 @@ class Database:
         try:
             return self._connection.execute(statement, values).rowcount > 0
         except sqlite3.DatabaseError as error:
-            self._problem = f"{self.path.name} could not be written: {error}."
+            self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
 
 
 def _unfit_name(name: str) -> Reason | None:
     if not name:
-        return Reason("empty", "A player needs a name.")
+        return Reason("empty", _("A player needs a name."))
     if len(name) > _LONGEST_NAME:
-        return Reason("too long", f"The name has {len(name)} letters; {_LONGEST_NAME} are the most.")
+        return Reason(
+            "too long",
+            _("The name has {letters} letters; {most} are the most.", letters=len(name), most=_LONGEST_NAME),
+        )
     return None
 
 

@@ -7,6 +7,7 @@ import os
 import time
 from pathlib import Path
 
+from game.core.language import _, marked
 from game.core.model import ParseError
 
 #: How often, and after how many seconds, a file that another program holds open is tried again (Windows only).
@@ -14,15 +15,15 @@ _TRIES = 5
 _PAUSE = 0.05
 
 _CAUSES = {
-    errno.ENOSPC: "the disk is full",
-    errno.EACCES: "writing is not allowed there",
-    errno.EPERM: "writing is not allowed there",
-    errno.EROFS: "the disk cannot be written to",
-    errno.ENOENT: "it is not there",
-    errno.ENOTDIR: "its folder is a file",
-    errno.EEXIST: "its folder is a file",
-    errno.EISDIR: "it is a folder",
-    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOSPC: marked("the disk is full"),
+    errno.EACCES: marked("writing is not allowed there"),
+    errno.EPERM: marked("writing is not allowed there"),
+    errno.EROFS: marked("the disk cannot be written to"),
+    errno.ENOENT: marked("it is not there"),
+    errno.ENOTDIR: marked("its folder is a file"),
+    errno.EEXIST: marked("its folder is a file"),
+    errno.EISDIR: marked("it is a folder"),
+    errno.ENAMETOOLONG: marked("the name is too long"),
 }
 
 
@@ -36,7 +37,8 @@ class NotOursError(StoreError):
 
 def cause(error: OSError) -> str:
     """Why the system refused, in words."""
-    return _CAUSES.get(error.errno or 0, error.strerror or str(error))
+    known = _CAUSES.get(error.errno or 0)
+    return _(known) if known else error.strerror or str(error)
 
 
 def write_whole(path: Path, contents: bytes) -> None:

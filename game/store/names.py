@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 
+from game.core.language import _
 from game.store.files import StoreError
 
 _LONGEST = 80
@@ -26,18 +27,20 @@ def folded(name: str) -> str:
 def check_name(name: str, taken: Collection[str] = ()) -> None:
     """Raises StoreError, with the cause in words, for a name that cannot be used; ``taken`` holds folded names."""
     if not name.strip():
-        raise StoreError("The name is empty.")
+        raise StoreError(_("The name is empty."))
     bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
     if bad is not None:
-        raise StoreError(f"The name {name!r} holds {bad!r}, which cannot stand in a file's name.")
+        raise StoreError(_("The name {name!r} holds {bad!r}, which cannot stand in a file's name.", name=name, bad=bad))
     if name != name.strip() or name.startswith(".") or name.endswith("."):
-        raise StoreError(f"The name {name!r} begins or ends with a space or a dot.")
+        raise StoreError(_("The name {name!r} begins or ends with a space or a dot.", name=name))
     if name.partition(".")[0].strip().lower() in _RESERVED:
-        raise StoreError(f"The name {name!r} is reserved on Windows.")
+        raise StoreError(_("The name {name!r} is reserved on Windows.", name=name))
     if len(name) > _LONGEST or len(name.encode()) > _LONGEST_IN_BYTES:
-        raise StoreError(f"The name is too long: {len(name)} characters, {_LONGEST} at most.")
+        raise StoreError(
+            _("The name is too long: {letters} characters, {most} at most.", letters=len(name), most=_LONGEST)
+        )
     if folded(name) in taken:
-        raise StoreError(f"The name {name!r} is taken.")
+        raise StoreError(_("The name {name!r} is taken.", name=name))
 
 
 def free_name(base: str, taken: Collection[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from game.core.language import _
 from game.store.files import cause
 from game.store.migrations import MIGRATIONS, migrate, version
 
@@ -44,7 +45,11 @@ def _prepare(connection: sqlite3.Connection) -> None:
     found = version(connection)
     if found > len(MIGRATIONS):
         raise sqlite3.OperationalError(
-            f"it is from a newer Stone Fair (version {found}, this one knows {len(MIGRATIONS)})"
+            _(
+                "it is from a newer Stone Fair (version {found}, this one knows {known})",
+                found=found,
+                known=len(MIGRATIONS),
+            )
         )
     health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if health != "ok":
@@ -57,17 +62,26 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:
-    notice = f"{path.name} cannot be used: {why}. Players, results and settings of this session are not kept."
+    notice = _(
+        "{file} cannot be used: {why}. Players, results and settings of this session are not kept.",
+        file=path.name,
+        why=why,
+    )
     return _opened(":memory:"), notice
 
 
 def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Connection, str]:
     try:
         aside = _move_aside(path)
-        notice = f"{path.name} could not be read ({error}). It is kept as {aside.name}, and a new one is begun."
+        notice = _(
+            "{file} could not be read ({error}). It is kept as {aside}, and a new one is begun.",
+            file=path.name,
+            error=error,
+            aside=aside.name,
+        )
         return _opened(str(path)), notice
     except (OSError, sqlite3.Error) as second:
-        return _in_memory(path, f"{error}, and it could not be moved aside: {second}")
+        return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))
 
 
 def _move_aside(path: Path) -> Path:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.core import journal
+from game.core.language import _, in_a_row
 from game.core.model import ParseError
 from game.core.record import Header, read_header, read_tournament, salvage
 from game.core.ruleset import Ruleset
@@ -85,7 +86,7 @@ class SaveFolder:
         tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
         journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
         if tournament.is_over and tournament.current is None:
-            raise StoreError("the tournament is over, and none of its games is in the file", file=path.name)
+            raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
         tournament.title = tournament.title or name
         # The autosave's thread may have written it meanwhile, and knows better then.
         if self._known.get(key) is known:
@@ -112,7 +113,8 @@ class SaveFolder:
         try:
             journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
         except ParseError as error:
-            lost = f"{lost} Of the journal only the beginning is kept: {error}."
+            kept = _("Of the journal only the beginning is kept: {problem}.", problem=error)
+            lost = in_a_row((lost, kept))
         return tournament, lost
 
     # Names
@@ -141,7 +143,7 @@ class SaveFolder:
                 if _beside(source, ending).exists():
                     move_file(_beside(source, ending), _beside(target, ending))
         except OSError as error:
-            raise StoreError(f"{old!r} could not be renamed: {cause(error)}.") from error
+            raise StoreError(_("{old!r} could not be renamed: {cause}.", old=old, cause=cause(error))) from error
         known = self._known.pop(names.folded(old), None)
         if known is not None:
             self._known[names.folded(new)] = known
@@ -154,7 +156,7 @@ class SaveFolder:
             for ending in (_JOURNAL, _PREVIOUS):
                 _beside(path, ending).unlink(missing_ok=True)
         except OSError as error:
-            raise StoreError(f"{name!r} could not be deleted: {cause(error)}.") from error
+            raise StoreError(_("{name!r} could not be deleted: {cause}.", name=name, cause=cause(error))) from error
         self._known.pop(names.folded(name), None)
 
     # Writing
@@ -175,7 +177,7 @@ class SaveFolder:
         try:
             self._write(name, path, contents)
         except OSError as error:
-            raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
         self._known[names.folded(name)] = _Files(contents)
 
     def _write(self, name: str, path: Path, contents: bytes) -> None:
@@ -197,8 +199,9 @@ class SaveFolder:
         found, known = _Files(path.read_bytes(), self._read_journal(path)), self._known.get(names.folded(name))
         if found == known:
             return found
-        by_whom = "was written" if known is None else "was changed"
-        raise NotOursError(f"{name!r} {by_whom} by another window or program.")
+        if known is None:
+            raise NotOursError(_("{name!r} was written by another window or program.", name=name))
+        raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
         """Adds plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
@@ -206,10 +209,10 @@ class SaveFolder:
         try:
             before = self._checked(name, path)
             if before is None:
-                raise StoreError(f"{name!r} could not be saved: its file is gone.")
+                raise StoreError(_("{name!r} could not be saved: its file is gone.", name=name))
             self._append(name, before, "".join(lines))
         except OSError as error:
-            raise StoreError(f"{name!r} could not be saved: {cause(error)}.") from error
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
 
     def _append(self, name: str, before: _Files, lines: str) -> None:
         path, key = self._path(name), names.folded(name)
@@ -246,14 +249,14 @@ class SaveFolder:
 
     def _path(self, name: str) -> Path:
         if not name or Path(name).name != name or "\\" in name:
-            raise StoreError(f"{name!r} is not the name of a save.")
+            raise StoreError(_("{name!r} is not the name of a save.", name=name))
         return self.path / f"{name}{_SUFFIX}"
 
     def _read(self, path: Path) -> bytes:
         try:
             return path.read_bytes()
         except OSError as error:
-            raise StoreError(f"it could not be read: {cause(error)}", file=path.name) from error
+            raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
 
     def _entry(self, path: Path) -> SaveEntry:
         modified = max(_modified(path), _modified(_beside(path, _JOURNAL)))
@@ -276,7 +279,9 @@ class SaveFolder:
         except FileNotFoundError:
             return b""
         except OSError as error:
-            raise StoreError(f"it could not be read: {cause(error)}", file=path.name + _JOURNAL) from error
+            raise StoreError(
+                _("it could not be read: {cause}", cause=cause(error)), file=path.name + _JOURNAL
+            ) from error
 
 
 def _journal_lines(files: _Files) -> list[str]:
@@ -309,4 +314,6 @@ def _decoded(contents: bytes, path: Path) -> str:
         return contents.decode("utf-8")
     except UnicodeDecodeError as error:
         line = contents[: error.start].count(b"\n") + 1
-        raise StoreError(f"byte {contents[error.start]:#04x} is not UTF-8 text", file=path.name, line=line) from error
+        raise StoreError(
+            _("byte {byte:#04x} is not UTF-8 text", byte=contents[error.start]), file=path.name, line=line
+        ) from error

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.core.language import _
 from game.core.ruleset import PluginError
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
@@ -20,6 +21,8 @@ from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 Result = TypeVar("Result")
 
 FRAMES_PER_SECOND = 60
+#: What the fair is called, in every language.
+NAME = "Stone Fair"  # no words
 #: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
@@ -38,7 +41,7 @@ class App:
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
         if services.database.notice:
-            self.notices.append(("The records", services.database.notice))
+            self.notices.append((_("The records"), services.database.notice))
         self._windowed_size = size
         self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
         self._resize_wait: float | None = None
@@ -51,7 +54,7 @@ class App:
     def _open_window(self, size: tuple[int, int], *, full_screen: bool) -> None:
         flags = pygame.FULLSCREEN if full_screen else pygame.RESIZABLE
         self.screen = pygame.display.set_mode(size, flags)
-        pygame.display.set_caption("Stone Fair")
+        pygame.display.set_caption(NAME)
         self._measure()
 
     def _measure(self) -> None:
@@ -92,8 +95,15 @@ class App:
             self._arrange_scenes()
 
     def _arrange_scenes(self) -> None:
-        for scene, _ in self._stack:
+        for scene, _result in self._stack:
             scene.arrange()
+
+    def speak(self, code: str) -> None:
+        """Switches to another language, and keeps it."""
+        self.preferences.language = code
+        self.services.speak()
+        for scene, _result in self._stack:
+            scene.retell()
 
     # The stack
 
@@ -154,10 +164,10 @@ class App:
     def _back_to_first_scene(self, sentence: str) -> None:
         """Leaves a game whose plug-in failed; what was saved of it is kept."""
         while len(self._stack) > 1:
-            scene, _ = self._stack.pop()
+            scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
                 scene.exit()
-        self.notices.append(("A ruleset failed", sentence))
+        self.notices.append((_("A ruleset failed"), sentence))
         self.scene.resume()
 
     def _pass_resize_time(self, seconds: float) -> None:

@@ -9,6 +9,7 @@ import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UITextEntryLine
 
+from game.core.language import _
 from game.core.ruleset import Choice, RulesetInfo
 from game.ui.app import App
 from game.ui.canvas import Canvas
@@ -109,7 +110,7 @@ class ChoiceScene(Scene[str | None]):
         buttons = [
             Button(
                 self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
-                choice.title,
+                _(choice.title),
                 self._choose(choice.key),
             )
             for row, choice in enumerate(self._choices)
@@ -125,10 +126,10 @@ class ChoiceScene(Scene[str | None]):
         """The card and the meanings."""
         canvas = self.canvas(target)
         canvas.card(self._LEFT, self._TOP, self._WIDTH, 712)
-        canvas.title("Your choice", self._LEFT + 22, self._TOP + 18)
+        canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 56, size=17, colour="amber", width=self._WIDTH - 44)
         for row, choice in enumerate(self._choices):
-            canvas.paragraph(choice.about, self._LEFT + 26, self._y(row) + 70, self._WIDTH - 52, 3)
+            canvas.paragraph(_(choice.about), self._LEFT + 26, self._y(row) + 70, self._WIDTH - 52, 3)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The stones that the words stand for, on their buttons."""
@@ -193,7 +194,7 @@ class NameScene(FormScene[str | None]):
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         ok = Button(ok_rect, "OK", self._accept, kind="primary")
-        leave = Button(self.stage.rect(_LEFT + 40, y, 210, 52), "Cancel", lambda: self.finish(None))
+        leave = Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None))
         self.controls.set([ok, leave] if both else [ok])
 
     def paint(self, target: pygame.Surface) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
+from game.core.language import _, marked
 from game.core.tournament import Participant
 from game.engine.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
 from game.store.database import Database
@@ -18,7 +19,7 @@ from game.store.database import Database
 _LEVEL_PREFIX = "engine:"
 _SETTING = "engines"
 #: The name of an engine before its program is known.
-UNNAMED = "New engine"
+UNNAMED = marked("New engine")
 #: What engines of this kind have in front of their file's name.
 _USUAL_PREFIX = "pbrain-"
 #: Limits of what the player can set.
@@ -75,13 +76,18 @@ class KeptEngine:
 
     def with_command(self, command: str) -> KeptEngine:
         """The same with another command; a name that only told the program's follows it."""
-        follows = self.name in (UNNAMED, program_name(self.command))
+        follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return replace(self, command=command, name=program_name(command) if follows else self.name)
 
 
 def is_engine(participant: Participant) -> bool:
     """Whether a participant is a foreign engine, here or on another machine."""
     return participant.level.startswith(_LEVEL_PREFIX)
+
+
+def shown_name(participant: Participant) -> str:
+    """A participant's name on screen: a level's is a word of its ruleset, any other stays as it was given."""
+    return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
 def split_command(text: str) -> tuple[str, ...]:
@@ -106,11 +112,11 @@ def command_problem(text: str) -> str:
     """Why nothing can be started by this command, in a sentence; "" when something can."""
     words = split_command(text)
     if not words:
-        return "Type the path of an engine's program, or a command line."
+        return _("Type the path of an engine's program, or a command line.")
     if text.count('"') % 2:
-        return "A quotation mark is missing."
+        return _("A quotation mark is missing.")
     if shutil.which(words[0]) is None:
-        return f"No program is found as {words[0]}."
+        return _("No program is found as {program}.", program=words[0])
     return ""
 
 
@@ -119,7 +125,7 @@ def program_name(command: str) -> str:
     words = split_command(command)
     files = [word for word in words[1:] if Path(word).is_file()]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
-    return stem[:1].upper() + stem[1:] or UNNAMED
+    return stem[:1].upper() + stem[1:] or _(UNNAMED)
 
 
 class EngineShelf:
@@ -139,7 +145,7 @@ class EngineShelf:
 
     def add(self) -> KeptEngine:
         """A new engine without a command."""
-        engine = KeptEngine(secrets.token_hex(4))
+        engine = KeptEngine(secrets.token_hex(4), _(UNNAMED))
         self._keep([*self.engines(), engine])
         return engine
 

@@ -10,6 +10,7 @@ from queue import SimpleQueue
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import _, marked
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.foreign import DIALECTS, GRACE_SECONDS, USUAL_DIALECT, expresses, try_engine
 from game.ui.app import App
@@ -28,7 +29,7 @@ _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
 _STEP = ROW + 4
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
-_WELCOME = (
+_WELCOME = marked(
     "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself; so can an"
     " engine of the Connect6 championship. Add it here, and it stands among the opponents of every game that its"
     " protocol knows."
@@ -102,35 +103,37 @@ class EnginesScene(FormScene[None]):
 
         is_usual = dialect == USUAL_DIALECT
         time = Slide(
-            "Time for a move",
-            "It is told to keep to it." if is_usual else f"It is not told; we wait {GRACE_SECONDS:g} s longer.",
+            _("Time for a move"),
+            _("It is told to keep to it.")
+            if is_usual
+            else _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}"),
             Span(*SECONDS, 0.5),
-            lambda number: f"{number:g} s",
+            lambda number: _("{number} s", number=f"{number:g}"),
             lambda: chosen().seconds,
             lambda number: self._change(replace(chosen(), seconds=number)),
         )
         if not is_usual:
             rows = Switch(
-                "Rows from the bottom",
-                "Its letters of rows begin there, as Cloudict's do.",
+                _("Rows from the bottom"),
+                _("Its letters of rows begin there, as Cloudict's do."),
                 lambda: chosen().rows_from_bottom,
                 lambda on: self._change(replace(chosen(), rows_from_bottom=on)),
             )
-            own_words = Note("Its own words", "Told before each game: depth 4, vcf", "")
+            own_words = Note(_("Its own words"), _("Told before each game: depth 4, vcf"), "")
             return time, rows, own_words
         return (
             time,
             Slide(
-                "Memory",
-                "At most this much.",
+                _("Memory"),
+                _("At most this much."),
                 Span(*MEGABYTES, 50),
-                lambda number: f"{number:g} MB",
+                lambda number: _("{number} MB", number=f"{number:g}"),
                 lambda: chosen().memory_megabytes,
                 lambda number: self._change(replace(chosen(), memory_megabytes=round(number))),
             ),
             Switch(
-                "Renju is its rule 2",
-                "As for Yixin. Off: rule 4, as the protocol has it.",
+                _("Renju is its rule 2"),
+                _("As for Yixin. Off: rule 4, as the protocol has it."),
                 lambda: chosen().renju_rule == OTHER_RENJU,
                 lambda on: self._change(replace(chosen(), renju_rule=OTHER_RENJU if on else RENJU)),
             ),
@@ -138,10 +141,10 @@ class EnginesScene(FormScene[None]):
 
     def _set_controls(self) -> None:
         rect, engine = self.stage.rect, self.engine
-        add = Button(rect(_LEFT + 24, 622, 260, 48), "Add an engine", self._add, icon="plus")
+        add = Button(rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
         done = Button(
             rect(996, 712, 260, 56),
-            "Done",
+            _("Done"),
             lambda: self.finish(None),
             kind="primary",
             icon="check",
@@ -154,8 +157,8 @@ class EnginesScene(FormScene[None]):
             own = [
                 *self._dialect_buttons(engine),
                 *self.rows.buttons(self.stage, self.repaint),
-                Button(rect(_INNER, _TRY, 260, 48), "Try it", self._try, icon="play", enabled=can_try),
-                Button(rect(_INNER + 296, _TRY, 260, 48), "Remove", self._remove, icon="trash"),
+                Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
+                Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
             ]
         focused = self.controls.current
         self.controls.set([*self.stops(), *own, add, done])
@@ -168,7 +171,7 @@ class EnginesScene(FormScene[None]):
         def button(number: int, dialect: str) -> Button:
             rect = self.stage.rect(_INNER + number * (width + 8), _DIALECT, width, 40)
             chosen = engine.dialect == dialect
-            return Button(rect, DIALECTS[dialect].title, lambda: self._speak(dialect), size=17, chosen=chosen)
+            return Button(rect, _(DIALECTS[dialect].title), lambda: self._speak(dialect), size=17, chosen=chosen)
 
         return [button(number, dialect) for number, dialect in enumerate(DIALECTS)]
 
@@ -278,53 +281,57 @@ class EnginesScene(FormScene[None]):
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(
-            "Your own engines", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
+            _("Your own engines"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
         )
-        words, colour = (self._trouble, "coral") if self._trouble else ("Every change is kept at once.", "soft")
+        words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
         canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=900)
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.card(_RIGHT, _TOP, _WIDTH, _HEIGHT)
-        canvas.title("Engines", _LEFT + 24, _TOP + 20, size=22)
+        canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.engine is None:
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.engine)
-        words = "Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves"
+        words = _("Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves")
         canvas.text(words, 28, 740, size=14, anchor="midleft")
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
         canvas.face(ENGINE_FACE, middle, 250, 104)
-        canvas.text("No engine yet", middle, 346, family="display", size=26, colour="cream", anchor="center")
-        canvas.paragraph(_WELCOME, middle, 380, 460, 6, size=16, anchor="midtop")
+        canvas.text(_("No engine yet"), middle, 346, family="display", size=26, colour="cream", anchor="center")
+        canvas.paragraph(_(_WELCOME), middle, 380, 460, 6, size=16, anchor="midtop")
 
     def _draw_engine(self, canvas: Canvas, engine: KeptEngine) -> None:
-        canvas.text("Name", _INNER, _NAME - 26, family="bold", size=15, colour="mist")
-        canvas.text("Program", _INNER, _COMMAND - 26, family="bold", size=15, colour="mist")
+        canvas.text(_("Name"), _INNER, _NAME - 26, family="bold", size=15, colour="mist")
+        canvas.text(_("Program"), _INNER, _COMMAND - 26, family="bold", size=15, colour="mist")
         problem = command_problem(engine.command)
-        words = problem or "Its path, or a command line with arguments."
+        words = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
         canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=_INNER_WIDTH - 90)
-        canvas.text("Protocol", _INNER, _DIALECT - 26, family="bold", size=15, colour="mist")
+        canvas.text(_("Protocol"), _INNER, _DIALECT - 26, family="bold", size=15, colour="mist")
         place = (_INNER + _INNER_WIDTH, _DIALECT - 24)
-        about = DIALECTS[engine.dialect].about
+        about = _(DIALECTS[engine.dialect].about)
         canvas.text(about, *place, size=14, colour="mist", anchor="topright", width=_INNER_WIDTH - 90)
         self.rows.draw(canvas)
-        verdict = f"{engine.name} is being tried…" if self._tried == engine else self._verdicts.get(engine.id, "")
-        advice = "Trying it starts the program and asks it for a first move."
+        verdict = (
+            _("{name} is being tried…", name=engine.name)
+            if self._tried == engine
+            else self._verdicts.get(engine.id, "")
+        )
+        advice = _("Trying it starts the program and asks it for a first move.")
         colour = "cream" if verdict else "mist"
         canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour)
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
-        engine, (left, _, width, _) = self._engines[row], _LIST
+        engine, (left, _top, width, _height) = self._engines[row], _LIST
         colour = "amber" if row == self._chosen else "cream"
         canvas.face(ENGINE_FACE, left + 36, top + 32, 46, ring=6)
         room = width - 70 - BAR_WIDTH - 20
         canvas.text(
             engine.name, left + 70, top + 21, family="display", size=19, colour=colour, anchor="midleft", width=room
         )
-        words = engine.command or "No program yet"
+        words = engine.command or _("No program yet")
         canvas.text(words, left + 70, top + 44, size=14, colour="mist", anchor="midleft", width=room)
 
 

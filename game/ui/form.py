@@ -9,10 +9,11 @@ import pygame
 import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import spoken
 from game.ui.canvas import Canvas
 from game.ui.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
 from game.ui.painting.surfaces import canvas
-from game.ui.painting.theme import Theme
+from game.ui.painting.theme import Theme, font_file
 from game.ui.scene import Scene
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.widgets import Button
@@ -48,7 +49,8 @@ def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
         "disabled_text": colour("mist"),
         "text_cursor": colour("amber"),
     }
-    font = {"name": "noto_sans", "size": str(max(12, stage.px(17)))}
+    letters = font_file("han" if spoken() == "zh_CN" else "text")
+    font = {"name": letters.stem, "regular_path": str(letters), "size": str(max(12, stage.px(17)))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
     # Of rounder corners on so slim a bar pygame_gui complains.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.geometry import Geometry
+from game.core.language import _, plural
 from game.core.model import EMPTY, State, Threats
 from game.core.ruleset import RulesetInfo, threats_of
 from game.ui.board_view import Guidance
 from game.ui.canvas import Canvas
 from game.ui.pending_turn import PendingTurn
 from game.ui.table import Table
-from game.ui.wording import colour_name, count
+from game.ui.wording import colour_name
 
 WIDTH, HEIGHT = 240.0, 110.0
 _EDGE, _ROW, _LEADING = 7.0, 48.0, 20.0
@@ -44,7 +45,7 @@ class HelpCard:
         outcome = ruleset.outcome(state)
         if outcome is not None and outcome.winner is not None:
             winner = state.colours[outcome.winner]
-            self._sentences = [(winner, f"{colour_name(ruleset.info, winner)} wins with this turn.")]
+            self._sentences = [(winner, _("{side} wins with this turn.", side=colour_name(ruleset.info, winner)))]
             return Guidance()
         threats = threats_of(ruleset, state) or ()
         self._sentences = list(sentences(ruleset.info, state, threats, after=self._pending.is_complete))
@@ -56,7 +57,7 @@ class HelpCard:
         """The card: a row for each side, the one on turn first."""
         canvas.card(x, y, WIDTH, HEIGHT, radius=18, lip=6)
         if not self._sentences:
-            canvas.text("No threats to tell.", x + WIDTH / 2, y + HEIGHT / 2, colour="mist", anchor="center")
+            canvas.text(_("No threats to tell."), x + WIDTH / 2, y + HEIGHT / 2, colour="mist", anchor="center")
         for row, (colour, words) in enumerate(self._sentences):
             shade = "cream" if row == 0 else "soft"
             self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * _ROW), colour, words, shade)
@@ -83,22 +84,43 @@ def sentences(
     if state.colour not in by:
         return
     other = next(colour for colour in by if colour != state.colour)
-    name = f"{'Then ' if after else ''}{colour_name(info, state.colour)}"
+    name = colour_name(info, state.colour)
     words = _on_turn(name, state, by[state.colour], by[other])
-    yield state.colour, words or f"No threat to {colour_name(info, state.colour)}."
+    words = _("Then: {sentence}", sentence=words) if after and words else words
+    yield state.colour, words or _no_threat(name)
     name = colour_name(info, other)
-    yield other, _waiting(name, by[state.colour]) or f"No threat to {name}."
+    yield other, _waiting(name, by[state.colour]) or _no_threat(name)
+
+
+def _no_threat(name: str) -> str:
+    return _("No threat to {side}.", side=name)
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     """What is said of the side on turn; "" where there is nothing to say."""
-    left, stones = state.placements_left, count(against.needed, "stone")
+    left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
-        has_choice = 0 < against.needed <= left
-        return f"{name} can win, or block with {stones}." if has_choice else f"{name} can win in this turn."
-    if against.is_unstoppable or not against.needed:
+        if not 0 < needed <= left:
+            return _("{side} can win in this turn.", side=name)
+        return plural(
+            "{side} can win, or block with {count} stone.",
+            "{side} can win, or block with {count} stones.",
+            needed,
+            side=name,
+        )
+    if against.is_unstoppable or not needed:
         return _waiting(name, against)
-    return f"{name} must block with {stones}" + ("." if against.needed <= left else f", and has {left}.")
+    if needed <= left:
+        return plural(
+            "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
+        )
+    return plural(
+        "{side} must block with {count} stone, and has {left}.",
+        "{side} must block with {count} stones, and has {left}.",
+        needed,
+        side=name,
+        left=left,
+    )
 
 
 def _waiting(name: str, against: Threats) -> str:
@@ -106,8 +128,10 @@ def _waiting(name: str, against: Threats) -> str:
     if not against.needed:
         return ""
     if against.is_unstoppable:
-        return f"{name} needs {against.needed} or more stones: too many."
-    return f"{name} needs {count(against.needed, 'stone')} to block."
+        return _("{side} needs {number} or more stones: too many.", side=name, number=against.needed)
+    return plural(
+        "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
+    )
 
 
 def joined(geometry: Geometry, lines: Iterable[Line]) -> list[Line]:

@@ -8,11 +8,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from game.core.language import _, marked
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 from game.engine.foreign import expresses
-from game.ui.engines import KeptEngine
+from game.ui.engines import KeptEngine, shown_name
 from game.ui.services import Services
 from game.ui.table import Table
 
@@ -31,7 +32,7 @@ class MatchPlan:
     ruleset: Ruleset
     options: dict[str, OptionValue] = field(default_factory=dict)
     level: str = ""
-    friend: str = "Friend"
+    friend: str = marked("Friend")
     best_of: int = 0
     first: str = "me"
 
@@ -119,4 +120,4 @@ def rematch(services: Services, table: Table) -> Table:
 
 def _usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
     one, two = participants
-    return f"{ruleset.info.title} - {one.name} and {two.name}"
+    return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import _, in_a_row, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
@@ -21,7 +22,6 @@ from game.ui.form import FormScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
 from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
-from game.ui.wording import count
 
 #: From the last line of a row's segments to the next row's caption.
 _LINE_STEP = 50
@@ -66,41 +66,41 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
         flags = tuple(self._flag_segment(option) for option in shown if option.kind == "flag")
         if flags:
-            rows.append(Row("Also", flags))
-        rows.append(Row("Series", tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
+            rows.append(Row(_("Also"), flags))
+        rows.append(Row(_("Series"), tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
         if not info.tosses:
-            other = "The friend" if not self.plan.level else "The opponent"
-            firsts = (("me", "Me"), ("other", other), ("toss", "Toss a coin"))
-            rows.append(Row("Who goes first", tuple(self._first_segment(key, label) for key, label in firsts)))
+            other = _("The friend") if not self.plan.level else _("The opponent")
+            firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
+            rows.append(Row(_("Who goes first"), tuple(self._first_segment(key, label) for key, label in firsts)))
         return rows
 
     def _option_row(self, option: Option) -> Row:
         value = self.plan.options[option.key]
         if option.kind == "choice":
             segments = [
-                Segment(choice.title, choice.value == value, self._setter(option, choice.value))
+                Segment(_(choice.title), choice.value == value, self._setter(option, choice.value))
                 for choice in option.choices
             ]
-            return Row(option.title, tuple(segments))
+            return Row(_(option.title), tuple(segments))
         assert isinstance(value, int)
         smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
         larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
         sizes = sorted({*option.presets, value})
-        return Row(option.title, (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
+        return Row(_(option.title), (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
 
     def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
         return Segment(str(number), chosen, self._setter(option, number))
 
     def _flag_segment(self, option: Option) -> Segment:
         value = bool(self.plan.options[option.key])
-        return Segment(option.title, value, self._setter(option, not value))
+        return Segment(_(option.title), value, self._setter(option, not value))
 
     def _series_segment(self, length: int) -> Segment:
         def choose() -> None:
             self.plan.best_of = length
             self._show_plan()
 
-        return Segment(f"Best of {length}" if length else "Open", self.plan.best_of == length, choose)
+        return Segment(_("Best of {games}", games=length) if length else _("Open"), self.plan.best_of == length, choose)
 
     def _first_segment(self, key: str, label: str) -> Segment:
         def choose() -> None:
@@ -127,9 +127,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         foreign = engine.to_foreign()
         if expresses(foreign, self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
-            return Reason("no program", f"{engine.name} cannot be started. {problem}") if problem else None
-        protocol = dialect_of(foreign).title
-        return Reason("no rule", f"{engine.name} speaks the {protocol} protocol, which has no word for these options.")
+            told = in_a_row((_("{name} cannot be started.", name=engine.name), problem))
+            return Reason("no program", told) if problem else None
+        told = _(
+            "{name} speaks the {protocol} protocol, which has no word for these options.",
+            name=engine.name,
+            protocol=_(dialect_of(foreign).title),
+        )
+        return Reason("no rule", told)
 
     # Layout
 
@@ -165,7 +170,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         stage = self.stage
         start = Button(
             stage.rect(996, 712, 260, 56),
-            "Start",
+            _("Start"),
             self._start,
             kind="primary",
             icon="play",
@@ -174,7 +179,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         )
         back = Button(
             stage.rect(24, 716, 200, 48),
-            "Back",
+            _("Back"),
             lambda: self.finish(None),
             icon="arrow_left",
             keys=(pygame.K_ESCAPE,),
@@ -218,14 +223,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         """Backdrop, the two cards and their captions."""
         canvas, info = self.canvas(target), self.plan.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        canvas.text(info.title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text(info.pitch, 1256, 40, size=17, anchor="midright")
-        for left, title in ((_LEFT, "The game"), (_OPPONENTS_LEFT, "The opponent")):
+        canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright")
+        for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = f"{count(len(self.candidates), 'opponent')} to choose from"
+        words = plural("{count} opponent to choose from", "{count} opponents to choose from", len(self.candidates))
         canvas.text(words, _OPPONENTS_LEFT + _WIDTH - 24, _TOP + 36, size=14, colour="mist", anchor="midright")
-        for row, y, _ in self._places():
+        for row, y, _rects in self._places():
             canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
@@ -237,8 +242,8 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         for option in self.plan.ruleset.info.options:
             for choice in option.choices:
                 if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
-                    sentences.append(choice.about)
-        return " ".join(sentences)
+                    sentences.append(_(choice.about))
+        return in_a_row(sentences)
 
     # The way out
 
@@ -249,7 +254,11 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             self.finish(self.plan)
             return
         ask = NameScene(
-            self.app, "Who is your friend?", "The name for the second chair.", self.plan.friend, self._refuse_friend
+            self.app,
+            _("Who is your friend?"),
+            _("The name for the second chair."),
+            _(self.plan.friend),
+            self._refuse_friend,
         )
         self.app.push(ask, self._start_with_friend)
 
@@ -258,7 +267,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         if refusal is not None:
             return refusal
         if name.casefold() == self.app.services.player_name().casefold():
-            return "That is your own name."
+            return _("That is your own name.")
         return None
 
     def _start_with_friend(self, name: str | None) -> None:

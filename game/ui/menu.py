@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.language import _, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
 from game.store.database import Totals
 from game.ui import stall
-from game.ui.app import App
+from game.ui.app import NAME, App
 from game.ui.dialogs import NameScene, QuestionScene
+from game.ui.engines import shown_name
 from game.ui.match_plan import MatchPlan, seat_down
 from game.ui.match_setup import MatchSetupScene
 from game.ui.play import PlayScene
@@ -50,11 +52,13 @@ class MenuScene(Scene[None]):
         if not self.is_painted:
             return
         if self.app.notices:
-            self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": "All right"}))
+            self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": _("All right")}))
         elif not self._is_anybody_known:
             self._is_anybody_known = True
-            words = "Your games and wins are kept under this name."
-            ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._create_player, can_leave=False)
+            words = _("Your games and wins are kept under this name.")
+            ask = NameScene(
+                self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
+            )
             self.app.push(ask)
 
     def _create_player(self, name: str) -> str | None:
@@ -71,16 +75,16 @@ class MenuScene(Scene[None]):
         name = self.app.services.player_name()
         newest = self.app.services.saves.newest()
         row = [
-            ("Continue", "undo", 196, self._continue, newest is not None),
-            ("Saved games", "folder", 204, self._open_saves, True),
+            (_("Continue"), "undo", 196, self._continue, newest is not None),
+            (_("Saved games"), "folder", 204, self._open_saves, True),
             (self.painter.fit(name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
-            ("Settings", "gear", 180, self._open_settings, True),
+            (_("Settings"), "gear", 180, self._open_settings, True),
         ]
         buttons, x = [], _STALLS_LEFT
         for label, icon, width, press, enabled in row:
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 16
-        buttons.append(Button(stage.rect(1076, 708, 128, 48), "Quit", self.app.quit, kind="flat", icon="quit"))
+        buttons.append(Button(stage.rect(1076, 708, 128, 48), _("Quit"), self.app.quit, kind="flat", icon="quit"))
         self.controls.set([*self._arrow_buttons(), *buttons])
         super().arrange()
 
@@ -96,7 +100,7 @@ class MenuScene(Scene[None]):
 
     @staticmethod
     def _record_words(record: Totals | None) -> str:
-        return f"{record.won} won" if record is not None and record.won else ""
+        return _("{number} won", number=record.won) if record is not None and record.won else ""
 
     @property
     def _farthest(self) -> float:
@@ -202,16 +206,20 @@ class MenuScene(Scene[None]):
         target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
         self._draw_lights(target)
         painter.glow(target, stage.point(640, 152), stage.px(760), "amber", 0.3)
-        painter.logo(target, "Stone Fair", stage.point(640, 140), 92)
+        painter.logo(target, NAME, stage.point(640, 140), 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             self._draw_sticker(target, name, x)
-        words = "Little board games under the lanterns"
+        words = _("Little board games under the lanterns")
         canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
-        keys = "Arrow keys choose  ·  Enter plays  ·  F11 full screen"
+        keys = _("Arrow keys choose  ·  Enter plays  ·  F11 full screen")
         canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
         if problems:
-            plug_ins = f"{problems} plug-in{'s' if problems > 1 else ''} could not be loaded: see Settings"
+            plug_ins = plural(
+                "{count} plug-in could not be loaded: see Settings",
+                "{count} plug-ins could not be loaded: see Settings",
+                problems,
+            )
             canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
 
     def _draw_lights(self, target: pygame.Surface) -> None:
@@ -265,7 +273,9 @@ class MenuScene(Scene[None]):
             self._show_toss(table)
 
     def _show_toss(self, table: Table) -> None:
-        self.app.push(TossScene(self.app, table.participant(0).name, faces_of_toss(table, 0), "That side goes first."))
+        self.app.push(
+            TossScene(self.app, shown_name(table.participant(0)), faces_of_toss(table, 0), _("That side goes first."))
+        )
 
     def _play(self, table: Table) -> None:
         self.app.push(PlayScene(self.app, table))
@@ -284,8 +294,8 @@ class MenuScene(Scene[None]):
         try:
             tournament = self.app.services.saves.load(name)
         except ParseError as error:
-            answers = {"saves": "Saved games", "": "Leave it"}
-            ask = QuestionScene(self.app, "This file cannot be played", str(error), answers)
+            answers = {"saves": _("Saved games"), "": _("Leave it")}
+            ask = QuestionScene(self.app, _("This file cannot be played"), str(error), answers)
             self.app.push(ask, lambda answer: self._open_saves() if answer else None)
             return
         self._play(Table(self.app.services, tournament, name, saved=True))

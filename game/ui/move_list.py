@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from game.core.language import _
 from game.core.match import Ply
 from game.core.model import Choose, Place
 from game.ui.canvas import Canvas
@@ -65,8 +66,8 @@ class MoveList:
             return
         plies = self.table.match.plies
         canvas.card(self.x, self.y, 240, self.height)
-        canvas.title("Moves", self.x + 22, self.y + 14)
-        total = f"of {stones_placed(self.table.match)}"
+        canvas.title(_("Moves"), self.x + 22, self.y + 14)
+        total = _("of {number}", number=stones_placed(self.table.match))
         canvas.text(total, self.x + 218, self.y + 21, colour="mist", anchor="topright")
         rows = list(enumerate(rows_of(plies), start=1))
         end = len(rows) - self._back

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.core.ruleset import RulesetInfo
 from game.ui.canvas import Canvas
 from game.ui.engines import KeptEngine
@@ -29,13 +30,18 @@ class Candidate:
 
 def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
     """A friend, then the levels in the ruleset's order, then the player's own engines."""
-    friend = Candidate("", "A friend", "Two people at this machine, taking turns.", "duck")
+    friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     levels = (
-        Candidate(level.id, level.title, level.pitch, level_face(info.levels, level.id), level.elo)
+        Candidate(level.id, _(level.title), _(level.pitch), level_face(info.levels, level.id), level.elo)
         for level in info.levels
     )
     own = (
-        Candidate(engine.level, engine.name, f"Your own engine, {engine.seconds:g} s for a move.", ENGINE_FACE)
+        Candidate(
+            engine.level,
+            engine.name,
+            _("Your own engine, {seconds} s for a move.", seconds=f"{engine.seconds:g}"),
+            ENGINE_FACE,
+        )
         for engine in engines
     )
     return [friend, *levels, *own]
@@ -55,4 +61,4 @@ def draw_candidate(
     if candidate.elo is not None:
         number = canvas.text(str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright")
         before = end - number.width / canvas.stage.scale - 8
-        canvas.text("Elo", before, y + 1, size=14, colour="mist", anchor="midright")
+        canvas.text(_("Elo"), before, y + 1, size=14, colour="mist", anchor="midright")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.language import _, in_a_row
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.ui.app import App
 from game.ui.board_view import BoardView
 from game.ui.dialogs import ChoiceScene
+from game.ui.engines import shown_name
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
@@ -77,8 +79,10 @@ class PlayScene(Scene[None]):
             self._go_on()
 
     def _show_toss(self, seat: int) -> None:
-        winner = self.table.participant(seat).name
-        toss = TossScene(self.app, winner, faces_of_toss(self.table, seat), f"{winner} places the first stone.")
+        winner = shown_name(self.table.participant(seat))
+        toss = TossScene(
+            self.app, winner, faces_of_toss(self.table, seat), _("{name} places the first stone.", name=winner)
+        )
         self.app.push(toss, lambda _: self._go_on())
 
     def resume(self) -> None:
@@ -95,7 +99,7 @@ class PlayScene(Scene[None]):
     def _leave_table(self) -> None:
         problem = self.table.leave()
         if problem:
-            self.app.notices.append(("Not everything is saved", problem))
+            self.app.notices.append((_("Not everything is saved"), problem))
 
     # Layout
 
@@ -112,6 +116,11 @@ class PlayScene(Scene[None]):
         self._set_buttons()
         self.picture.forget_sizes()
         super().arrange()
+
+    def retell(self) -> None:
+        """What was said is gone; how the game stands is said anew."""
+        self._note = pending_sentence(self.table, self.pending)
+        super().retell()
 
     def _set_buttons(self) -> None:
         stage, table = self.stage, self.table
@@ -130,9 +139,9 @@ class PlayScene(Scene[None]):
         picture, toggles = self.picture, []
         if not all(who.is_person for who in self.table.tournament.participants):
             shown = picture.thinking.wanted
-            toggles.append(Toggle("Thinking", 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
+            toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
         if picture.help.is_possible and self.table.match.outcome is None:
-            toggles.append(Toggle("Help", 64, pygame.K_F1, picture.help.wanted, lambda: self._toggle("help_shown")))
+            toggles.append(Toggle(_("Help"), 64, pygame.K_F1, picture.help.wanted, lambda: self._toggle("help_shown")))
         return toggles
 
     def _toggle(self, preference: str) -> None:
@@ -284,7 +293,7 @@ class PlayScene(Scene[None]):
 
     def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
         said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
-        self._note = " ".join(sentence for sentence in said if sentence)
+        self._note = in_a_row(said)
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events, self.repaint)
@@ -337,13 +346,13 @@ class PlayScene(Scene[None]):
         if self.app.scene is self:
             info = self.table.tournament.ruleset.info
             choices = [choice for choice in info.choices if choice.key in keys]
-            name = self.table.participant(self.table.match.state.seat).name
+            name = shown_name(self.table.participant(self.table.match.state.seat))
             self.app.push(ChoiceScene(self.app, name, info, choices), self._choose)
         return True
 
     def _choose(self, key: str | None) -> None:
         if key is None:
-            self._say("Click the board to make your choice.")
+            self._say(_("Click the board to make your choice."))
         else:
             self._take(self.table.submit(Choose(key)))
 
@@ -359,17 +368,17 @@ class PlayScene(Scene[None]):
             self._take(self.pending.replace(self._hinted))
             return
         refusal = self.table.ask_hint()
-        self._say(refusal.message if refusal else "Thinking about a hint…")
+        self._say(refusal.message if refusal else _("Thinking about a hint…"))
 
     def _undo(self) -> None:
         if self.pending.moves:
             self.pending.take_newest()
             self._after_laying()
             return
-        self._went(self.table.undo(), "Taken back.")
+        self._went(self.table.undo(), _("Taken back."))
 
     def _redo(self) -> None:
-        self._went(self.table.redo(), "Played again.")
+        self._went(self.table.redo(), _("Played again."))
 
     def _went(self, refusal: Reason | None, sentence: str) -> None:
         if refusal is not None:
@@ -377,7 +386,7 @@ class PlayScene(Scene[None]):
             return
         self.tweens.finish()
         self._banner = 0.0
-        self._note = f"{sentence} {turn_sentence(self.table)}"
+        self._note = in_a_row((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
         self._refresh()
 
@@ -448,17 +457,19 @@ class PlayScene(Scene[None]):
                 self._show_hint(moves if self.pending.is_open else moves[:1], reason)
 
     def _show_hint(self, moves: tuple[Move, ...], reason: str) -> None:
-        because = f": {reason[0].lower()}{reason[1:].rstrip('.')}" if reason else ""
-        tried = listed([f"{screen_move(self.table, move)}{self._stone_words(move)}" for move in moves])
-        self._say(f"Try {tried}{because}.{' Hint again lays them out.' if self.pending.is_open else ''}")
+        tried = _("Try {moves}.", moves=listed([self._tried(move) for move in moves]))
+        more = _("Hint again lays them out.") if self.pending.is_open else ""
+        self._say(in_a_row((tried, as_sentence(reason), more)))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
             self._pick_stone(place.stone)
         self.board.suggestions = self._hinted
 
-    def _stone_words(self, move: Move) -> str:
-        info = self.table.tournament.ruleset.info
-        return f" with the {colour_name(info, move.stone)}" if isinstance(move, Place) and info.names_stone else ""
+    def _tried(self, move: Move) -> str:
+        info, words = self.table.tournament.ruleset.info, screen_move(self.table, move)
+        if not (isinstance(move, Place) and info.names_stone):
+            return words
+        return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))
 
     def _show_banner(self) -> None:
         if self._banner == 0.0:

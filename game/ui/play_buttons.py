@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.language import _
 from game.ui.pending_turn import PendingTurn
 from game.ui.stage import Stage
 from game.ui.table import Table
@@ -70,10 +71,10 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
     """Hint, the button that plays a laid-out turn where there are such turns, and the rows below."""
     can_undo = bool(table.match.plies or pending.moves)
     rows = (
-        (1016, 556, 112, 48, "Undo", act.undo, "ghost", "undo", pygame.K_u, can_undo),
-        (1144, 556, 112, 48, "Redo", act.redo, "ghost", "redo", pygame.K_r, table.match.can_redo),
-        (1016, 624, 112, 48, "Resign", act.resign, "flat", "", pygame.K_q, True),
-        (1144, 624, 112, 48, "Save", act.save, "flat", "save", pygame.K_s, True),
+        (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", pygame.K_u, can_undo),
+        (1144, 556, 112, 48, _("Redo"), act.redo, "ghost", "redo", pygame.K_r, table.match.can_redo),
+        (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", pygame.K_q, True),
+        (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", pygame.K_s, True),
     )
     return [
         *_first_row(stage, table, pending, act),
@@ -89,10 +90,10 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
     if not pending.brings_several:
         place = stage.rect(1016, 484, 240, 52)
-        return [Button(place, "Hint", act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
+        return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
     kinds = ("ghost", "primary") if ready else ("primary", "ghost")
     return [
-        Button(stage.rect(1016, 484, 96, 52), "Hint", act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
+        Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
         Button(stage.rect(1124, 484, 132, 52), play_words(table, pending), act.play, kind=kinds[1], enabled=ready),
     ]
 
@@ -100,22 +101,22 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
 def play_words(table: Table, pending: PendingTurn) -> str:
     """What the button says that plays a laid-out turn."""
     if pending.is_complete and len(pending.moves) == 1:
-        return "Play it"
-    return "Play both" if table.match.state.placements_left == 2 else "Play all"
+        return _("Play it")
+    return _("Play both") if table.match.state.placements_left == 2 else _("Play all")
 
 
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     """What can be done after a game."""
     tournament = table.tournament
-    again = "Rematch" if tournament.is_over else "Next game" if tournament.best_of else "Play on"
+    again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
     rows = (
         (484, 56, again, act.go_on, "primary", "play", pygame.K_n, 22),
-        (560, 48, "Results", act.results, "ghost", "trophy", pygame.K_p, 20),
-        (628, 48, "Back to the fair", act.leave, "ghost", "home", pygame.K_b, 19),
+        (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
+        (628, 48, _("Back to the fair"), act.leave, "ghost", "home", pygame.K_b, 19),
     )
     ends = [
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
     ]
     place = stage.rect(952, _TOP, 112, 44)
-    return [*ends, Button(place, "Undo", act.undo, icon="undo", size=17, keys=(pygame.K_u,))]
+    return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pygame
 
+from game.core.language import _
 from game.ui import help_card, thinking_card
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.engines import shown_name
 from game.ui.help_card import HelpCard
 from game.ui.move_list import MoveList
 from game.ui.pending_turn import PendingTurn
@@ -72,10 +74,10 @@ class PlayPicture:
     def _paint_top(self, canvas: Canvas) -> None:
         tournament, end = self._table.tournament, 940.0
         if self._table.match.outcome is None:
-            move = f"Move {stones_placed(self._table.match) + 1}"
+            move = _("Move {number}", number=stones_placed(self._table.match) + 1)
             chip = canvas.chip(move, 992, 40, colour="cream", anchor="midright", size=15, height=32)
             end = 984 - chip.width / canvas.stage.scale
-        name = tournament.ruleset.info.title
+        name = _(tournament.ruleset.info.title)
         title = canvas.text(
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
@@ -93,8 +95,8 @@ class PlayPicture:
         choices = [o for o in options if o.kind == "choice"]
         chosen = [(option, tournament.options[option.key]) for option in choices]
         shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
-        titles = [c.title for option, value in shown for c in option.choices if c.value == value]
-        titles += [option.title for option in options if option.kind == "flag" and tournament.options[option.key]]
+        titles = [_(c.title) for option, value in shown for c in option.choices if c.value == value]
+        titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
         return " · ".join(titles)
 
     def _seats(self) -> tuple[int, int]:
@@ -112,7 +114,7 @@ class PlayPicture:
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
             canvas.card(1016, 80, 240, 236)
-            canvas.title("This turn", 1038, 92, size=22)
+            canvas.title(_("This turn"), 1038, 92, size=22)
             canvas.paragraph(note, 1036, 122, 204, 5 if not self.picker.visible else 4)
             return
         lines = len(canvas.lines(note, 204, _NOTE_LINES, family="bold"))
@@ -123,18 +125,18 @@ class PlayPicture:
     def _paint_keys(self, canvas: Canvas) -> None:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         if self._table.match.outcome is not None:
-            again = "Enter: rematch" if self._table.tournament.is_over else "Enter plays on"
-            both = (again, "P results  ·  U undo")
+            again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
+            both = (again, _("P results  ·  U undo"))
         else:
-            arrows = "V shows the line" if self.thinking.is_shown else "Arrows move the cursor"
+            arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
             both = (arrows, self._key_words())
         for line, words in enumerate(both):
             canvas.text(words, 1136, 729 + line * 22, anchor="center")
 
     def _key_words(self) -> str:
         if self._pending.is_complete:
-            return "Enter plays  ·  Del takes off"
-        return f"Enter places  ·  {'Tab swaps' if self.picker.visible else 'H hint'}"
+            return _("Enter plays  ·  Del takes off")
+        return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
     def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:
         """What moves on the board, the picker's stones, the bulbs of the player to move."""
@@ -164,7 +166,7 @@ class PlayPicture:
     def _end_words(self) -> str:
         outcome = self._table.match.outcome
         if outcome is None or outcome.winner is None:
-            return "A draw!"
+            return _("A draw!")
         if self._table.match.ended_by_rule and self._table.only_person in (None, outcome.winner):
-            return self._table.tournament.ruleset.info.win_banner
-        return f"{self._table.participant(outcome.winner).name} wins!"
+            return _(self._table.tournament.ruleset.info.win_banner)
+        return _("{name} wins!", name=shown_name(self._table.participant(outcome.winner)))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.language import _, plural
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.ui.canvas import Canvas
-from game.ui.engines import is_engine
+from game.ui.engines import is_engine, shown_name
 from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.wording import colour_name, standing, wins_text
@@ -105,7 +106,7 @@ class PlayerCard:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
 
     def _draw_name(self, canvas: Canvas) -> None:
-        name, x = self._participant.name, self.x + 122
+        name, x = shown_name(self._participant), self.x + 122
         if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
             size = canvas.size_for(name, "display", 28, _NAME_WIDTH, _SMALLEST_NAME)
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
@@ -116,16 +117,16 @@ class PlayerCard:
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome
         if outcome is not None:
-            return {None: "A draw", self.seat: "Wins!"}.get(outcome.winner, "")
+            return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
         if not self.active:
             return standing(self.table.tournament, self._participant)
-        return "Your turn" if self._participant.is_person else "Thinking…"
+        return _("Your turn") if self._participant.is_person else _("Thinking…")
 
     def _draw_wins(self, canvas: Canvas) -> None:
         tournament = self.table.tournament
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
-            words = f"{wins_text(wins)} win{'' if wins == 1 else 's'}"
+            words = plural("{wins} win", "{wins} wins", 1 if wins == 1 else 2, wins=wins_text(wins))
             canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber")
             return
         for star in range(tournament.best_of // 2 + 1):
@@ -141,10 +142,10 @@ class PlayerCard:
             name = colour_name(tournament.ruleset.info, self._colour)
             size = 24 if name else 18
             canvas.text(
-                name or "Not chosen yet", middle, y, family="display", size=size, colour=colour, anchor="center"
+                name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center"
             )
             return
         points = self.table.match.state.scores.get(self._colour, 0)
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
-        unit = "point" if points == 1 else "points"
+        unit = plural("point", "points", points)
         canvas.text(unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft")

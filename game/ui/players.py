@@ -7,10 +7,12 @@ from datetime import datetime
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import _, marked
 from game.core.model import Reason
 from game.store.database import HeadToHead, Player, Totals
 from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.dates import whole_date
 from game.ui.dialogs import NameScene
 from game.ui.fields import Field, ListField
 from game.ui.form import FormScene
@@ -21,11 +23,17 @@ _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
 _FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
-_COUNTING = "Games against the computer count; games between people are kept apart."
+_COUNTING = marked("Games against the computer count; games between people are kept apart.")
 _ROW = 42.0
 _TABLE_WIDTH = 756.0
 #: Heads and right edges of the table's columns of numbers.
-_COLUMNS = (("Played", 400.0), ("Won", 486.0), ("Drawn", 572.0), ("Lost", 654.0), ("Rate", 740.0))
+_COLUMNS = (
+    (marked("Played"), 400.0),
+    (marked("Won"), 486.0),
+    (marked("Drawn"), 572.0),
+    (marked("Lost"), 654.0),
+    (marked("Rate"), 740.0),
+)
 
 
 class PlayersScene(FormScene[None]):
@@ -76,14 +84,14 @@ class PlayersScene(FormScene[None]):
     def _set_controls(self) -> None:
         rect = self.stage.rect
         keys = (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), "Back", lambda: self.finish(None), icon="arrow_left", keys=keys)
-        new = Button(rect(596, 716, 192, 48), "New player", self._ask_new, icon="plus", keys=(pygame.K_INSERT,))
-        rename = Button(rect(804, 716, 176, 48), "Rename", self._ask_name, icon="pencil", keys=(pygame.K_F2,))
+        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
+        new = Button(rect(596, 716, 192, 48), _("New player"), self._ask_new, icon="plus", keys=(pygame.K_INSERT,))
+        rename = Button(rect(804, 716, 176, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
         rename.enabled = self.selected is not None
         is_current = self.selected == self._current
         switch = Button(
             rect(996, 712, 260, 56),
-            "Playing now" if is_current else "Switch to",
+            _("Playing now") if is_current else _("Switch to"),
             self._switch,
             kind="primary",
             icon="check" if is_current else "person",
@@ -107,12 +115,12 @@ class PlayersScene(FormScene[None]):
         """Backdrop, cards and the head of the selected player's record."""
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        canvas.text("Players", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        words, colour = (self._trouble, "coral") if self._trouble else (_COUNTING, "soft")
+        canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
         canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=1040)
         canvas.card(24, 80, 380, 608)
         canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
-        words = "Enter switches  ·  Ins adds one  ·  F2 renames"
+        words = _("Enter switches  ·  Ins adds one  ·  F2 renames")
         canvas.text(words, 208, 740, size=14, anchor="midleft", width=376)
         if self.selected is not None:
             self._draw_head(canvas, self.selected)
@@ -123,10 +131,10 @@ class PlayersScene(FormScene[None]):
         short = len(canvas.lines(player.name, 640, 2, family="display", size=28)) == 1
         top, size = (108, 28) if short else (92, 21)
         canvas.paragraph(player.name, x, top, 640, 2, family="display", size=size, colour="cream")
-        chip = canvas.chip(rank_of(total).title, x, 176, colour="amber", size=16, height=32)
+        chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32)
         after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
         following = next_rank(total)
-        words = f"Next: {following.title}, for {following.demands()}" if following else "There is no higher rank."
+        words = following.demands() if following else _("There is no higher rank.")
         canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 24 - after)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft")
 
@@ -135,8 +143,8 @@ class PlayersScene(FormScene[None]):
         canvas.face(self._face(player), 70, top + 32, 40, ring=6)
         is_current = player == self._current
         canvas.text(player.name, 104, top + 8, family="bold", size=17, colour="cream", width=260)
-        rank = rank_of(in_all(self._records[player.id])).title
-        words = f"{rank}  ·  playing now" if is_current else rank
+        rank = _(rank_of(in_all(self._records[player.id])).title)
+        words = _("{rank}  ·  playing now", rank=rank) if is_current else rank
         canvas.text(words, 104, top + 34, size=14, colour="amber" if is_current else "soft", width=260)
 
     # The record
@@ -145,24 +153,24 @@ class PlayersScene(FormScene[None]):
         """Draws the record with its corner at 0, 0; returns its height."""
         player = self.selected
         assert player is not None
-        canvas.title("Against the computer", 0, 0, size=22)
+        canvas.title(_("Against the computer"), 0, 0, size=22)
         y = self._paint_table(canvas, self._records[player.id], 40)
-        canvas.title("Against other people", 0, y + 22, size=22)
+        canvas.title(_("Against other people"), 0, y + 22, size=22)
         return self._paint_meetings(canvas, self._database.head_to_heads(player), y + 60)
 
     def _paint_table(self, canvas: Canvas, record: list[Totals], y: float) -> float:
         if not record:
-            canvas.text("No game has ended yet.", 16, y + 4, size=16)
+            canvas.text(_("No game has ended yet."), 16, y + 4, size=16)
             return y + 32
         for head, right in _COLUMNS:
-            canvas.text(head, right, y, family="bold", size=14, colour="mist", anchor="topright")
+            canvas.text(_(head), right, y, family="bold", size=14, colour="mist", anchor="topright")
         y += 26
         for number, totals in enumerate(record):
             self._paint_totals(
                 canvas, totals, self._title(totals.ruleset_id), y, is_total=False, striped=number % 2 == 0
             )
             y += _ROW
-        self._paint_totals(canvas, in_all(record), "All games", y, is_total=True, striped=True)
+        self._paint_totals(canvas, in_all(record), _("All games"), y, is_total=True, striped=True)
         return y + _ROW
 
     def _paint_totals(
@@ -176,16 +184,16 @@ class PlayersScene(FormScene[None]):
         colour = "amber" if is_total else "cream"
         canvas.text(title, 16, middle, family="bold", size=16, colour=colour, anchor="midleft", width=300)
         numbers = (totals.played, totals.won, totals.drawn, totals.lost, win_rate(totals))
-        for (_, right), number in zip(_COLUMNS, numbers, strict=True):
+        for (_head, right), number in zip(_COLUMNS, numbers, strict=True):
             canvas.text(str(number), right, middle, family="display", size=17, colour=colour, anchor="midright")
 
     def _title(self, ruleset_id: str) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(ruleset_id)
-        return ruleset.info.title if ruleset else f"{ruleset_id} (not installed)"
+        return _(ruleset.info.title) if ruleset else _("{ruleset} (not installed)", ruleset=ruleset_id)
 
     def _paint_meetings(self, canvas: Canvas, meetings: list[HeadToHead], y: float) -> float:
         if not meetings:
-            canvas.text("No game has ended yet.", 16, y + 4, size=16)
+            canvas.text(_("No game has ended yet."), 16, y + 4, size=16)
             return y + 32
         for number, meeting in enumerate(meetings):
             if number % 2 == 0:
@@ -193,7 +201,12 @@ class PlayersScene(FormScene[None]):
             middle = y + (_ROW - 4) / 2
             canvas.face(self._face(meeting.other), 30, middle, 24, ring=4)
             canvas.text(meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=430)
-            words = f"{meeting.wins} won  ·  {meeting.draws} drawn  ·  {meeting.losses} lost"
+            words = _(
+                "{won} won  ·  {drawn} drawn  ·  {lost} lost",
+                won=meeting.wins,
+                drawn=meeting.draws,
+                lost=meeting.losses,
+            )
             canvas.text(words, 740, middle, family="bold", size=15, anchor="midright")
             y += _ROW
         return y
@@ -206,8 +219,8 @@ class PlayersScene(FormScene[None]):
             self.arrange()
 
     def _ask_new(self, name: str = "", words: str = "") -> None:
-        words = words or "Games and wins are kept under this name."
-        self.app.push(NameScene(self.app, "New player", words, name, lambda _: None), self._create)
+        words = words or _("Games and wins are kept under this name.")
+        self.app.push(NameScene(self.app, _("New player"), words, name, lambda _: None), self._create)
 
     def _create(self, name: str | None) -> None:
         if name is None:
@@ -222,8 +235,8 @@ class PlayersScene(FormScene[None]):
         player = self.selected
         if player is None:
             return
-        words = words or "Games and wins stay with the player."
-        self.app.push(NameScene(self.app, "Rename", words, name or player.name, lambda _: None), self._rename)
+        words = words or _("Games and wins stay with the player.")
+        self.app.push(NameScene(self.app, _("Rename"), words, name or player.name, lambda _: None), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
@@ -243,4 +256,4 @@ class PlayersScene(FormScene[None]):
 def _since(player: Player) -> str:
     """Since when somebody plays here, in words."""
     day = datetime.fromisoformat(player.created).astimezone()
-    return f"At the fair since {day.day} {day:%B %Y}"
+    return _("At the fair since {date}", date=whole_date(day))

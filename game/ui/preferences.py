@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Generic, TypeVar, overload
 
+from game.core.language import LANGUAGES
 from game.store.database import Database
 
 Value = TypeVar("Value", bool, float)
@@ -40,9 +42,36 @@ class Preference(Generic[Value]):
         return isinstance(value, bool) or self.low <= value <= self.high
 
 
+class Word:
+    """A preference of ``Preferences`` that is one of some words."""
+
+    def __init__(self, key: str, default: str, words: Collection[str]) -> None:
+        self._key = f"preference.{key}"
+        self._default = default
+        self.words = words
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> Word: ...
+    @overload
+    def __get__(self, owner: Preferences, kind: type) -> str: ...
+    def __get__(self, owner: Preferences | None, kind: type) -> Word | str:
+        """The word, or the preference itself when asked of the class."""
+        if owner is None:
+            return self
+        stored: object = owner.database.setting(self._key, self._default)
+        return stored if isinstance(stored, str) and stored in self.words else self._default
+
+    def __set__(self, owner: Preferences, word: str) -> None:
+        """Keeps the word; asserts that it is one of those."""
+        assert word in self.words, f"{word!r} is no value for {self._key}"
+        owner.database.set_setting(self._key, word)
+
+
 class Preferences:
     """The preferences of whoever plays on this machine."""
 
+    language = Word("language", "", LANGUAGES)
+    """The code of the language of the window; "" for the system's."""
     coordinates = Preference("coordinates", True)
     """Whether letters and numbers stand at the board's edge."""
     reduced_motion = Preference("reduced_motion", False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from game.core.language import _, marked, plural
 from game.store.database import Totals
 
 
@@ -27,23 +28,31 @@ class Rank:
         return total.played >= self.played and total.won >= self.won and 100 * total.won >= self.percent * total.played
 
     def demands(self) -> str:
-        """What it takes, in words."""
+        """What it takes to come here next, in words."""
+        title = _(self.title)
         if not self.won:
-            return "a first game" if self.played == 1 else f"{self.played} games"
-        wins = "a first win" if self.won == 1 else f"{self.won} wins"
-        return f"{wins} and {self.percent} % of all games" if self.percent else wins
+            return plural("Next: {rank}, for a first game", "Next: {rank}, for {count} games", self.played, rank=title)
+        if not self.percent:
+            return plural("Next: {rank}, for a first win", "Next: {rank}, for {count} wins", self.won, rank=title)
+        return plural(
+            "Next: {rank}, for {count} win and {percent} % of all games",
+            "Next: {rank}, for {count} wins and {percent} % of all games",
+            self.won,
+            rank=title,
+            percent=self.percent,
+        )
 
 
 #: From the lowest to the highest.
 RANKS = (
-    Rank("Newcomer"),
-    Rank("Visitor", played=1),
-    Rank("Apprentice", played=1, won=1),
-    Rank("Regular", played=5, won=5, percent=20),
-    Rank("Stallholder", played=10, won=10, percent=35),
-    Rank("Champion", played=20, won=20, percent=50),
-    Rank("Master", played=50, won=50, percent=60),
-    Rank("Legend of the fair", played=100, won=100, percent=70),
+    Rank(marked("Newcomer")),
+    Rank(marked("Visitor"), played=1),
+    Rank(marked("Apprentice"), played=1, won=1),
+    Rank(marked("Regular"), played=5, won=5, percent=20),
+    Rank(marked("Stallholder"), played=10, won=10, percent=35),
+    Rank(marked("Champion"), played=20, won=20, percent=50),
+    Rank(marked("Master"), played=50, won=50, percent=60),
+    Rank(marked("Legend of the fair"), played=100, won=100, percent=70),
 )
 
 
@@ -72,4 +81,4 @@ def next_rank(total: Totals) -> Rank | None:
 
 def win_rate(total: Totals) -> str:
     """The share of the games that were won, a dash before the first game."""
-    return f"{round(100 * total.won / total.played)} %" if total.played else "–"
+    return _("{percent} %", percent=round(100 * total.won / total.played)) if total.played else "–"

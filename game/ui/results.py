@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.language import _, plural
 from game.core.model import Termination
 from game.core.tournament import Game
 from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.engines import shown_name
 from game.ui.player_card import face_of
 from game.ui.scene import Scene
 from game.ui.table import Table
@@ -15,7 +17,6 @@ from game.ui.widgets import Button
 from game.ui.wording import (
     ENDINGS_IN_SHORT,
     colour_name,
-    count,
     first_to_place,
     outcome_sentence,
     series_text,
@@ -37,12 +38,12 @@ class ResultsScene(Scene[str]):
         """What can be done next depends on whether the series goes on."""
         tournament = self._table.tournament
         if tournament.is_over:
-            first, last = ("rematch", "Rematch", "play"), ("menu", "Back to the fair", "home")
+            first, last = ("rematch", _("Rematch"), "play"), ("menu", _("Back to the fair"), "home")
         elif tournament.best_of:
-            first, last = ("next", "Next game", "play"), ("menu", "Back to the fair", "home")
+            first, last = ("next", _("Next game"), "play"), ("menu", _("Back to the fair"), "home")
         else:
-            first, last = ("next", "Play on", "play"), ("end", "End the series", "flag")
-        words = [first, ("board", "See the board", "undo"), last]
+            first, last = ("next", _("Play on"), "play"), ("end", _("End the series"), "flag")
+        words = [first, ("board", _("See the board"), "undo"), last]
         buttons = [
             Button(
                 self.stage.rect(244 + number * 272, 704, 248, 56),
@@ -73,9 +74,9 @@ class ResultsScene(Scene[str]):
         outcome = self._table.match.outcome
         if outcome is not None:
             made_line = outcome.termination is Termination.LINE
-            sentence = tournament.ruleset.info.win_banner if made_line else outcome_sentence(self._table, outcome)
+            sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
-                sentence = f"The last game: {sentence}"
+                sentence = _("The last game: {sentence}", sentence=sentence)
             canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
         canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
         for index in (0, 1):
@@ -86,8 +87,8 @@ class ResultsScene(Scene[str]):
         tournament = self._table.tournament
         winner = tournament.leader() if tournament.is_over else self._table.game.winner()
         if winner is not None:
-            return f"{tournament.participants[winner].name} wins!"
-        return "All square!" if tournament.is_over else "A draw!"
+            return _("{name} wins!", name=shown_name(tournament.participants[winner]))
+        return _("All square!") if tournament.is_over else _("A draw!")
 
     def _draw_side(self, canvas: Canvas, index: int) -> None:
         tournament = self._table.tournament
@@ -95,21 +96,22 @@ class ResultsScene(Scene[str]):
         leads = tournament.leader() == index
         canvas.card(x, 256, 376, 148, active=leads)
         canvas.face(face_of(tournament, index), x + 76, 330, 92)
-        canvas.title(tournament.participants[index].name, x + 146, 288, width=210)
+        canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])
         colour = "amber" if leads else "soft"
         seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
         after = (seen.right + self.stage.px(10), seen.centery + self.stage.px(6))
-        unit = "win" if wins == "1" else "wins"
+        unit = plural("win", "wins", 1 if wins == "1" else 2)
         self.painter.text(canvas.target, unit, after, size=17, colour="mist", anchor="midleft")
 
     def _draw_games(self, canvas: Canvas) -> None:
         tournament = self._table.tournament
         canvas.card(244, 428, 792, 252)
-        canvas.title("Games", 268, 444, size=22)
+        canvas.title(_("Games"), 268, 444, size=22)
         if sum(tournament.wins_before):
-            before = " to ".join(wins_text(wins) for wins in tournament.wins_before)
-            canvas.text(f"brought along: {before}", 1012, 450, size=14, colour="mist", anchor="topright")
+            one, other = (wins_text(wins) for wins in tournament.wins_before)
+            words = _("brought along: {one} to {other}", one=one, other=other)
+            canvas.text(words, 1012, 450, size=14, colour="mist", anchor="topright")
         games = list(enumerate(tournament.games, start=1))[-_ROWS:]
         for line, (number, game) in enumerate(games):
             self._draw_game(canvas, 480 + line * 27, number, game)
@@ -117,15 +119,17 @@ class ResultsScene(Scene[str]):
     def _draw_game(self, canvas: Canvas, y: float, number: int, game: Game) -> None:
         tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
         info = tournament.ruleset.info
-        result = "running" if outcome is None else "draw" if winner is None else tournament.participants[winner].name
+        result = _("running") if outcome is None else _("draw")
+        if winner is not None:
+            result = shown_name(tournament.participants[winner])
         scores = game.match.state.scores if info.shows_score else {}
         points = ", ".join(f"{colour_name(info, colour)} {number}" for colour, number in scores.items())
-        how = "" if outcome is None else ENDINGS_IN_SHORT[outcome.termination]
+        how = "" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination])
         for x, words, width, colour in (
             (268, str(number), 40, "mist"),
-            (312, f"{tournament.participants[first_to_place(game)].name} first", 190, "soft"),
+            (312, _("{name} first", name=shown_name(tournament.participants[first_to_place(game)])), 190, "soft"),
             (512, result, 180, "amber" if winner is not None else "soft"),
             (700, points or how, 180, "soft"),
-            (890, count(stones_placed(game.match), "stone"), 130, "mist"),
+            (890, plural("{count} stone", "{count} stones", stones_placed(game.match)), 130, "mist"),
         ):
             canvas.text(words, x, y, colour=colour, width=width)

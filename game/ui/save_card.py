@@ -5,19 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 import pygame
 
+from game.core.language import _, in_a_row, plural, unended
 from game.core.model import ParseError
 from game.core.record import Header
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.canvas import Canvas
+from game.ui.dates import when
+from game.ui.engines import shown_name
 from game.ui.painting.board_art import little_board
 from game.ui.player_card import opponent_face
-from game.ui.wording import count, wins_text
+from game.ui.wording import series_words, wins_text
 
 LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
 _INNER = LEFT + 24
@@ -39,12 +41,17 @@ class Inspection:
 def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
     """Reads the save's games, which its header alone says nothing about."""
     if entry.header is not None and entry.problem:
-        return Inspection(problem=f"It {entry.problem}, which is not installed here. The file is kept as it is.")
+        return Inspection(
+            problem=_(
+                "It needs {ruleset}, which is not installed here. The file is kept as it is.",
+                ruleset=_(entry.header.ruleset_title),
+            )
+        )
     try:
         return Inspection(tournament=saves.load(entry.name))
     except ParseError as error:
         rescued, lost = _rescue(saves, entry.name)
-        return Inspection(problem=f"{str(error).rstrip('.')}.", rescued=rescued, lost=lost)
+        return Inspection(problem=_("{problem}.", problem=unended(str(error))), rescued=rescued, lost=lost)
 
 
 def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
@@ -54,34 +61,24 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-def when(moment: float, now: float) -> str:
-    """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
-    then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
-    clock = f"{then.hour}:{then.minute:02}"
-    days = (today.date() - then.date()).days
-    if days in (0, 1):
-        return f"{'yesterday' if days else 'today'}, {clock}"
-    day = f"{then.day} {then:%B}"
-    return f"{day}, {clock}" if then.year == today.year else f"{day} {then.year}"
-
-
 def standing(header: Header) -> str:
     """Both names with their wins between them, ``Anna 2 – 1½ Pip``."""
-    one, two = header.participants
+    one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
-    return f"{one.name} {first} – {second} {two.name}"
+    return f"{one} {first} – {second} {two}"
 
 
 def progress(header: Header) -> str:
     """How far the tournament is."""
     if header.running:
-        return f"Game {header.games}, {count(header.plies, 'move')}"
+        return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
     if not header.is_over:
-        return f"{count(header.games, 'game')} played" if header.games else "Not begun"
+        played = plural("{count} game played", "{count} games played", header.games)
+        return played if header.games else _("Not begun")
     first, second = header.wins
     if first == second:
-        return "Over, all square"
-    return f"Over, {header.participants[int(second > first)].name} won"
+        return _("Over, all square")
+    return _("Over, {name} won", name=shown_name(header.participants[int(second > first)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +126,8 @@ class SaveCard:
         x, y = _INNER, TOP + 104
         ruleset = self._ruleset
         accent = ruleset.info.accent if ruleset else "coral"
-        series = f"Best of {header.best_of}" if header.best_of else "Open series"
-        for words, colour in ((header.ruleset_title, accent), (series, "mist"), (progress(header), "amber")):
+        series = series_words(header.best_of)
+        for words, colour in ((_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")):
             room = (_INNER + _INNER_WIDTH - x) * canvas.stage.scale - canvas.stage.px(28)
             shown = canvas.painter.fit(words, "bold", 14, round(room))
             chip = canvas.chip(shown, x, y, colour=colour)
@@ -151,11 +148,15 @@ class SaveCard:
 
     def _draw_player_name(self, canvas: Canvas, participant: Participant, middle: float) -> None:
         room = _INNER_WIDTH - 76 - 96
-        lines = canvas.lines(participant.name, room, 1, family="bold", size=18)
-        if lines[0] == participant.name:
-            canvas.text(participant.name, _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft")
+        lines = canvas.lines(shown_name(participant), room, 1, family="bold", size=18)
+        if lines[0] == shown_name(participant):
+            canvas.text(
+                shown_name(participant), _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft"
+            )
             return
-        canvas.paragraph(participant.name, _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream")
+        canvas.paragraph(
+            shown_name(participant), _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream"
+        )
 
     def _face(self, header: Header, index: int) -> str:
         participant, other = header.participants[index], header.participants[1 - index]
@@ -189,20 +190,20 @@ class SaveCard:
             y = canvas.paragraph(words, x, y + 22, width, 5, size=16, colour="cream") + 14
 
     def _facts(self, header: Header) -> Iterator[tuple[str, str]]:
-        yield "Last played", _capitalised(when(self.entry.modified, time.time()))
+        yield _("Last played"), _capitalised(when(self.entry.modified, time.time()))
         if header.games:
-            yield ("Game in progress" if header.running else "Last game"), count(header.plies, "move")
+            yield (_("Game in progress") if header.running else _("Last game")), _moves(header.plies)
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is not None:
-            yield "Rules", "\n".join(_rules(tournament)) or "The usual ones"
+            yield _("Rules"), "\n".join(_rules(tournament)) or _("The usual ones")
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
-        canvas.title("A plug-in is missing" if missing else "This file is damaged", _INNER, top, size=22)
+        canvas.title(_("A plug-in is missing") if missing else _("This file is damaged"), _INNER, top, size=22)
         y = canvas.paragraph(self._problem, _INNER, top + 38, _INNER_WIDTH, 6, size=16, colour="coral")
         if self.inspection is not None and self.inspection.rescued is not None:
-            canvas.title("What can be read", _INNER, y + 16, size=22)
-            words = f"{readable(self.inspection.rescued)} {self.inspection.lost}"
+            canvas.title(_("What can be read"), _INNER, y + 16, size=22)
+            words = in_a_row((readable(self.inspection.rescued), self.inspection.lost))
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
@@ -214,11 +215,11 @@ class SaveCard:
         place = canvas.text(moment, right - 8, top + 34, size=14, colour="mist", anchor="topright")
         room = right - 124 - place.width / canvas.stage.scale
         if header is not None and not self._problem:
-            words = f"{header.ruleset_title}  ·  {standing(header)}"
+            words = f"{_(header.ruleset_title)}  ·  {standing(header)}"
             canvas.text(words, 108, top + 34, size=14, width=room)
             return
-        words = _capitalised(self.entry.problem) if header and self.entry.problem else "Damaged file"
-        canvas.text(words, 108, top + 34, size=14, colour="coral", width=room)
+        needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
+        canvas.text(needs or _("Damaged file"), 108, top + 34, size=14, colour="coral", width=room)
 
 
 def _capitalised(words: str) -> str:
@@ -228,7 +229,16 @@ def _capitalised(words: str) -> str:
 def readable(tournament: Tournament) -> str:
     """How much of a damaged tournament there still is, as a sentence."""
     moves = sum(len(game.match.plies) for game in tournament.games)
-    return f"{count(len(tournament.games), 'game')} with {count(moves, 'move')} can be read."
+    return plural(
+        "{count} game can be read, with {moves}.",
+        "{count} games can be read, with {moves}.",
+        len(tournament.games),
+        moves=_moves(moves),
+    )
+
+
+def _moves(number: int) -> str:
+    return plural("{count} move", "{count} moves", number)
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
@@ -237,8 +247,8 @@ def _rules(tournament: Tournament) -> Iterator[str]:
         value = tournament.options.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value is False:
             continue
-        title = next((choice.title for choice in option.choices if choice.value == value), str(value))
-        yield option.title if option.kind == "flag" else f"{option.title}: {title}"
+        title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
+        yield _(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}"
 
 
 def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None:

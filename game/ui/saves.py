@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import _, in_a_row, plural
 from game.core.model import ParseError
 from game.core.record import write_tournament
 from game.store import names
@@ -16,7 +17,6 @@ from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
 from game.ui.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.widgets import Button
-from game.ui.wording import count
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
 #: A save is looked into when the selection has rested this long on it, so that running down the list stays quick.
@@ -95,16 +95,16 @@ class SavesScene(FormScene[str | None]):
     def _set_controls(self) -> None:
         rect, any_save = self.stage.rect, self.selected is not None
         keys = (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), "Back", lambda: self.finish(None), icon="arrow_left", keys=keys)
+        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
         if not any_save:
             self.controls.set([back])
             self.controls.focus(back)
             return
-        delete = Button(rect(652, 716, 152, 48), "Delete", self._ask_delete, icon="trash", keys=(pygame.K_DELETE,))
-        rename = Button(rect(820, 716, 160, 48), "Rename", self._ask_name, icon="pencil", keys=(pygame.K_F2,))
+        delete = Button(rect(652, 716, 152, 48), _("Delete"), self._ask_delete, icon="trash", keys=(pygame.K_DELETE,))
+        rename = Button(rect(820, 716, 160, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
         restore = Button(
             rect(996, 712, 260, 56),
-            "Restore the rest" if self._can_rescue() else "Restore",
+            _("Restore the rest") if self._can_rescue() else _("Restore"),
             self._restore,
             kind="primary",
             icon="play",
@@ -142,22 +142,23 @@ class SavesScene(FormScene[str | None]):
         """Backdrop, cards and the selected save."""
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        canvas.text("Saved games", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        canvas.text(_("Saved games"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         entry = self.selected
         if entry is None:
             self._draw_nothing(canvas)
             return
-        canvas.text(count(len(self._entries), "tournament"), 1256, 40, size=17, anchor="midright")
+        words = plural("{count} tournament", "{count} tournaments", len(self._entries))
+        canvas.text(words, 1256, 40, size=17, anchor="midright")
         canvas.card(24, 80, 604, 608)
         self._card(entry).draw(canvas)
-        words = "Enter restores  ·  F2 renames  ·  Del deletes"
+        words = _("Enter restores  ·  F2 renames  ·  Del deletes")
         canvas.text(words, 208, 740, size=14, anchor="midleft", width=430)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         canvas.card(320, 210, 640, 360)
         canvas.face("duck", 640, 310, 104)
-        canvas.text("No saved games yet", 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = "Every game is kept by itself while you play. Sit down at a stall, and you find your game here."
+        canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
+        words = _("Every game is kept by itself while you play. Sit down at a stall, and you find your game here.")
         canvas.paragraph(words, 640, 436, 480, 3, size=17, anchor="midtop")
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
@@ -175,33 +176,33 @@ class SavesScene(FormScene[str | None]):
         if not inspection.problem:
             self.finish(entry.name)
         elif inspection.rescued is not None:
-            words = f"{readable(inspection.rescued)} {inspection.lost} The damaged file stays as it is."
-            answers = {"rest": "Restore the rest", "": "Cancel"}
-            self.app.push(QuestionScene(self.app, "Restore what can be read?", words, answers), self._restore_rest)
+            words = in_a_row((readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is.")))
+            answers = {"rest": _("Restore the rest"), "": _("Cancel")}
+            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
 
     def _restore_rest(self, answer: str) -> None:
         """Keeps what can be read of a damaged save as a new one, and restores that."""
         entry, inspection = self.selected, self._look()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
-        name = self._saves.free_name(f"{entry.name} (restored)")
+        name = self._saves.free_name(_("{name} (restored)", name=entry.name))
         inspection.rescued.title = inspection.rescued.title or name
         try:
             self._saves.write(name, write_tournament(inspection.rescued))
         except ParseError as error:
-            self._complain("This could not be saved", error)
+            self._complain(_("This could not be saved"), error)
             return
         self.finish(name)
 
     def _complain(self, title: str, error: ParseError) -> None:
-        self.app.push(QuestionScene(self.app, title, str(error), {"": "All right"}))
+        self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))
 
     def _ask_name(self) -> None:
         entry = self.selected
         if entry is None:
             return
-        words = "The tournament's name in this list, and its file's."
-        ask = NameScene(self.app, "Rename", words, entry.name, lambda name: self._refuse_name(entry.name, name))
+        words = _("The tournament's name in this list, and its file's.")
+        ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
     def _refuse_name(self, old: str, new: str) -> str | None:
@@ -220,7 +221,7 @@ class SavesScene(FormScene[str | None]):
         try:
             self._saves.rename(entry.name, name)
         except ParseError as error:
-            self._complain("This could not be renamed", error)
+            self._complain(_("This could not be renamed"), error)
             return
         self.arrange()
         self.select(name)
@@ -229,9 +230,11 @@ class SavesScene(FormScene[str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = f"“{entry.name}” and its games are gone for good then. Results already on record stay there."
-        answers = {"": "Keep it", "delete": "Delete"}
-        self.app.push(QuestionScene(self.app, "Delete this tournament?", words, answers, escape=""), self._delete)
+        words = _(
+            "“{name}” and its games are gone for good then. Results already on record stay there.", name=entry.name
+        )
+        answers = {"": _("Keep it"), "delete": _("Delete")}
+        self.app.push(QuestionScene(self.app, _("Delete this tournament?"), words, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected
@@ -240,6 +243,6 @@ class SavesScene(FormScene[str | None]):
         try:
             self._saves.delete(entry.name)
         except ParseError as error:
-            self._complain("This could not be deleted", error)
+            self._complain(_("This could not be deleted"), error)
             return
         self.arrange()

@@ -68,6 +68,10 @@ class Scene(Generic[Result]):
         """Builds controls for the stage; called on entering and after the window changed its size."""
         self.repaint()
 
+    def retell(self) -> None:
+        """Called when another language is spoken: says everything anew."""
+        self.arrange()
+
     def paint(self, target: pygame.Surface) -> None:
         """Draws what rarely changes."""
 

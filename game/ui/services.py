@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from game import registry
+from game.core.language import _
 from game.engine.client import Opponent, OpponentProcess, Question, Reply
 from game.store import folders
 from game.store.autosave import Autosave
@@ -13,6 +14,7 @@ from game.store.database import Database
 from game.store.saves import SaveFolder
 from game.ui.engines import EngineShelf, KeptEngine
 from game.ui.foreign_opponents import ForeignOpponents
+from game.ui.languages import system_language
 from game.ui.preferences import Preferences
 
 
@@ -44,6 +46,10 @@ class Services:
         """The player's own engines."""
         return EngineShelf(self.database)
 
+    def speak(self) -> None:
+        """Speaks the language that the player prefers, the system's while none was chosen."""
+        self.catalogue.speak(self.preferences.language or system_language())
+
     def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
         """Puts a question to one of the player's engines, else to our own opponent; any other is forgotten."""
         self.stop_thinking()
@@ -64,7 +70,7 @@ class Services:
     def player_name(self) -> str:
         """The name of the current player."""
         player = self.database.current_player()
-        return player.name if player else "Player"
+        return player.name if player else _("Player")
 
     def close(self) -> None:
         """Writes what waits to be written, then ends the opponents' processes."""
@@ -76,9 +82,11 @@ class Services:
 
 def open_services(plugins: Path | None) -> Services:
     """Finds the rulesets and opens saves and records in their usual folders."""
+    # What is wrong with plug-ins or the database is told before it is known which language is preferred.
+    registry.Catalogue().speak(system_language())
     catalogue = registry.discover(plugins)
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
-    return Services(
+    services = Services(
         catalogue=catalogue,
         database=Database(folders.database_file()),
         saves=saves,
@@ -86,3 +94,5 @@ def open_services(plugins: Path | None) -> Services:
         opponent=OpponentProcess(plugins=plugins),
         plugins=plugins,
     )
+    services.speak()
+    return services

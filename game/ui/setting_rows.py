@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import _
 from game.ui.canvas import Canvas
 from game.ui.fields import Field, SliderField, Span
 from game.ui.painting.painter import Painter
@@ -143,6 +144,6 @@ def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, 
     knob = pygame.Rect(0, 0, px(22), px(22))
     knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
     painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
-    word, colour = ("On", "amber") if on else ("Off", "mist")
+    word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     at = (track.x - px(12), row.centery)
     painter.text(target, word, at, family="bold", size=15, colour=colour, anchor="midright")

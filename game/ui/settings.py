@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.language import LANGUAGES, _, spoken
 from game.registry import DROP_IN_PACKAGE, OUR_PACKAGE
 from game.store import folders
 from game.ui.app import App
@@ -21,6 +22,8 @@ from game.ui.widgets import Button
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 24.0, 80.0, 604.0, 608.0
 _SECTION, _GAP = 34.0, 10.0
+#: The languages in the top line, and what they leave of it for a sentence.
+_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 296.0, 124.0, 540.0
 _PAGE = (676.0, 96.0, 564.0, 576.0)
 _PAGE_WIDTH = 540.0
 #: Lines of a sentence or a path: all there are, in practice.
@@ -39,34 +42,40 @@ def sections(app: App) -> tuple[Section, ...]:
     """All settings; they read and write the app's preferences."""
     return (
         Section(
-            "Window",
+            _("Window"),
             (
                 Switch(
-                    "Full screen now", "F11 does the same at any time.", lambda: app.full_screen, _screen_filler(app)
+                    _("Full screen now"),
+                    _("F11 does the same at any time."),
+                    lambda: app.full_screen,
+                    _screen_filler(app),
                 ),
-                _preferred(app, "start_full_screen", "Start in full screen", "From the next start on."),
+                _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
             ),
         ),
         Section(
-            "Board",
+            _("Board"),
             (
-                _preferred(app, "coordinates", "Coordinates", "Letters and numbers at the edge of the board."),
-                Note("Mark the last move", "With a ring, and a dot on stones.", "Always on"),
+                _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
+                Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
             ),
         ),
         Section(
-            "Motion",
+            _("Motion"),
             (
                 _preferred(
-                    app, "reduced_motion", "Reduced motion", "Short fades instead of falls, hops and blinking bulbs."
+                    app,
+                    "reduced_motion",
+                    _("Reduced motion"),
+                    _("Short fades instead of falls, hops and blinking bulbs."),
                 ),
             ),
         ),
         Section(
-            "Opponent",
+            _("Opponent"),
             (
                 *_opponent_settings(app.preferences),
-                _preferred(app, "thinking_shown", "Show its thinking", "Balance, depth and line; T in the game."),
+                _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
             ),
         ),
     )
@@ -81,18 +90,18 @@ def _opponent_settings(preferences: Preferences) -> tuple[Setting, ...]:
 
     return (
         Slide(
-            "Pause before a reply",
-            "At least this long.",
+            _("Pause before a reply"),
+            _("At least this long."),
             Span(0, 2000, 50),
-            lambda number: f"{number:.0f} ms",
+            lambda number: _("{number} ms", number=f"{number:.0f}"),
             lambda: preferences.reply_pause * 1000,
             set_pause,
         ),
         Slide(
-            "Thinking time",
-            "For one move, at most.",
+            _("Thinking time"),
+            _("For one move, at most."),
             Span(1, 30, 1),
-            lambda number: f"{number:.0f} s",
+            lambda number: _("{number} s", number=f"{number:.0f}"),
             lambda: preferences.thinking_seconds,
             set_thinking,
         ),
@@ -118,8 +127,6 @@ class SettingsScene(FormScene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._sections = sections(app)
-        self.rows = SettingRows(self._places())
         self._trouble = app.services.database.notice
         """Why changes are not kept, "" while they are."""
 
@@ -127,6 +134,8 @@ class SettingsScene(FormScene[None]):
 
     def arrange(self) -> None:
         """The form, the page at the right and the way back."""
+        self._sections = sections(self.app)
+        self.rows = SettingRows(self._places())
         super().arrange()
         self.show_page(self._page, self._paint_findings)
         self._set_controls()
@@ -153,15 +162,27 @@ class SettingsScene(FormScene[None]):
 
     def _set_controls(self) -> None:
         switches = self.rows.buttons(self.stage, self._after_change)
-        engines = Button(self.stage.rect(676, 716, 296, 48), "Your own engines", self._open_engines)
+        engines = Button(self.stage.rect(676, 716, 296, 48), _("Your own engines"), self._open_engines)
         rect = self.stage.rect(996, 712, 260, 56)
         done = Button(
-            rect, "Done", lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
+            rect, _("Done"), lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
         )
         focused = self.controls.focused
-        self.controls.set([*switches, *self.stops(), engines, done])
+        self.controls.set([*self._language_buttons(), *switches, *self.stops(), engines, done])
         if focused is None:
             self.controls.focus(done)
+
+    def _language_buttons(self) -> list[Button]:
+        """One for each language, in its own words."""
+        buttons, x = [], _LANGUAGES_LEFT
+        for code, name in LANGUAGES.items():
+            rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
+            x += _LANGUAGE_WIDTH + 8
+            buttons.append(Button(rect, name, self._speaker(code), size=17, chosen=code == spoken()))
+        return buttons
+
+    def _speaker(self, code: str) -> Callable[[], None]:
+        return lambda: self.app.speak(code)
 
     def _open_engines(self) -> None:
         self.app.push(EnginesScene(self.app))
@@ -181,15 +202,15 @@ class SettingsScene(FormScene[None]):
         """Backdrop, cards and what stands beside the controls."""
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        canvas.text("Settings", 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        words, colour = (self._trouble, "coral") if self._trouble else ("Every change is kept at once.", "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=1020)
+        canvas.text(_("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH)
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.card(652, _TOP, _WIDTH, _HEIGHT)
         for section, top in self._section_tops():
             canvas.title(section.title, _LEFT + 24, top, size=22)
         self.rows.draw(canvas)
-        words = "Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider"
+        words = _("Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider")
         canvas.text(words, 28, 740, size=14, anchor="midleft")
 
     # Rulesets and folders
@@ -197,25 +218,25 @@ class SettingsScene(FormScene[None]):
     def _paint_findings(self, canvas: Canvas) -> float:
         """Draws the page with its corner at 0, 0; returns its height."""
         catalogue = self.app.services.catalogue
-        canvas.title("Rulesets", 0, 4, size=22)
+        canvas.title(_("Rulesets"), 0, 4, size=22)
         y = 44.0
         for ruleset_id, ruleset in catalogue.rulesets.items():
             canvas.painter.plate(
                 canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour=ruleset.info.accent, radius=4
             )
-            canvas.text(ruleset.info.title, 22, y, family="bold", size=16, colour="cream", width=_PAGE_WIDTH - 22)
+            canvas.text(_(ruleset.info.title), 22, y, family="bold", size=16, colour="cream", width=_PAGE_WIDTH - 22)
             y = (
                 canvas.paragraph(self._origin(ruleset_id), 22, y + 23, _PAGE_WIDTH - 22, _MOST, size=14, colour="mist")
                 + 8
             )
         if catalogue.problems:
-            canvas.title("Left out", 0, y + 6, size=22)
+            canvas.title(_("Left out"), 0, y + 6, size=22)
             y += 46
         for problem in catalogue.problems:
             canvas.painter.plate(canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour="coral", radius=4)
             canvas.text(problem.name, 22, y, family="bold", size=16, colour="cream", width=_PAGE_WIDTH - 22)
             y = canvas.paragraph(problem.sentence, 22, y + 23, _PAGE_WIDTH - 22, _MOST, size=14, colour="coral") + 8
-        canvas.title("Folders", 0, y + 6, size=22)
+        canvas.title(_("Folders"), 0, y + 6, size=22)
         y += 46
         for caption, path in self._folders():
             canvas.text(caption, 0, y, family="bold", size=14, colour="mist")
@@ -227,14 +248,16 @@ class SettingsScene(FormScene[None]):
         catalogue = self.app.services.catalogue
         package = catalogue.package(ruleset_id).partition(".")[0]
         if package == OUR_PACKAGE:
-            return "Comes with Stone Fair"
+            return _("Comes with Stone Fair")
         folder = catalogue.folder(ruleset_id)
-        return f"Drop-in, from {folder}" if package == DROP_IN_PACKAGE else f"Installed package {package}"
+        if package == DROP_IN_PACKAGE:
+            return _("Drop-in, from {folder}", folder=folder)
+        return _("Installed package {package}", package=package)
 
     def _folders(self) -> list[tuple[str, str]]:
         services = self.app.services
         return [
-            ("Saved games", str(services.saves.path)),
-            ("Rulesets of your own", str(self.app.services.plugins or folders.plugin_folder())),
-            ("Players and settings", str(services.database.path)),
+            (_("Saved games"), str(services.saves.path)),
+            (_("Rulesets of your own"), str(self.app.services.plugins or folders.plugin_folder())),
+            (_("Players and settings"), str(services.database.path)),
         ]

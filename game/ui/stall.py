@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.geometry import Surface
+from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 from game.ui.painting.board_art import little_board
@@ -79,9 +80,9 @@ class Stall:
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
         px, info = painter.px, self.ruleset.info
         width = card.width - px(40)
-        title = painter.fit(info.title, "display", 32, width)
+        title = painter.fit(_(info.title), "display", 32, width)
         painter.text(target, title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
-        pitch = painter.fit(info.pitch, "text", 16, width)
+        pitch = painter.fit(_(info.pitch), "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
         x, y = card.x + px(20), card.bottom - px(46)
@@ -90,11 +91,11 @@ class Stall:
                 chip = painter.chip(target, (x, y), words, colour=info.accent, anchor="midleft")
                 x = chip.right + px(8)
         painter.button(
-            target, play, "Play", kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
+            target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
         )
 
     def _board_words(self) -> str:
         geometry = self.state.geometry
         if geometry.surface is Surface.POCKETS:
-            return f"{len(geometry)} pockets"
+            return plural("{count} pocket", "{count} pockets", len(geometry))
         return f"{geometry.columns} × {geometry.rows}"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.language import _
 from game.core.ruleset import Stone
 from game.ui.canvas import Canvas
 from game.ui.stage import Stage
@@ -82,4 +83,4 @@ class StonePicker:
             canvas.stone(stone.art, x, _TOP + 23, 34)
             colour = "amber_text" if stone.letter == self._chosen else "cream"
             y = _TOP + 49
-            canvas.text(stone.name, x, y, size=13, colour=colour, anchor="center", width=_WIDTH - 2)
+            canvas.text(_(stone.name), x, y, size=13, colour=colour, anchor="center", width=_WIDTH - 2)

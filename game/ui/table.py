@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from game.core.language import _, in_a_row, spoken, unended
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Outcome, ParseError, Place, Reason, Termination
 from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
@@ -12,7 +13,7 @@ from game.core.tournament import Game, Participant, Tournament
 from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.store.autosave import Followed
 from game.store.results import is_on_record, record_result, retitle
-from game.ui.engines import KeptEngine, command_problem, is_engine
+from game.ui.engines import KeptEngine, command_problem, is_engine, shown_name
 from game.ui.services import Services
 from game.ui.thinking import Thinking, forecast
 
@@ -131,8 +132,8 @@ class Table:
 
     def _why_not_now(self) -> str:
         if self.match.outcome is not None:
-            return "The game is over."
-        return f"It is {self.participant(self.match.state.seat).name}'s turn."
+            return _("The game is over.")
+        return _("It is {name}'s turn.", name=self._mover_name())
 
     def _make(self, moves: tuple[Move, ...]) -> Moved | Reason:
         result = self.match.submit(Command(self.match.revision, moves))
@@ -144,7 +145,7 @@ class Table:
     def undo(self) -> Reason | None:
         """Takes back the person's last turn and the reply, or the last turn when two people play."""
         if self._on_record:
-            return Reason("on record", "The result is on record and stands.")
+            return Reason("on record", _("The result is on record and stands."))
         self._stop_thinking()
         gone = self.match.undo(self._undoing_seat())
         if isinstance(gone, Reason):
@@ -180,7 +181,7 @@ class Table:
     def agree_draw(self) -> Reason | None:
         """Two people call it a draw; an opponent without a person behind it never does."""
         if self.only_person is not None:
-            return Reason("no draw", "Your opponent plays on.")
+            return Reason("no draw", _("Your opponent plays on."))
         self.match.agree_draw()
         self._changed()
         return None
@@ -318,7 +319,7 @@ class Table:
             moves = self._read(answer)
         except ParseError:
             moves = ()
-        return Hinted(moves, self._note) if moves else Said("The hint could not be understood.")
+        return Hinted(moves, self._note) if moves else Said(_("The hint could not be understood."))
 
     def _take_moves(self, answer: Answer) -> list[Happening]:
         # What an engine says is for the card of its thoughts: its lines are no sentences.
@@ -326,9 +327,14 @@ class Table:
         try:
             result = self._make(self._read(answer))
         except ParseError as error:
-            return self._bear(f"{self._mover_name()} answered nonsense: {error}")
+            return self._bear(
+                _("{name} answered nonsense: {problem}.", name=self._mover_name(), problem=unended(str(error)))
+            )
         if isinstance(result, Reason):
-            return self._bear(f"{self._mover_name()} tried a move that is not allowed: {result.message}")
+            words = _(
+                "{name} tried a move that is not allowed: {reason}", name=self._mover_name(), reason=result.message
+            )
+            return self._bear(words)
         self._failures = 0
         return [Moved(result.events, note)]
 
@@ -345,13 +351,13 @@ class Table:
         return tuple(moves)
 
     def _mover_name(self) -> str:
-        return self.participant(self.match.state.seat).name
+        return shown_name(self.participant(self.match.state.seat))
 
     def _bear(self, sentence: str) -> list[Happening]:
         """Asks an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
         if self._hint_wanted:
             self._hint_wanted = False
-            return [Said(f"There is no hint this time: {sentence}")]
+            return [Said(_("There is no hint this time: {sentence}", sentence=sentence))]
         self._failures += 1
         if self._failures < _PATIENCE:
             self._asked = None
@@ -367,22 +373,26 @@ class Table:
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
-        return [Said(f"{sentence} It forfeits the game.")]
+        return [Said(in_a_row((sentence, _("It forfeits the game."))))]
 
     def _play_in_its_place(self, sentence: str) -> list[Happening]:
         ruleset = self.tournament.ruleset
         move = next(ruleset.legal_moves(self.match.state), None)
         if move is None:
-            raise PluginError(f"{ruleset.info.title} allows no move, and says that the game is not over.")
+            title = _(ruleset.info.title)
+            raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
+        shown = self._on_screen(move)
         made = self._make((move,))
         if isinstance(made, Reason):
-            return [Said(f"{sentence} {made.message}")]
-        return [made, Said(f"{sentence} {self._on_screen(move)} was played in its place.")]
+            return [Said(in_a_row((sentence, made.message)))]
+        return [made, Said(in_a_row((sentence, _("{move} was played in its place.", move=shown))))]
 
     def _on_screen(self, move: Move) -> str:
         info = self.tournament.ruleset.info
         if isinstance(move, Choose):
-            return next((f"“{choice.title}”" for choice in info.choices if choice.key == move.key), move.key)
+            return next(
+                (_("“{words}”", words=_(choice.title)) for choice in info.choices if choice.key == move.key), move.key
+            )
         return format_move(info, self.match.state.geometry, move).partition("=")[0].upper()
 
     def _ask(self, level: str, engine: KeptEngine | None = None) -> None:
@@ -398,6 +408,7 @@ class Table:
             seconds=self.services.preferences.thinking_seconds,
             seed=match.seed * 1000 + len(match.plies),
             ponders=self.only_person is not None and not self._hint_wanted,
+            language=spoken(),
         )
         self.services.ask(question, engine)
 
@@ -418,9 +429,11 @@ class Table:
 def _absence(participant: Participant, engine: KeptEngine | None) -> str:
     """Why an engine cannot be asked, in a sentence; "" when it can."""
     if engine is None:
-        return f"{participant.name} is not among your engines; the game waits until you add it in the settings."
+        return _(
+            "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
+        )
     problem = command_problem(engine.command)
     if not problem:
         return ""
-    cause = f"{problem[0].lower()}{problem[1:]}"
-    return f"{engine.name} cannot be started, and the game waits until you mend that in the settings: {cause}"
+    waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
+    return in_a_row((waits, problem))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
+from game.ui.engines import shown_name
 from game.ui.settings import SettingsScene
 from game.ui.table import Table
 from game.ui.wording import series_text, turn_sentence
@@ -30,14 +32,14 @@ class TableMenu:
     def open(self) -> None:
         """The menu of the table."""
         info = self.table.tournament.ruleset.info
-        answers = {"back": "Play on", "save": "Name this tournament…", "new": "New match"}
+        answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("New match")}
         if self.table.match.outcome is None and self.table.only_person is None:
-            answers["draw"] = "Agree on a draw"
+            answers["draw"] = _("Agree on a draw")
         if info.rules_card:
-            answers["rules"] = "Rules"
-        exports = {f"export {number}": form for number, form in enumerate(info.formats)}
-        answers |= {key: f"Export as {form.name}" for key, form in exports.items()}
-        answers |= {"settings": "Settings", "leave": "Back to the fair"}
+            answers["rules"] = _("Rules")
+        exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
+        answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
+        answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
         actions: Mapping[str, Callable[[], None]] = {
             "save": self.ask_name,
             "new": self.new_match,
@@ -47,7 +49,7 @@ class TableMenu:
             "leave": self.leave,
             **{key: self._exporter(form) for key, form in exports.items()},
         }
-        ask = QuestionScene(self.app, info.title, series_text(self.table.tournament), answers, escape="back")
+        ask = QuestionScene(self.app, _(info.title), series_text(self.table.tournament), answers, escape="back")
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def open_settings(self) -> None:
@@ -58,8 +60,8 @@ class TableMenu:
 
     def ask_name(self) -> None:
         """Asks under which name the tournament is kept."""
-        text = "Every stone is saved as it falls. Give the tournament a name to find it by."
-        ask = NameScene(self.app, "Name this tournament", text, self.table.name, self._name_refusal)
+        text = _("Every stone is saved as it falls. Give the tournament a name to find it by.")
+        ask = NameScene(self.app, _("Name this tournament"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
 
     def _name_refusal(self, name: str) -> str | None:
@@ -78,27 +80,29 @@ class TableMenu:
         except ParseError as error:
             self.say(str(error))
         else:
-            self.say(f"Saved as “{name}”.")
+            self.say(_("Saved as “{name}”.", name=name))
 
     def _exporter(self, form: ForeignFormat) -> Callable[[], None]:
         def export() -> None:
             written = self.table.export(form)
-            self.say(written.message if isinstance(written, Reason) else f"Written as “{written}”.")
+            self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
 
         return export
 
     def _show_rules(self) -> None:
         info = self.table.tournament.ruleset.info
-        self.app.push(QuestionScene(self.app, info.title, info.rules_card, {"": "All right"}))
+        self.app.push(QuestionScene(self.app, _(info.title), _(info.rules_card), {"": _("All right")}))
 
     # Ends of a game
 
     def ask_resign(self) -> None:
         """Asks whether the person to move, or the only person, gives up."""
         only = self.table.only_person
-        name = self.table.participant(self.table.match.state.seat if only is None else only).name
-        answers = {"no": "Play on", "yes": "Resign"}
-        ask = QuestionScene(self.app, f"{name}, resign?", "The game is lost then.", answers, escape="no")
+        name = shown_name(self.table.participant(self.table.match.state.seat if only is None else only))
+        answers = {"no": _("Play on"), "yes": _("Resign")}
+        ask = QuestionScene(
+            self.app, _("{name}, resign?", name=name), _("The game is lost then."), answers, escape="no"
+        )
         self.app.push(ask, self._resign_if)
 
     def _resign_if(self, answer: str) -> None:

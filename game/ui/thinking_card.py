@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.language import _, marked, plural
 from game.core.model import Place
 from game.core.ruleset import RulesetInfo
 from game.ui.canvas import Canvas
@@ -11,7 +12,7 @@ from game.ui.painting.theme import Family
 from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.thinking import Thinking
-from game.ui.wording import colour_name, count
+from game.ui.wording import colour_name
 
 WIDTH, HEIGHT = 240.0, 136.0
 _EDGE = 18.0
@@ -22,11 +23,11 @@ _TWO_LINES = 40.0
 _PAUSE = 0.25
 #: The chance of the side that is ahead, and what is said about it up to there.
 _VERDICTS = (
-    (0.55, "An even game"),
-    (0.7, "{side} a little ahead"),
-    (0.85, "{side} ahead"),
-    (0.97, "{side} far ahead"),
-    (1.0, "{side} winning"),
+    (0.55, marked("An even game")),
+    (0.7, marked("{side} a little ahead")),
+    (0.85, marked("{side} ahead")),
+    (0.97, marked("{side} far ahead")),
+    (1.0, marked("{side} winning")),
 )
 _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 
@@ -87,12 +88,15 @@ class ThinkingCard:
         canvas.card(self._x, self._y, WIDTH, HEIGHT, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
-            canvas.text("Thoughts appear here.", middle, self._y + HEIGHT / 2, size=15, colour="mist", anchor="center")
+            canvas.text(
+                _("Thoughts appear here."), middle, self._y + HEIGHT / 2, size=15, colour="mist", anchor="center"
+            )
             return
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
         else:
-            words = f"Looks {count(thinking.thought.depth, 'stone')} ahead" if thinking.thought.depth else ""
+            depth = thinking.thought.depth
+            words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
             self._line(canvas, words, 16, family="bold", colour="cream")
         self._draw_thought(canvas, thinking)
 
@@ -106,7 +110,7 @@ class ThinkingCard:
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         self._line(canvas, verdict(max(share, 1 - share), ahead), 12, family="bold", colour="cream")
         _draw_bar(canvas, info, canvas.stage.rect(x, self._y + 38, _ROOM - 62, 16), share)
-        percent = f"{max(share, 1 - share) * 100:.0f} %"
+        percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
         end, middle = x + _ROOM, self._y + 46
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
@@ -124,13 +128,13 @@ class ThinkingCard:
 def verdict(chance: float, side: str) -> str:
     """What is said about the side that is ahead with a chance of winning from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
-    return words.format(side=side)
+    return _(words, side=side)
 
 
 def _effort(thinking: Thinking) -> str:
     """How deep and how fast."""
-    depth = f"Depth {thinking.thought.depth}" if thinking.is_deep else ""
-    speed = f"{short_number(thinking.speed)} nodes/s" if thinking.speed else ""
+    depth = _("Depth {depth}", depth=thinking.thought.depth) if thinking.is_deep else ""
+    speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
     return " · ".join(part for part in (depth, speed) if part)
 
 

@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from game.core.language import _
 from game.ui.app import App
 from game.ui.scene import Scene
 from game.ui.tween import Tween, ease_out_cubic
@@ -36,8 +37,8 @@ class TossScene(Scene[None]):
         self.painter.veil(target, target.get_rect(), 190)
         canvas = self.canvas(target)
         canvas.card(400, 180, 480, 440)
-        canvas.text("The toss", 640, 222, family="display", size=32, colour="cream", anchor="center")
-        canvas.text("Click or press any key to go on", 640, 588, size=14, colour="mist", anchor="center")
+        canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
+        canvas.text(_("Click or press any key to go on"), 640, 588, size=14, colour="mist", anchor="center")
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The coin, turning about its vertical axis; who won is told when it lies still."""
@@ -50,7 +51,7 @@ class TossScene(Scene[None]):
         target.blit(turned, turned.get_rect(center=at))
         if self._turn >= 1:
             canvas = self.canvas(target)
-            won = f"{self._winner} won the toss"
+            won = _("{name} won the toss", name=self._winner)
             canvas.text(
                 won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440, smallest=16
             )

@@ -1,46 +1,59 @@
-"""What the window says about a game, as sentences. No pygame here."""
+"""What the window says about a game, as whole sentences in the language that is spoken. No pygame here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import groupby
 
+from game.core.language import _, in_a_row, marked, plural
 from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.ui.engines import is_engine
+from game.ui.engines import is_engine, shown_name
 from game.ui.pending_turn import PendingTurn
 from game.ui.table import Table
 
-
-def count(number: int, thing: str) -> str:
-    """``1 point``, ``2 points``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+#: What ends a sentence, in any of our languages.
+_ENDS = (".", "!", "?", "…", "。", "！", "？")
 
 
 def as_sentence(words: str) -> str:
-    """What a thinker said, with a capital letter and one full stop."""
-    return f"{words[0].upper()}{words[1:].rstrip('.')}." if words else ""
+    """What a thinker said, with a capital letter and a full stop if it has no end of its own."""
+    ended = words.endswith(_ENDS)
+    return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
     """The name of a side on screen, an empty string while a seat has none."""
     stone = info.stone(colour)
-    return stone.name if stone else ""
+    return _(stone.name) if stone else ""
 
 
 def screen_move(table: Table, move: Move) -> str:
     """A move for the eye: ``H8``, or the title of a choice."""
     info = table.tournament.ruleset.info
     if isinstance(move, Choose):
-        return next((choice.title for choice in info.choices if choice.key == move.key), move.key)
+        return choice_title(info, move.key)
     return format_move(info, table.match.state.geometry, move).partition("=")[0].upper()
+
+
+def choice_title(info: RulesetInfo, key: str) -> str:
+    """What a word of an opening phase is called on screen."""
+    return next((_(choice.title) for choice in info.choices if choice.key == key), key)
 
 
 def listed(words: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+    *before, last = words
+    if not before:
+        return last
+    return _("{words} and {last}", words=reduce(_listed_on, before), last=last)
+
+
+def _listed_on(words: str, another: str) -> str:
+    return _("{words}, {another}", words=words, another=another)
 
 
 def describe(table: Table, events: Iterable[Event]) -> str:
@@ -52,27 +65,29 @@ def describe(table: Table, events: Iterable[Event]) -> str:
             said += [_sentence(table, event) for event in group]
         else:
             stones = [_placed_words(table, event) for event in group if isinstance(event, Placed)]
-            said.append(f"{table.participant(seat).name} played {listed(stones)}.")
-    return " ".join(sentence for sentence in said if sentence)
+            said.append(_("{name} played {moves}.", name=shown_name(table.participant(seat)), moves=listed(stones)))
+    return in_a_row(said)
 
 
 def _placed_words(table: Table, event: Placed) -> str:
     info, name = table.tournament.ruleset.info, table.match.state.geometry.names[event.cell].upper()
-    return f"{name} ({colour_name(info, event.stone)})" if info.names_stone else name
+    return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
 
 
 def _sentence(table: Table, event: Event) -> str:
     info = table.tournament.ruleset.info
     match event:
         case Tossed(seat):
-            return f"{table.participant(seat).name} won the toss."
+            return _("{name} won the toss.", name=shown_name(table.participant(seat)))
         case Chosen(seat, key):
-            title = next((choice.title for choice in info.choices if choice.key == key), key)
-            return f"{table.participant(seat).name} chose: {title}."
+            return _(
+                "{name} chose: {choice}.", name=shown_name(table.participant(seat)), choice=choice_title(info, key)
+            )
         case Scored(colour, lines):
-            return f"{colour_name(info, colour)} gains {count(len(lines), 'point')}."
-        case LineMade(_, cells):
-            return f"{len(cells)} in a row!"
+            side = colour_name(info, colour)
+            return plural("{side} gains {count} point.", "{side} gains {count} points.", len(lines), side=side)
+        case LineMade(cells=cells):
+            return _("{number} in a row!", number=len(cells))
         case Placed():
             return ""
 
@@ -82,32 +97,52 @@ def turn_sentence(table: Table) -> str:
     outcome = table.match.outcome
     if outcome is not None:
         return outcome_sentence(table, outcome)
-    state = table.match.state
-    name = table.participant(state.seat).name
-    return f"{name} to move{_stones_to_place(table.match)}."
+    name, left = shown_name(table.participant(table.match.state.seat)), table.match.state.placements_left
+    if left > 1:
+        return plural(
+            "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
+        )
+    if left == 1 and _goes_on(table.match):
+        return _("{name} to move, one more stone.", name=name)
+    return _("{name} to move.", name=name)
+
+
+def _goes_on(match: Match) -> bool:
+    """Whether the side on turn has placed the newest stone."""
+    plies = match.plies
+    return bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
 
 
 def pending_sentence(table: Table, pending: PendingTurn) -> str:
     """What a turn that is laid out still wants."""
     if not pending.moves:
         return turn_sentence(table)
-    names = [screen_move(table, move) for move in pending.moves]
-    cells = listed(names)
+    number = len(pending.moves)
+    cells = listed([screen_move(table, move) for move in pending.moves])
     if not pending.is_complete:
-        return f"{cells} {'lies' if len(names) == 1 else 'lie'} ready. {count(pending.wanted, 'more stone')}."
-    them = "it" if len(names) == 1 else "both" if len(names) == 2 else "all"
+        ready = plural("{cells} lies ready.", "{cells} lie ready.", number, cells=cells)
+        return in_a_row((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
     outcome = table.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == table.match.state.seat:
-        return f"{cells} {'wins' if len(names) == 1 else 'win'}. Play {them}!"
-    return f"{cells}: play {them}, or click a stone to take it off."
+        return _(_by_number(number, _WIN_LIES_READY), cells=cells)
+    return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
-def _stones_to_place(match: Match) -> str:
-    left, plies = match.state.placements_left, match.plies
-    if left > 1:
-        return f", {count(left, 'stone')} to place"
-    goes_on = bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
-    return ", one more stone" if goes_on and left == 1 else ""
+#: For one stone, for two, and for more.
+_WIN_LIES_READY = (
+    marked("{cells} wins. Play it!"),
+    marked("{cells} win. Play both!"),
+    marked("{cells} win. Play all!"),
+)
+_TURN_LIES_READY = (
+    marked("{cells}: play it, or click a stone to take it off."),
+    marked("{cells}: play both, or click a stone to take it off."),
+    marked("{cells}: play all, or click a stone to take it off."),
+)
+
+
+def _by_number(number: int, texts: tuple[str, str, str]) -> str:
+    return texts[min(number, len(texts)) - 1]
 
 
 def stones_placed(match: Match) -> int:
@@ -121,24 +156,25 @@ def first_to_place(game: Game) -> int:
     return game.participant_of(next(placed, 0))
 
 
-_ENDINGS: Mapping[Termination, str] = {
-    Termination.LINE: "{winner} wins.",
-    Termination.POINTS: "{winner} wins on points.",
-    Termination.RESIGNATION: "{loser} resigned. {winner} wins.",
-    Termination.TIME: "{loser} ran out of time. {winner} wins.",
-    Termination.FORFEIT: "{loser} could not play on. {winner} wins.",
-    Termination.FULL_BOARD: "The board is full: a draw.",
-    Termination.AGREED_DRAW: "A draw, by agreement.",
+_WON: Mapping[Termination, str] = {
+    Termination.LINE: marked("{winner} wins."),
+    Termination.POINTS: marked("{winner} wins on points."),
+    Termination.RESIGNATION: marked("{loser} resigned. {winner} wins."),
+    Termination.TIME: marked("{loser} ran out of time. {winner} wins."),
+    Termination.FORFEIT: marked("{loser} could not play on. {winner} wins."),
+}
+_DRAWN: Mapping[Termination, str] = {
+    Termination.FULL_BOARD: marked("The board is full: a draw."),
+    Termination.AGREED_DRAW: marked("A draw, by agreement."),
 }
 
 
 def outcome_sentence(table: Table, outcome: Outcome) -> str:
     """How a game ended."""
     if outcome.winner is None:
-        return _ENDINGS.get(outcome.termination, "").split("{")[0] or "The game is a draw."
-    winner = table.participant(outcome.winner).name
-    loser = table.participant(1 - outcome.winner).name
-    return _ENDINGS[outcome.termination].format(winner=winner, loser=loser)
+        return _(_DRAWN.get(outcome.termination, marked("The game is a draw.")))
+    winner, loser = (shown_name(table.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
+    return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
 
 def wins_text(wins: float) -> str:
@@ -149,29 +185,36 @@ def wins_text(wins: float) -> str:
 
 def series_text(tournament: Tournament) -> str:
     """The form of the series in words."""
-    return f"Best of {tournament.best_of}" if tournament.best_of else "Open series"
+    return series_words(tournament.best_of)
+
+
+def series_words(best_of: int) -> str:
+    """A series of so many games at most, or an open one for 0."""
+    return _("Best of {games}", games=best_of) if best_of else _("Open series")
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:
     """What stands under a participant's name: an opponent's Elo, else its place among the levels."""
     if participant.is_person:
-        return "Waiting"
+        return _("Waiting")
     if is_engine(participant):
-        return "Own engine"
+        return _("Own engine")
     level = tournament.ruleset.info.level(participant.level)
     if level is not None and level.elo is not None:
-        return f"Elo {level.elo}"
+        return _("Elo {elo}", elo=level.elo)
     levels = [level.id for level in tournament.ruleset.info.levels]
-    return f"Level {levels.index(participant.level) + 1} of {len(levels)}" if participant.level in levels else ""
+    if participant.level not in levels:
+        return ""
+    return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
 
 
 #: How a game ended, in a word or two for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
-    Termination.LINE: "by a row",
-    Termination.POINTS: "on points",
-    Termination.FULL_BOARD: "board full",
-    Termination.RESIGNATION: "resigned",
-    Termination.AGREED_DRAW: "agreed",
-    Termination.TIME: "on time",
-    Termination.FORFEIT: "forfeit",
+    Termination.LINE: marked("by a row"),
+    Termination.POINTS: marked("on points"),
+    Termination.FULL_BOARD: marked("board full"),
+    Termination.RESIGNATION: marked("resigned"),
+    Termination.AGREED_DRAW: marked("agreed"),
+    Termination.TIME: marked("on time"),
+    Termination.FORFEIT: marked("forfeit"),
 }

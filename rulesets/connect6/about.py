@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from game.core.language import marked
 from game.core.ruleset import RulesetInfo, Stone
 
 from .levels import FULL, LEVELS
 
-_RULES_CARD = """\
+_RULES_CARD = marked(
+    """\
 Black begins with a single stone. From then on every turn is two stones of your colour on empty crossings; stones \
 never move.
 
@@ -14,21 +16,22 @@ Get six or more of your colour in an unbroken straight line, across, down or sla
 a draw.
 
 Four in a row with room at the ends is a threat already: two stones make six of it."""
+)
 
 _SAMPLE = "j10 k11 i9 j11 j9 j12 j8 i10 k10 h10 l10 k9 i11 h12 l8 l12 h8"
 
 INFO = RulesetInfo(
     id="connect6",
-    title="Connect6",
-    pitch="Two stones a turn, six to win.",
-    stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+    title=marked("Connect6"),
+    pitch=marked("Two stones a turn, six to win."),
+    stones=(Stone("b", marked("Black"), "black"), Stone("w", marked("White"), "white")),
     colours=("b", "w"),
     options=(),
     levels=LEVELS,
     hint_level=FULL.id,
     accent="#4FD6C0",
     accent2="#FFF4DC",
-    win_banner="Six in a row!",
+    win_banner=marked("Six in a row!"),
     rules_card=_RULES_CARD,
     sample=tuple(_SAMPLE.split()),
 )

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.geometry import LETTERS
+from game.core.language import _, marked, unended
 from game.core.match import Command, Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
 from game.core.record_values import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 
-FORMAT_NAME = "Connect6 record"
+FORMAT_NAME = marked("Connect6 record")
 
 _CODE = "C6"
 _SIDES = ("B", "W")
@@ -102,7 +103,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
     """The tournament whose games stand in the file, between two people; raises ParseError with its line."""
     records = list(_records(text))
     if not records:
-        raise ParseError("there is no record in the file", line=1)
+        raise ParseError(_("there is no record in the file"), line=1)
     first = records[0]
     black, white = first.players
     tournament = Tournament(
@@ -115,7 +116,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
     )
     for record in records:
         if tournament.current is not None and tournament.current.match.outcome is None:
-            raise ParseError("a record follows one whose game has not ended", line=record.line)
+            raise ParseError(_("a record follows one whose game has not ended"), line=record.line)
         tournament.games.append(_read_game(tournament, record))
     return tournament
 
@@ -125,7 +126,7 @@ def _records(text: str) -> Iterator[_Record]:
     while text[place:].strip():
         opened = _OPEN.match(text, place)
         if opened is None:
-            raise _misread(text, place, "a record begins with {")
+            raise _misread(text, place, _("a record begins with {word}", word="{"))
         fields, place = _fields(text, opened.end())
         entries: list[_Entry] = []
         while (found := _ENTRY.match(text, place)) is not None:
@@ -134,7 +135,11 @@ def _records(text: str) -> Iterator[_Record]:
             place = found.end()
         closed = _CLOSE.match(text, place)
         if closed is None:
-            raise _misread(text, place, "here a stone like ;B(J,10) or the closing } is expected")
+            raise _misread(
+                text,
+                place,
+                _("here a stone like {stone} or the closing {word} is expected", stone=";B(J,10)", word="}"),
+            )
         yield _Record(_line(text, opened.end() - 1), fields, tuple(entries))
         place = closed.end()
 
@@ -145,7 +150,7 @@ def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
         fields.append(found[1].strip())
         place = found.end()
     if not fields or fields[0].upper() != _CODE:
-        raise _misread(text, start, f"a record of this game begins with {{[{_CODE}]")
+        raise _misread(text, start, _("a record of this game begins with {words}", words=f"{{[{_CODE}]"))
     return (*fields, *[""] * (6 - len(fields))), place
 
 
@@ -153,7 +158,9 @@ def _misread(text: str, place: int, expected: str) -> ParseError:
     rest = text[place:].lstrip()
     quoted = " ".join(rest[:_LONGEST_QUOTE].split())
     line = _line(text, len(text) - len(rest))
-    return ParseError(f"{quoted!r} cannot be read; {expected}" if rest else f"the text ends; {expected}", line=line)
+    if not rest:
+        return ParseError(_("the text ends; {expected}", expected=expected), line=line)
+    return ParseError(_("{words!r} cannot be read; {expected}", words=quoted, expected=expected), line=line)
 
 
 def _line(text: str, place: int) -> int:
@@ -174,7 +181,10 @@ def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
         return (0, 1)
     if record.players == names[::-1]:
         return (1, 0)
-    raise ParseError(f"this game is between others than {names[0]!r} and {names[1]!r}", line=record.line)
+    raise ParseError(
+        _("this game is between others than {one!r} and {other!r}", one=names[0], other=names[1]),
+        line=record.line,
+    )
 
 
 def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
@@ -182,14 +192,18 @@ def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
     try:
         cell = match.state.geometry.cell(entry.name)
     except ParseError as error:
-        raise ParseError(f"{entry.text} is beyond the board: {error.problem}", line=entry.line) from None
+        raise ParseError(
+            _("{stone} is beyond the board: {problem}", stone=entry.text, problem=error.problem), line=entry.line
+        ) from None
     colours = match.ruleset.info.colours
     move = Place(cell, colours[entry.side])
     if is_last and match.ended_by_rule and _is_second_of_turn(match, move):
         return
     refusal = match.submit(Command(match.revision, (move,)))
     if isinstance(refusal, Reason):
-        raise ParseError(f"{entry.text} is refused: {refusal.message.rstrip('.')}", line=entry.line)
+        raise ParseError(
+            _("{stone} is refused: {message}", stone=entry.text, message=unended(refusal.message)), line=entry.line
+        )
 
 
 def _is_second_of_turn(match: Match, move: Place) -> bool:
@@ -202,11 +216,17 @@ def _end(match: Match, record: _Record) -> None:
     """The result of a game that did not end on the board; raises ParseError where it is another one there."""
     result = record.result
     if result not in (*_RESULTS, _UNDECIDED):
-        raise ParseError(f"the result {result!r} is none of: {', '.join(_RESULTS)}", line=record.line)
+        raise ParseError(
+            _("the result {result!r} is none of: {known}", result=result, known=", ".join(_RESULTS)),
+            line=record.line,
+        )
     if match.outcome is not None:
         if result not in (_result(match.outcome), _UNDECIDED):
             shown = _result(match.outcome)
-            raise ParseError(f"the result is {result!r}, and the stones make it {shown!r}", line=record.line)
+            raise ParseError(
+                _("the result is {result!r}, and the stones make it {shown!r}", result=result, shown=shown),
+                line=record.line,
+            )
     elif result == _DRAW:
         match.agree_draw()
     elif result:
@@ -219,12 +239,12 @@ def _end(match: Match, record: _Record) -> None:
 def write(tournament: Tournament) -> str | Reason:
     """A record of each game, one a line; a Reason for what a record cannot say."""
     if not tournament.games:
-        return Reason("no game", "There is no game to write yet.")
+        return Reason("no game", _("There is no game to write yet."))
     if any(game.match.start is not None for game in tournament.games):
-        return Reason("set up", "A record begins with an empty board, and stones were set up here.")
+        return Reason("set up", _("A record begins with an empty board, and stones were set up here."))
     names = tuple(_clean(participant.name) for participant in tournament.participants)
     if len(tournament.games) > 1 and names[0] == names[1]:
-        return Reason("names", "Records of several games need two players with different names.")
+        return Reason("names", _("Records of several games need two players with different names."))
     return "".join(f"{_record(tournament, game, names)}\n" for game in tournament.games)
 
 

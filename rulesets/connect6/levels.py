@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import rated
+from game.core.language import marked
 from game.core.ruleset import Level
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
@@ -14,16 +15,16 @@ _TUPLES = "rulesets.six_in_a_row.opponents.six_tuples"
 _DOCUMENTS = (
     Level(
         id="casual",
-        title="Casual",
-        pitch="Sees every run of six, but is not too particular.",
+        title=marked("Casual"),
+        pitch=marked("Sees every run of six, but is not too particular."),
         thinker=_TUPLES,
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
     Level(
         id="six_tuples",
-        title="Six-tuples",
-        pitch="Scores every run of six on the board, twice a turn.",
+        title=marked("Six-tuples"),
+        pitch=marked("Scores every run of six on the board, twice a turn."),
         thinker=_TUPLES,
         source=_PAPER,
     ),
@@ -38,25 +39,29 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 _ENGINES = (
     _engine(
         "engine_newcomer",
-        "Newcomer",
-        "New at the fair. Two stones at once are a lot.",
+        marked("Newcomer"),
+        marked("New at the fair. Two stones at once are a lot."),
         depth=1,
         temperature=1500,
         foresight=False,
     ),
     _engine(
         "engine_regular",
-        "Regular",
-        "Here every evening, and stops what it sees.",
+        marked("Regular"),
+        marked("Here every evening, and stops what it sees."),
         depth=1,
         temperature=150,
         foresight=False,
     ),
-    _engine("engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=60),
-    _engine("engine_light", "Light engine", "A search kept on a short leash.", nodes=1_000),
-    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=5_000),
-    _engine("engine_strong", "Strong engine", "Makes two threats where you see one.", nodes=20_000),
-    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
+    _engine(
+        "engine_patient", marked("Patient"), marked("Rarely slips, and waits for you to."), depth=2, temperature=60
+    ),
+    _engine("engine_light", marked("Light engine"), marked("A search kept on a short leash."), nodes=1_000),
+    _engine(
+        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=5_000
+    ),
+    _engine("engine_strong", marked("Strong engine"), marked("Makes two threats where you see one."), nodes=20_000),
+    _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
 #: The full engine gives the hints.

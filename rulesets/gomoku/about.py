@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+from game.core.language import marked
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .levels import LEVELS
 
 _OPTIONS = (
-    Option("size", "Board size", "number", 15, low=5, high=22, presets=(13, 15, 19, 20)),
+    Option("size", marked("Board size"), "number", 15, low=5, high=22, presets=(13, 15, 19, 20)),
     Option(
         "variant",
-        "Variant",
+        marked("Variant"),
         "choice",
         "freestyle",
         choices=(
-            OptionChoice("freestyle", "Freestyle", "Five or more in a row win."),
-            OptionChoice("standard", "Standard", "Exactly five win; a longer row does not."),
-            OptionChoice("caro", "Caro", "Exactly five win, unless the other colour stands at both ends."),
-            OptionChoice("renju", "Renju", "Black may not make a double three, a double four or more than five."),
+            OptionChoice("freestyle", marked("Freestyle"), marked("Five or more in a row win.")),
+            OptionChoice("standard", marked("Standard"), marked("Exactly five win; a longer row does not.")),
+            OptionChoice(
+                "caro", marked("Caro"), marked("Exactly five win, unless the other colour stands at both ends.")
+            ),
+            OptionChoice(
+                "renju", marked("Renju"), marked("Black may not make a double three, a double four or more than five.")
+            ),
         ),
     ),
     Option(
         "opening",
-        "Opening",
+        marked("Opening"),
         "choice",
         "free",
         choices=(
-            OptionChoice("free", "Free", "Black starts anywhere."),
-            OptionChoice("swap2", "Swap2", "One puts down three stones, the other picks a colour: fair for both."),
+            OptionChoice("free", marked("Free"), marked("Black starts anywhere.")),
+            OptionChoice(
+                "swap2", marked("Swap2"), marked("One puts down three stones, the other picks a colour: fair for both.")
+            ),
         ),
     ),
-    Option("ban_33", "No double three for Black", "flag", False),
-    Option("ban_44", "No double four for Black", "flag", False),
+    Option("ban_33", marked("No double three for Black"), "flag", False),
+    Option("ban_44", marked("No double four for Black"), "flag", False),
 )
 
 _CHOICES = (
-    Choice("white", "Play White", "White has the next move.", "w"),
-    Choice("black", "Play Black", "The other player takes White and moves next.", "b"),
-    Choice("put2", "Two more stones", "Add a white and a black stone; the other picks a colour."),
+    Choice("white", marked("Play White"), marked("White has the next move."), "w"),
+    Choice("black", marked("Play Black"), marked("The other player takes White and moves next."), "b"),
+    Choice("put2", marked("Two more stones"), marked("Add a white and a black stone; the other picks a colour.")),
 )
 
-_RULES_CARD = """\
+_RULES_CARD = marked(
+    """\
 Black begins. Take turns placing one stone on an empty crossing. Five of your colour in an unbroken line, across, \
 down or slanting, win; when nobody can place a stone any more, it is a draw.
 
@@ -52,14 +60,15 @@ before any ban, and White is free. An open three can become a four with both end
 
 Swap2: one player puts down two black stones and a white one. The other takes a colour, or adds one stone of each \
 and lets the first choose. Then White moves."""
+)
 
 _SAMPLE = "h8 i9 g7 g9 f6 e5 h9 h10 h7 h6 i7 f7 j7 k7 j8 i8 j6 j5"
 
 INFO = RulesetInfo(
     id="gomoku",
-    title="Gomoku",
-    pitch="Five in a row. Simple rules, sharp tricks.",
-    stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+    title=marked("Gomoku"),
+    pitch=marked("Five in a row. Simple rules, sharp tricks."),
+    stones=(Stone("b", marked("Black"), "black"), Stone("w", marked("White"), "white")),
     colours=("b", "w"),
     options=_OPTIONS,
     levels=LEVELS,
@@ -67,7 +76,7 @@ INFO = RulesetInfo(
     accent="#FF7A59",
     accent2="#FFF4DC",
     choices=_CHOICES,
-    win_banner="Five in a row!",
+    win_banner=marked("Five in a row!"),
     rules_card=_RULES_CARD,
     sample=tuple(_SAMPLE.split()),
 )

@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.core.geometry import DIRECTIONS, Geometry
+from game.core.language import marked
 from game.core.line_shapes import Shape, shapes, walled
 from game.core.line_state import LineRule
 
 
 class Ban(Enum):
-    """What a colour may not make; the value tells a player."""
+    """What a colour may not make; the value tells a player, with the fields ``name`` and ``place``."""
 
-    OVERLINE = "a line of more than five (overline)"
-    DOUBLE_FOUR = "two fours at once (double four)"
-    DOUBLE_THREE = "two open threes at once (double three)"
+    OVERLINE = marked("{name} may not make a line of more than five (overline) at {place}.")
+    DOUBLE_FOUR = marked("{name} may not make two fours at once (double four) at {place}.")
+    DOUBLE_THREE = marked("{name} may not make two open threes at once (double three) at {place}.")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import rated
+from game.core.language import marked
 from game.core.ruleset import Level
 
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
@@ -13,38 +14,38 @@ _REPORT = "Zhao, Gomoku Report (2018)"
 _DOCUMENTS = (
     Level(
         id="basic",
-        title="Basic",
-        pitch="Dreams of its own rows and half forgets yours.",
+        title=marked("Basic"),
+        pitch=marked("Dreams of its own rows and half forgets yours."),
         thinker=".opponents.weight_table",
         settings={"defence": 0.2, "worth": 0.5},
         source=f"{_THESIS}; level basic, whose weakness is ours",
     ),
     Level(
         id="algorithm",
-        title="Algorithm",
-        pitch="Weighs the rows at each crossing, its own first.",
+        title=marked("Algorithm"),
+        pitch=marked("Weighs the rows at each crossing, its own first."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
-        title="Advanced",
-        pitch="Weighs rows and looks out for two threats at once.",
+        title=marked("Advanced"),
+        pitch=marked("Weighs rows and looks out for two threats at once."),
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
     ),
     Level(
         id="alpha_beta",
-        title="Alpha-beta",
-        pitch="Looks two stones ahead: its own and your answer.",
+        title=marked("Alpha-beta"),
+        pitch=marked("Looks two stones ahead: its own and your answer."),
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
     ),
     Level(
         id="single_point",
-        title="Single point",
-        pitch="Takes the crossing that both colours want most.",
+        title=marked("Single point"),
+        pitch=marked("Takes the crossing that both colours want most."),
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
@@ -59,49 +60,81 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 _ENGINES = (
     _engine(
         "engine_newcomer",
-        "Newcomer",
-        "New at the fair. Puts stones where they look nice.",
+        marked("Newcomer"),
+        marked("New at the fair. Puts stones where they look nice."),
         depth=2,
         temperature=800,
         foresight=False,
     ),
     _engine(
         "engine_stroller",
-        "Stroller",
-        "Plays while looking at the lanterns.",
+        marked("Stroller"),
+        marked("Plays while looking at the lanterns."),
         depth=2,
         temperature=470,
         foresight=False,
     ),
     _engine(
         "engine_regular",
-        "Regular",
-        "Here every evening, and stops most open threes.",
+        marked("Regular"),
+        marked("Here every evening, and stops most open threes."),
         depth=2,
         temperature=250,
         foresight=False,
     ),
     _engine(
         "engine_careful",
-        "Careful",
-        "Looks at both colours before it moves.",
+        marked("Careful"),
+        marked("Looks at both colours before it moves."),
         depth=2,
         temperature=150,
         foresight=False,
     ),
     _engine(
-        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=65, foresight=False
+        "engine_patient",
+        marked("Patient"),
+        marked("Rarely slips, and waits for you to."),
+        depth=2,
+        temperature=65,
+        foresight=False,
     ),
-    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=80),
-    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=36),
-    _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=1_000),
-    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=2_600),
-    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=6_800),
-    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=18_000),
-    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=46_000),
-    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=120_000),
-    _engine("engine_champion", "Champion engine", "Leaves you one way out, and stands in it.", nodes=310_000),
-    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
+    _engine(
+        "engine_schemer",
+        marked("Schemer"),
+        marked("Strings fours together when you leave it room."),
+        depth=2,
+        temperature=80,
+    ),
+    _engine("engine_keen", marked("Keen"), marked("Looks one stone further than you expect."), depth=3, temperature=36),
+    _engine(
+        "engine_light",
+        marked("Light engine"),
+        marked("A search kept on a short leash: it sees your fours."),
+        nodes=1_000,
+    ),
+    _engine(
+        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=2_600
+    ),
+    _engine(
+        "engine_sharp", marked("Sharp engine"), marked("Sees far, and remembers every threat you leave."), nodes=6_800
+    ),
+    _engine(
+        "engine_strong",
+        marked("Strong engine"),
+        marked("Builds two plans at once and keeps both secret."),
+        nodes=18_000,
+    ),
+    _engine("engine_master", marked("Master engine"), marked("Has seen your trap before you set it."), nodes=46_000),
+    _engine(
+        "engine_grandmaster",
+        marked("Grandmaster engine"),
+        marked("Knows the end of the game at its beginning."),
+        nodes=120_000,
+    ),
+    _engine(
+        "engine_champion", marked("Champion engine"), marked("Leaves you one way out, and stands in it."), nodes=310_000
+    ),
+    _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
 #: The table is what an arena run left; its own text says which.

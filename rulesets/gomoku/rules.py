@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.core.geometry import Geometry, square
+from game.core.language import _
 from game.core.line_game import AskColour, LineGame, LineState, PutStones
 from game.core.model import Options, Reason, State
 
@@ -41,7 +42,7 @@ class Gomoku(LineGame):
     def check_options(self, options: Options) -> Reason | None:
         """Renju has both single bans already, so they do not go with it."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
-            sentence = "Renju forbids Black the double three and the double four anyway; leave the single bans off."
+            sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
             return Reason("ban within renju", sentence)
         return None
 
@@ -69,7 +70,10 @@ class Gomoku(LineGame):
         if ban is None:
             return None
         name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
-        return Reason(ban.name.lower().replace("_", " "), f"{name} may not make {ban.value} at {place}.")
+        return Reason(
+            ban.name.lower().replace("_", " "),
+            _(ban.value, name=name, place=place),
+        )
 
     def gomocup_rule(self, options: Options) -> int | None:
         """The variant's number; None with a single ban, which the plain protocol does not know."""

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from game.core.language import marked
 from game.core.ruleset import RulesetInfo, Stone
 
 from .levels import LEVELS
 
-_RULES_CARD = """\
+_RULES_CARD = marked(
+    """\
 Black begins. Take turns placing one stone on an empty crossing; stones never move.
 
 Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win.
 
 A full board is a draw."""
+)
 
 _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
 
 INFO = RulesetInfo(
     id="six_in_a_row",
-    title="Six in a row",
-    pitch="One stone more than five. Build patiently.",
-    stones=(Stone("b", "Black", "black"), Stone("w", "White", "white")),
+    title=marked("Six in a row"),
+    pitch=marked("One stone more than five. Build patiently."),
+    stones=(Stone("b", marked("Black"), "black"), Stone("w", marked("White"), "white")),
     colours=("b", "w"),
     options=(),
     levels=LEVELS,
     hint_level="engine_full",
     accent="#6F8CFF",
     accent2="#FFF4DC",
-    win_banner="Six in a row!",
+    win_banner=marked("Six in a row!"),
     rules_card=_RULES_CARD,
     sample=tuple(_SAMPLE.split()),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import rated
+from game.core.language import marked
 from game.core.ruleset import Level
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
@@ -12,16 +13,16 @@ _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.
 _DOCUMENTS = (
     Level(
         id="casual",
-        title="Casual",
-        pitch="Sees every run of six, but is not too particular.",
+        title=marked("Casual"),
+        pitch=marked("Sees every run of six, but is not too particular."),
         thinker=".opponents.six_tuples",
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
     Level(
         id="six_tuples",
-        title="Six-tuples",
-        pitch="Scores every run of six and likes to attack.",
+        title=marked("Six-tuples"),
+        pitch=marked("Scores every run of six and likes to attack."),
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
@@ -31,43 +32,43 @@ _DOCUMENTS = (
 _ENGINES = (
     Level(
         id="engine_newcomer",
-        title="Newcomer",
-        pitch="New at the fair. Puts stones where they look nice.",
+        title=marked("Newcomer"),
+        pitch=marked("New at the fair. Puts stones where they look nice."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 700, "foresight": False},
     ),
     Level(
         id="engine_regular",
-        title="Regular",
-        pitch="Here every evening, and stops most long rows.",
+        title=marked("Regular"),
+        pitch=marked("Here every evening, and stops most long rows."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 270, "foresight": False},
     ),
     Level(
         id="engine_careful",
-        title="Careful",
-        pitch="Looks at both colours before it moves.",
+        title=marked("Careful"),
+        pitch=marked("Looks at both colours before it moves."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 160, "foresight": False},
     ),
     Level(
         id="engine_patient",
-        title="Patient",
-        pitch="Rarely slips, and waits for you to.",
+        title=marked("Patient"),
+        pitch=marked("Rarely slips, and waits for you to."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 90, "foresight": False},
     ),
     Level(
         id="engine_light",
-        title="Light engine",
-        pitch="A search kept on a short leash, with fives in sight.",
+        title=marked("Light engine"),
+        pitch=marked("A search kept on a short leash, with fives in sight."),
         thinker=".ai.engine",
         settings={"nodes": 2_000},
     ),
     Level(
         id="engine_full",
-        title="Full engine",
-        pitch="Thinks as deep as its time allows.",
+        title=marked("Full engine"),
+        pitch=marked("Thinks as deep as its time allows."),
         thinker=".ai.engine",
         ponders=True,
     ),

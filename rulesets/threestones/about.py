@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.language import marked
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .levels import FULL, LEVELS
@@ -10,30 +11,33 @@ from .pond import DUCK, MILLER, PENGUIN, TEAMS
 _OPTIONS = (
     Option(
         "picker",
-        "Who picks a mascot",
+        marked("Who picks a mascot"),
         "seat",
         "toss",
         choices=(
-            OptionChoice("toss", "The winner of the toss"),
-            OptionChoice("0", "The first player"),
-            OptionChoice("1", "The second player"),
+            OptionChoice("toss", marked("The winner of the toss")),
+            OptionChoice("0", marked("The first player")),
+            OptionChoice("1", marked("The second player")),
         ),
     ),
     Option(
         "first",
-        "Who places first",
+        marked("Who places first"),
         "choice",
         "toss",
         choices=(
-            OptionChoice("toss", "The winner of the toss"),
-            OptionChoice(DUCK, "The duck", "No toss and no choice: the first player has the duck."),
-            OptionChoice(PENGUIN, "The penguin", "No toss and no choice: the first player has the penguin."),
+            OptionChoice("toss", marked("The winner of the toss")),
+            OptionChoice(DUCK, marked("The duck"), marked("No toss and no choice: the first player has the duck.")),
+            OptionChoice(
+                PENGUIN, marked("The penguin"), marked("No toss and no choice: the first player has the penguin.")
+            ),
         ),
         hidden=True,
     ),
 )
 
-_RULES_CARD = """\
+_RULES_CARD = marked(
+    """\
 Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 Millers, and may place any of them. \
 A toss says who places first.
 
@@ -44,6 +48,7 @@ Three side by side in a row, a column or a diagonal are a trio: a point for the 
 A Miller counts for both teams, but three Millers for nobody, and no trio reaches across the lantern.
 
 When the last stone is placed, the team with the most points wins; equal points are a draw."""
+)
 
 #: A short game around the lantern: three trios for the ducks, two for the penguins.
 _SAMPLE = """
@@ -52,12 +57,12 @@ duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c g8=w 
 
 INFO = RulesetInfo(
     id="threestones",
-    title="Threestones",
-    pitch="Ducks against penguins on the pond.",
+    title=marked("Threestones"),
+    pitch=marked("Ducks against penguins on the pond."),
     stones=(
-        Stone(DUCK, "Duck", "duck"),
-        Stone(PENGUIN, "Penguin", "penguin"),
-        Stone(MILLER, "Miller", "miller"),
+        Stone(DUCK, marked("Duck"), "duck"),
+        Stone(PENGUIN, marked("Penguin"), "penguin"),
+        Stone(MILLER, marked("Miller"), "miller"),
     ),
     colours=(TEAMS[0], TEAMS[1]),
     options=_OPTIONS,
@@ -66,13 +71,13 @@ INFO = RulesetInfo(
     accent="#FF6FB5",
     accent2="#FFF4DC",
     choices=(
-        Choice("duck", "Duck", "Play for the ducks.", DUCK),
-        Choice("penguin", "Penguin", "Play for the penguins.", PENGUIN),
+        Choice("duck", marked("Duck"), marked("Play for the ducks."), DUCK),
+        Choice("penguin", marked("Penguin"), marked("Play for the penguins."), PENGUIN),
     ),
     shows_score=True,
     tosses=True,
     names_stone=True,
-    win_banner="Most trios on the pond!",
+    win_banner=marked("Most trios on the pond!"),
     rules_card=_RULES_CARD,
     sample=tuple(_SAMPLE.split()),
 )

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
+from game.core.language import _, marked
 from game.core.model import EMPTY, ParseError, Reason, State
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
@@ -24,7 +25,6 @@ from .pond import (
     MILLER,
     PENGUIN,
     POND,
-    STONE_NAMES,
     STONES,
     TEAMS,
     PondState,
@@ -34,7 +34,7 @@ from .pond import (
     turns_agree,
 )
 
-FORMAT_NAME = "Threestones 2017"
+FORMAT_NAME = marked("Threestones 2017")
 
 _TITLE = "Board"
 _NO_POCKET = "x"
@@ -113,11 +113,20 @@ def _read_board(rows: Sequence[NumberedLine]) -> tuple[str, ...]:
         if count != POND.columns:
             quoted = " ".join(line.split())
             raise ParseError(
-                f"{quoted!r} should be row {y} of the board, with {POND.columns} cells; it has {count}", line=number
+                _(
+                    "{line!r} should be row {row} of the board, with {columns} cells; it has {cells}",
+                    line=quoted,
+                    row=y,
+                    columns=POND.columns,
+                    cells=count,
+                ),
+                line=number,
             )
     if len(rows) != POND.rows:
         last = rows[-1][0] if rows else 0
-        raise ParseError(f"the board has {len(rows)} rows; there must be {POND.rows}", line=last)
+        raise ParseError(
+            _("the board has {rows} rows; there must be {wanted}", rows=len(rows), wanted=POND.rows), line=last
+        )
     return tuple(stone for y, (number, line) in enumerate(rows) for stone in _read_row(y, number, line))
 
 
@@ -127,7 +136,16 @@ def _read_row(y: int, number: int, line: str) -> Iterator[str]:
         allowed = (_EMPTY_POCKET, *STONES) if is_pocket else (_NO_POCKET,)
         if cell not in allowed:
             words = " ".join(allowed)
-            raise ParseError(f"{cell!r} cannot stand in row {y}, column {x}; it must be one of: {words}", line=number)
+            raise ParseError(
+                _(
+                    "{cell!r} cannot stand in row {row}, column {column}; it must be one of: {words}",
+                    cell=cell,
+                    row=y,
+                    column=x,
+                    words=words,
+                ),
+                line=number,
+            )
         if is_pocket:
             yield EMPTY if cell == _EMPTY_POCKET else cell
 
@@ -149,7 +167,7 @@ def _read_state(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> PondS
     _check_stones(state, fields)
     _check_scores(state, fields)
     if not turns_agree(state):
-        raise fields[_NEXT].refused(f"the stones left show that it is the {_PLAYERS[1 - seat]}'s turn")
+        raise fields[_NEXT].refused(_("the stones left show that it is the other player's turn"))
     return state
 
 
@@ -161,7 +179,7 @@ def _both(fields: Mapping[str, Labelled], value: str, highest: int) -> tuple[int
 def _read_colours(fields: Mapping[str, Labelled]) -> tuple[str, str]:
     human, computer = (fields[f"{player} stone"].one_of(TEAMS) for player in _PLAYERS)
     if human == computer:
-        raise fields["human stone"].refused(f"but {computer!r} is the computer's stone")
+        raise fields["human stone"].refused(_("but {letter!r} is the computer's stone", letter=computer))
     return (human, computer)
 
 
@@ -176,9 +194,9 @@ def _read_last(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> tuple[
         return ()
     cell = POND.at(x, y)
     if cell is None:
-        raise row.refused(f"there is no pocket in row {y}, column {x}")
+        raise row.refused(_("there is no pocket in row {row}, column {column}", row=y, column=x))
     if board[cell] == EMPTY:
-        raise row.refused(f"no stone lies in row {y}, column {x}")
+        raise row.refused(_("no stone lies in row {row}, column {column}", row=y, column=x))
     return (cell,)
 
 
@@ -186,52 +204,64 @@ def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for word, kind in _KINDS.items():
         total, wanted = stones_in_play(state, kind), 2 * FULL_HAND[kind]
         if total != wanted:
-            stones = f"{total} {STONE_NAMES[kind]} stones instead of {wanted}"
-            raise fields[f"computer {word} stones"].refused(f"with the human's and the board's there are {stones}")
+            told = _(
+                "with the human's and the board's there are {total} of this kind, not {wanted}",
+                total=total,
+                wanted=wanted,
+            )
+            raise fields[f"computer {word} stones"].refused(told)
 
 
 def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for team, expected in points(arrangements(state.board, LINES)).items():
         if state.scores[team] != expected:
             player = _PLAYERS[state.colours.index(team)]
-            raise fields[f"{player} score"].refused(f"the arrangements on the board make it {expected}")
+            raise fields[f"{player} score"].refused(
+                _("the arrangements on the board make it {points}", points=expected)
+            )
 
 
 def write(tournament: Tournament) -> str | Reason:
     """The file of the tournament's latest game, with the wins before it; a Reason for what the format cannot say."""
     game = tournament.current
     if game is None:
-        return Reason("no game", "There is no game to write yet.")
+        return Reason("no game", _("There is no game to write yet."))
     refusal = _refused_tournament(tournament) or _refused_game(game)
     if refusal is not None:
         return refusal
     wins = replace(tournament, games=tournament.games[:-1]).wins()
     if any(won != int(won) for won in wins):
-        return Reason("half wins", "The 2017 file counts whole wins, and a draw has given half a win to each player.")
+        return Reason(
+            "half wins", _("The 2017 file counts whole wins, and a draw has given half a win to each player.")
+        )
     return _text(tournament, game, wins)
 
 
 def _refused_tournament(tournament: Tournament) -> Reason | None:
     computers = [participant for participant in tournament.participants if not participant.is_person]
     if len(computers) != 1:
-        return Reason("players", "The 2017 file is for one person against the computer.")
+        return Reason("players", _("The 2017 file is for one person against the computer."))
     if computers[0].level != GREEDY.id:
-        return Reason("level", f"The computer of the 2017 file always plays the level {GREEDY.title}.")
+        return Reason(
+            "level", _("The computer of the 2017 file always plays the level {title}.", title=_(GREEDY.title))
+        )
     if tournament.best_of:
-        return Reason("series", "The 2017 file knows only open series, not a best of three, five or seven.")
+        return Reason("series", _("The 2017 file knows only open series, not a best of three, five or seven."))
     if tournament.ended:
-        return Reason("ended", "The 2017 file cannot say that a series has ended.")
+        return Reason("ended", _("The 2017 file cannot say that a series has ended."))
     return None
 
 
 def _refused_game(game: Game) -> Reason | None:
     state = game.match.state
     if not state.colour:
-        return Reason("no mascots", "The 2017 file needs the mascots: choose one first.")
+        return Reason("no mascots", _("The 2017 file needs the mascots: choose one first."))
     if game.match.outcome is not None and not game.match.ended_by_rule:
-        return Reason("ended early", "The 2017 file cannot say that a game ended before its last stone.")
+        return Reason("ended early", _("The 2017 file cannot say that a game ended before its last stone."))
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
-        return Reason("set up", "The 2017 file is for games played from the empty board, and stones were set up here.")
+        return Reason(
+            "set up", _("The 2017 file is for games played from the empty board, and stones were set up here.")
+        )
     return None
 
 

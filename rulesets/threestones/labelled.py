@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from game.core.language import _
 from game.core.model import ParseError
 
 #: A line with its number from 1.
@@ -21,13 +22,15 @@ class Labelled:
 
     def refused(self, why: str) -> ParseError:
         """The error that quotes the line and says what is wrong with it."""
-        return ParseError(f"{self.label!r} is {self.value!r}; {why}", line=self.line)
+        return ParseError(
+            _("{label!r} is {value!r}; {why}", label=self.label, value=self.value, why=why), line=self.line
+        )
 
     def one_of(self, words: Collection[str]) -> str:
         """The value as one of these words, in lower case; raises ParseError."""
         word = self.value.lower()
         if word not in words:
-            raise self.refused(f"it must be one of: {'; '.join(words)}")
+            raise self.refused(_("it must be one of: {words}", words="; ".join(words)))
         return word
 
     def number(self, low: int, high: int) -> int:
@@ -38,13 +41,15 @@ class Labelled:
         """The value as numbers by letter, ``w 3, b 0``: these letters in this order; raises ParseError."""
         parts = [part.split() for part in self.value.split(",")]
         if [part[0] for part in parts if len(part) == 2] != list(highest) or len(parts) != len(highest):
-            raise self.refused(f"it must read: {', '.join(f'{letter} 0' for letter in highest)} (with its numbers)")
+            raise self.refused(
+                _("it must read: {words} (with its numbers)", words=", ".join(f"{letter} 0" for letter in highest))
+            )
         return {letter: self._number(text, 0, highest[letter]) for letter, text in parts}
 
     def _number(self, text: str, low: int, high: int) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9 and low <= int(text) <= high):
-            raise self.refused(f"{text!r} is not a number from {low} to {high}")
+            raise self.refused(_("{text!r} is not a number from {low} to {high}", text=text, low=low, high=high))
         return int(text)
 
 
@@ -55,11 +60,14 @@ def read_labelled(lines: Iterable[NumberedLine], labels: Collection[str]) -> dic
         name, colon, value = line.partition(":")
         label = " ".join(name.lower().split())
         if not colon or label not in labels:
-            raise ParseError(f"{line.strip()!r} is none of the lines expected here", line=number)
+            raise ParseError(_("{line!r} is none of the lines expected here", line=line.strip()), line=number)
         if label in found:
-            raise ParseError(f"{label!r} stands here a second time (first in line {found[label].line})", line=number)
+            raise ParseError(
+                _("{label!r} stands here a second time (first in line {line})", label=label, line=found[label].line),
+                line=number,
+            )
         found[label] = Labelled(label, value.strip(), number)
     missing = [label for label in labels if label not in found]
     if missing:
-        raise ParseError(f"the line {missing[0] + ':'!r} is missing")
+        raise ParseError(_("the line {missing!r} is missing", missing=missing[0] + ":"))
     return found

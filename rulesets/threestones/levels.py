@@ -5,21 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import rated
+from game.core.language import marked
 from game.core.ruleset import Level
 
 #: The 2017 document's computer player and its help mode.
 GREEDY = Level(
     id="greedy",
-    title="Greedy",
-    pitch="Takes the best trade of points and looks no further.",
+    title=marked("Greedy"),
+    pitch=marked("Takes the best trade of points and looks no further."),
     thinker=".opponents.greedy",
     source='"Threestones" (2017), section 6',
 )
 
 OWN_POINTS = Level(
     id="own-points",
-    title="Beginner",
-    pitch="Counts its own points and overlooks what it gives you.",
+    title=marked("Beginner"),
+    pitch=marked("Counts its own points and overlooks what it gives you."),
     thinker=".opponents.greedy",
     settings={"minds_opponent": False},
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
@@ -32,17 +33,31 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 
 #: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
 _ENGINES = (
-    _engine("engine_newcomer", "Duckling", "Paddles about and drops stones.", depth=1, temperature=400),
-    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=200),
-    _engine("engine_regular", "Angler", "Waits for the trio that you forget.", depth=1, temperature=118),
-    _engine("engine_careful", "Frog", "Hops to where the points are, most of the time.", depth=1, temperature=84),
-    _engine("engine_patient", "Otter", "Playful, and busier than it looks.", depth=1, temperature=62),
-    _engine("engine_schemer", "Swan", "Rarely takes less than it could.", depth=1, temperature=40),
-    _engine("engine_keen", "Pike", "Strikes as soon as a trio is there.", depth=1, temperature=27),
-    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=22),
-    _engine("engine_solid", "Heron", "Stands still and waits for your stone.", depth=2, temperature=14),
-    _engine("engine_sharp", "Miller", "Looks three stones ahead and saves its Millers for the end.", nodes=400),
-    _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
+    _engine("engine_newcomer", marked("Duckling"), marked("Paddles about and drops stones."), depth=1, temperature=400),
+    _engine(
+        "engine_stroller",
+        marked("Wader"),
+        marked("Sees a trio when it is one stone away, mostly."),
+        depth=1,
+        temperature=200,
+    ),
+    _engine(
+        "engine_regular", marked("Angler"), marked("Waits for the trio that you forget."), depth=1, temperature=118
+    ),
+    _engine(
+        "engine_careful",
+        marked("Frog"),
+        marked("Hops to where the points are, most of the time."),
+        depth=1,
+        temperature=84,
+    ),
+    _engine("engine_patient", marked("Otter"), marked("Playful, and busier than it looks."), depth=1, temperature=62),
+    _engine("engine_schemer", marked("Swan"), marked("Rarely takes less than it could."), depth=1, temperature=40),
+    _engine("engine_keen", marked("Pike"), marked("Strikes as soon as a trio is there."), depth=1, temperature=27),
+    _engine("engine_light", marked("Boatman"), marked("Minds where your next stone may go."), depth=2, temperature=22),
+    _engine("engine_solid", marked("Heron"), marked("Stands still and waits for your stone."), depth=2, temperature=14),
+    _engine("engine_sharp", marked("Kingfisher"), marked("Looks three stones ahead before it dives."), nodes=400),
+    _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
 #: The full engine gives the hints.

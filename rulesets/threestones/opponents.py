@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
+from game.core.language import _, in_a_row, plural
 from game.core.model import Place, State
 from game.core.ruleset import Info, Limits
 
-from .pond import STONE_NAMES, gained, other_team, points
+from .pond import gained, other_team, points
 from .rules import placements
-
-_NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +55,16 @@ def _value(trade: Trade, minds_opponent: bool) -> int:
 
 
 def reason(state: State, move: Place) -> str:
-    """What a placement scores for either side, and what it keeps the other from, in a sentence."""
+    """What a placement scores for either side, and what it keeps from the other, in sentences."""
     team, opponent = state.colour, other_team(state.colour)
     gains = points(gained(state.board, move.cell, move.stone))
     kinds = [kind for kind, count in state.hands[opponent].items() if count]
     hoped = max((points(gained(state.board, move.cell, kind))[opponent] for kind in kinds), default=0)
-    name, denied = STONE_NAMES[opponent], hoped - gains[opponent]
-    takes = f"takes {_number(denied)} from the {name}" if denied > 0 else ""
-    if gains[team] or gains[opponent]:
-        scores = f"Scores {_number(gains[team])}, gives the {name} {_number(gains[opponent])}"
-        return f"{scores}{', and ' * bool(takes)}{takes}."
-    if takes:
-        return f"Nothing to score here, but it {takes}."
-    return f"Nothing to score here, but nothing for the {name} either."
-
-
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    denied = hoped - gains[opponent]
+    if not (gains[team] or gains[opponent] or denied > 0):
+        return _("Nothing to score here, but nothing for the other side either.")
+    scored = plural("Scores {count} point.", "Scores {count} points.", gains[team])
+    given = plural("Gives the other side {count} point.", "Gives the other side {count} points.", gains[opponent])
+    kept = plural("Keeps {count} point from the other side.", "Keeps {count} points from the other side.", denied)
+    told = (gains[team], scored), (gains[opponent], given), (denied, kept)
+    return in_a_row(sentence for number, sentence in told if number > 0)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
+from game.core.language import _
 from game.core.model import ParseError
 from game.core.picture import draw_board, read_board
 
@@ -76,7 +77,7 @@ def load(text: str) -> PondState:
     if state.plays_first is None:
         _check_placing(state, fields)
     elif state != empty_pond(state.seat, state.plays_first):
-        raise fields["phase"].refused("but before the choice the board is empty and both hands are full")
+        raise fields["phase"].refused(_("but before the choice the board is empty and both hands are full"))
     return state
 
 
@@ -110,7 +111,7 @@ def _read_last(field: Labelled, board: tuple[str, ...]) -> tuple[int, ...]:
         return ()
     cell = _read_cell(field, field.value)
     if board[cell] not in STONES:
-        raise field.refused("but no stone lies there")
+        raise field.refused(_("but no stone lies there"))
     return (cell,)
 
 
@@ -127,18 +128,20 @@ def _read_put_down(field: Labelled, board: tuple[str, ...]) -> tuple[Line, ...]:
     lines = tuple(tuple(_read_cell(field, name) for name in part.split("-")) for part in field.value.split(","))
     for line in lines:
         if line not in LINES or team_of(board, line) is None:
-            raise field.refused(f"{_line_name(line)!r} is no arrangement on the board")
+            raise field.refused(_("{line!r} is no arrangement on the board", line=_line_name(line)))
     return lines
 
 
 def _check_placing(state: PondState, fields: Mapping[str, Labelled]) -> None:
     if not state.colour:
-        raise fields["colours"].refused("but stones are placed only after the choice")
+        raise fields["colours"].refused(_("but stones are placed only after the choice"))
     expected = points(earned(state))
     if expected != state.scores:
-        raise fields["scores"].refused(f"the arrangements on the board make it {_counts(expected)}")
+        raise fields["scores"].refused(_("the arrangements on the board make it {points}", points=_counts(expected)))
     for kind, share in FULL_HAND.items():
         if stones_in_play(state, kind) < 2 * share:
-            raise fields["hand w"].refused(f"the hands have spent more {kind!r} stones than lie on the board")
+            raise fields["hand w"].refused(
+                _("the hands have spent more {kind!r} stones than lie on the board", kind=kind)
+            )
     if not turns_agree(state):
-        raise fields["to move"].refused("but the hands show that it is the other seat's turn")
+        raise fields["to move"].refused(_("but the hands show that it is the other seat's turn"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from game.core.geometry import LETTERS, Geometry
+from game.core.language import _, marked
 from game.core.model import (
     EMPTY,
     Choose,
@@ -52,6 +53,17 @@ from .pond import (
     with_stone,
 )
 
+#: What is said of each kind of stone.
+_NONE_LEFT: Mapping[str, str] = {
+    DUCK: marked("You have no duck stones left."),
+    PENGUIN: marked("You have no penguin stones left."),
+    MILLER: marked("You have no Miller stones left."),
+}
+_TAKEN: Mapping[str, str] = {
+    DUCK: marked("{place} is taken: a duck stone lies there."),
+    PENGUIN: marked("{place} is taken: a penguin stone lies there."),
+    MILLER: marked("{place} is taken: a Miller stone lies there."),
+}
 #: The words of the mascot choice, the default first, and the team each stands for.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
 
@@ -99,11 +111,11 @@ class Threestones:
     def check(self, state: State, move: Move) -> Reason | None:
         """Why a move is refused, in a player's words."""
         if is_over(state):
-            return Reason("over", "The game is over.")
+            return Reason("over", _("The game is over."))
         if isinstance(move, Choose):
             return _refused_choice(state, move)
         if not state.colour:
-            return Reason("choose first", "Choose your mascot first: the duck or the penguin.")
+            return Reason("choose first", _("Choose your mascot first: the duck or the penguin."))
         return _refused_pocket(state, move) or _refused_stone(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -183,33 +195,46 @@ def _placed(state: PondState, move: Place) -> Step:
 
 def _refused_choice(state: State, move: Choose) -> Reason | None:
     if state.colour:
-        return Reason("nothing to choose", "The mascots are chosen: now place a stone.")
+        return Reason("nothing to choose", _("The mascots are chosen: now place a stone."))
     if move.key not in TEAM_CHOSEN:
-        return Reason("no such mascot", f"{move.key!r} is no mascot: choose {' or '.join(TEAM_CHOSEN)}.")
+        one, other = TEAM_CHOSEN
+        return Reason(
+            "no such mascot",
+            _("{word!r} is no mascot: choose {one} or {other}.", word=move.key, one=one, other=other),
+        )
     return None
 
 
 def _refused_stone(state: State, move: Place) -> Reason | None:
     if move.stone not in STONE_NAMES:
-        return Reason("no such stone", f"There is no kind of stone {move.stone!r}.")
+        return Reason("no such stone", _("There is no kind of stone {stone!r}.", stone=move.stone))
     if not state.hands[state.colour][move.stone]:
-        return Reason("none left", f"You have no {STONE_NAMES[move.stone]} stones left.")
+        return Reason("none left", _(_NONE_LEFT[move.stone]))
     return None
 
 
 def _refused_pocket(state: State, move: Place) -> Reason | None:
     if not 0 <= move.cell < len(POND):
-        return Reason("no such pocket", "There is no such pocket on this pond.")
+        return Reason("no such pocket", _("There is no such pocket on this pond."))
     name = POND.names[move.cell].upper()
     if state.board[move.cell] != EMPTY:
-        return Reason("occupied", f"{name} is taken: a {STONE_NAMES[state.board[move.cell]]} stone lies there.")
+        return Reason(
+            "occupied",
+            _(_TAKEN[state.board[move.cell]], place=name),
+        )
     bound = bound_pockets(state)
     if bound and move.cell not in bound:
         x, y = POND.cells[state.last[-1]]
         last = f"{LETTERS[x].upper()}{POND.rows - y}"
         return Reason(
             "row or column",
-            f"{name} is not in row {POND.rows - y} or column {LETTERS[x].upper()}: "
-            f"your stone must share its row or its column with the last one, {last}.",
+            _(
+                "{place} is not in row {row} or column {column}: "
+                "your stone must share its row or its column with the last one, {last}.",
+                place=name,
+                row=POND.rows - y,
+                column=LETTERS[x].upper(),
+                last=last,
+            ),
         )
     return None

@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.relay", "game.store"},
     "game": set(),
     "game.core": {"game.core"},
-    "game.registry": {"game.core"},
+    "game.registry": {"game.core", "assets"},
     "game.conformance": {"game.core", "game.registry"},
     "game.kit": {"game.core", "game.kit", "game.store.folders", "numpy", "numba"},
     "game.engine.protocol": {"game.core"},

@@ -151,8 +151,13 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
     [
         ("Stone Fair tournament, version 1", "Stone Fare", 1, "'Stone Fare' is not how a tournament"),
         ("version 1", "version 2", 1, "version 2 of the format; this Stone Fair reads version 1"),
-        ("Seed: 7\nPart", "Sead: 7\nPart", 11, "'Sead' is not known in the head of the file"),
-        ("Ruleset: tiny (Tiny)", "Ruleset: tiny (Tiny)\nTitle: Twice", 4, "'Title' stands in the head of"),
+        ("Seed: 7\nPart", "Sead: 7\nPart", 11, "the head of the file: 'Sead' is not known"),
+        (
+            "Ruleset: tiny (Tiny)",
+            "Ruleset: tiny (Tiny)\nTitle: Twice",
+            4,
+            "the head of the file: 'Title' stands there a second time",
+        ),
         ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' names no ruleset"),
         ("Ruleset: tiny (Tiny)\n", "", 1, "the line 'Ruleset: …' is missing"),
         ("Option size: 5", "Option size: 99", 4, "option 'size' is '99'; it must be a number from 3 to 12"),

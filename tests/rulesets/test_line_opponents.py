@@ -242,7 +242,7 @@ def test_two_calls_of_six_tuples_finish_a_four_in_connect6():
         ("- bwww", "e14", "Blocks a three."),
         ("- ---b-b", "e14", "Makes an open three."),
         ("- - - ---bb - --b --b", "c12", "Makes a double three."),
-        ("- ---b-b ----w ----w ----w ----b", "e14", "Makes an open three and blocks a three."),
+        ("- ---b-b ----w ----w ----w ----b", "e14", "Makes an open three. Blocks a three."),
         ("-", "h8", ""),
     ],
 )

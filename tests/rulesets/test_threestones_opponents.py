@@ -73,17 +73,17 @@ def test_greedy_takes_the_first_of_the_best_trades_in_the_documents_order(seed):
 
 def test_a_hint_says_what_the_placement_gains_and_gives():
     (info,), _ = _think(arranged("w", w="c9 d9 f9 g9"))
-    assert info.note == "Scores three, gives the penguin nothing."
+    assert info.note == "Scores 3 points."
     assert info.score == 3
     (info,), _ = _think(start(first="b"))
-    assert info.note == "Nothing to score here, but nothing for the duck either."
+    assert info.note == "Nothing to score here, but nothing for the other side either."
 
 
 def test_a_hint_says_what_the_placement_takes_from_the_other_team():
     state = arranged("b", w="c9 d9 f9 g9")
-    assert reason(state, Place(POND.cell("e9"), "b")) == "Nothing to score here, but it takes three from the duck."
+    assert reason(state, Place(POND.cell("e9"), "b")) == "Keeps 3 points from the other side."
     said = reason(arranged("b", w="c9 d9 f9 g9", b="e8 e7"), Place(POND.cell("e9"), "b"))
-    assert said == "Scores one, gives the duck nothing, and takes three from the duck."
+    assert said == "Scores 1 point. Keeps 3 points from the other side."
 
 
 def test_hints_come_from_the_full_engine():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.language import ENGLISH, speak
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.ui.play import PlayScene
@@ -19,11 +20,14 @@ from tests.ui.scripted_opponent import ScriptedOpponent
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Saves and records in a temporary folder; SDL without a screen or sound."""
+    """Saves and records in a temporary folder; SDL without a screen or sound; a system that speaks English."""
+    for variable in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.setenv(variable, "en_US.UTF-8")
     monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     yield tmp_path / "home"
+    speak(ENGLISH)
     pygame.quit()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -11,6 +12,9 @@ import pygame
 from game.ui.painting.surfaces import Point, Stops, canvas, gradient, multiply, tinted
 
 ELLIPSIS = "…"
+_HAN, _CLOSING, _OPENING = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef", "，。、；：！？）】》」”’…％", "（【《「“‘"
+_HAN_LETTER = re.compile(f"[{_HAN}]")
+_WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
 
 def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
@@ -39,17 +43,20 @@ def shorten(font: pygame.font.Font, string: str, width: int) -> str:
 
 
 def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
-    """The words in lines no wider than ``width`` pixels; a longer word is cut into pieces."""
+    """The words in lines no wider than ``width`` pixels; a longer word is cut into pieces.
+
+    Chinese breaks between any two characters, but no line begins with a closing mark or ends with an opening one.
+    """
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}".strip()
+        for word in _words_of(paragraph):
+            longer = f"{line}{word}".strip()
             if not line or font.size(longer)[0] <= width:
                 line = longer
             else:
                 lines.append(line)
-                line = word
+                line = word.strip()
             while len(line) > 1 and font.size(line)[0] > width:
                 fitting = _fitting_letters(font, line, width)
                 lines.append(line[:fitting])
@@ -58,11 +65,22 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
     return lines
 
 
+def _words_of(paragraph: str) -> list[str]:
+    """The parts between which a line may end, each with the one space before it where there was any."""
+    found = _WORD.findall(paragraph)
+    return [f" {word}" if space else word for space, word in found]
+
+
 def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
     fitting = 1
     while fitting < len(word) and font.size(word[: fitting + 1])[0] <= width:
         fitting += 1
     return fitting
+
+
+def has_han(string: str) -> bool:
+    """Whether there are Chinese characters, or the wide marks that go with them."""
+    return _HAN_LETTER.search(string) is not None
 
 
 def can_show(font: pygame.font.Font, string: str) -> bool:
@@ -76,9 +94,8 @@ _LEAN = (-3.0, 2.5, -1.5, 3.0, -2.5)
 _JUMP = (-5.5, 4.5, -3.5, 5.5)
 
 
-def fair_lettering(font: pygame.font.Font, string: str, colours: FairColours) -> pygame.Surface:
-    """Dancing letters with a dark edge and a lip below, the words in the middle of the surface."""
-    size = font.get_height() / 1.21
+def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: FairColours) -> pygame.Surface:
+    """Dancing letters of a size with a dark edge and a lip below, the words in the middle of the surface."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
     sign = canvas(mask.get_size())

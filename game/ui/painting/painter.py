@@ -15,7 +15,7 @@ from game.ui.painting import ornaments, surfaces
 from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.discs import draw_disc
 from game.ui.painting.icons import draw_icon
-from game.ui.painting.lettering import FairColours, can_show, draw_words, fair_lettering, shorten, wrap_words
+from game.ui.painting.lettering import FairColours, draw_words, fair_lettering, shorten, wrap_words
 from game.ui.painting.panels import (
     BUBBLE_MARGIN,
     BUTTON_MARGIN,
@@ -53,11 +53,8 @@ class Painter:
     # Words
 
     def font(self, family: Family, size: float, string: str = "") -> pygame.font.Font:
-        """The font at a size in design pixels; plain bold stands in where the display font lacks a letter."""
-        font = self.theme.font(family, size * self.scale)
-        if family == "display" and string and not can_show(font, string):
-            return self.theme.font("bold", size * self.scale)
-        return font
+        """The font at a size in design pixels; another family stands in where this one lacks a letter."""
+        return self.theme.font(self.theme.family_for(family, string), size * self.scale)
 
     def measure(self, string: str, family: Family = "text", size: float = 15) -> Size:
         """Width and height of the words in one line, in screen pixels."""
@@ -292,8 +289,10 @@ class Painter:
     def _logo(self, string: str, size: float) -> pygame.Surface:
         colour = self.theme.colour
         face = [colour(f"logo_{part}") for part in range(1, 5)]
-        font = pygame.font.Font(font_file("display"), 2 * self.px(size))
-        fine = fair_lettering(font, string, FairColours(colour("logo_edge"), colour("logo_lip"), face))
+        font = pygame.font.Font(font_file(self.theme.family_for("display", string)), 2 * self.px(size))
+        fine = fair_lettering(
+            font, string, 2 * self.px(size), FairColours(colour("logo_edge"), colour("logo_lip"), face)
+        )
         return pygame.transform.smoothscale(fine, (fine.get_width() // 2, fine.get_height() // 2))
 
     def star(self, target: pygame.Surface, centre: Point, radius: float, colour: ColourLike = "amber") -> None:

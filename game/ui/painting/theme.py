@@ -16,21 +16,29 @@ from typing import Literal
 import pygame
 
 import assets
+from game.core.language import _
 from game.core.model import ParseError
+from game.ui.painting.lettering import can_show, has_han
 
-Family = Literal["display", "text", "bold"]
+Family = Literal["display", "text", "bold", "han", "han_bold"]
 
 #: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
 ColourLike = str | pygame.Color
 
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
+#: Strings of which it is remembered whether the display family can show them.
+_MOST_KNOWN_STRINGS = 4096
 
-_FONT_FILES: Mapping[str, tuple[str, str]] = {
+_FONT_FILES: Mapping[Family, tuple[str, str]] = {
     "display": ("font_fredoka_one", "files/FredokaOne-Regular.ttf"),
     "text": ("pygame_gui", "data/NotoSans-Regular.ttf"),
     "bold": ("pygame_gui", "data/NotoSans-Bold.ttf"),
+    "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
+    "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
 }
+#: Who stands in where there are Chinese characters.
+_FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,7 @@ class Theme:
         self.backdrop = backdrop
         self._colours = {role: pygame.Color(value) for role, value in colours.items()}
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._shown_by: dict[str, Family] = {}
 
     @classmethod
     def load(cls, name: str = "night_fair") -> Theme:
@@ -60,7 +69,7 @@ class Theme:
             data = json.loads(file.read_text(encoding="utf-8"))
             return cls(data["title"], data["colours"], data["backdrop"])
         except (OSError, ValueError, KeyError) as problem:
-            raise ParseError(f"the theme cannot be read: {problem}", file=str(file)) from problem
+            raise ParseError(_("the theme cannot be read: {problem}", problem=problem), file=str(file)) from problem
 
     def colour(self, name: ColourLike) -> pygame.Color:
         """A fresh copy of the colour of a role; a hex value or a colour stands for itself."""
@@ -92,6 +101,21 @@ class Theme:
             pygame.font.init()
             self._fonts[key] = pygame.font.Font(font_file(family), key[1])
         return self._fonts[key]
+
+    def family_for(self, family: Family, string: str) -> Family:
+        """The family that has a shape for the letters: the one asked for, or one that stands in for it."""
+        if string.isascii():
+            return family
+        if has_han(string):
+            return _FOR_HAN.get(family, family)
+        if family != "display":
+            return family
+        if string not in self._shown_by:
+            if len(self._shown_by) >= _MOST_KNOWN_STRINGS:
+                self._shown_by.clear()
+            is_able = can_show(self.font("display", SMALLEST_TEXT), string)
+            self._shown_by[string] = "display" if is_able else "bold"
+        return self._shown_by[string]
 
 
 @cache

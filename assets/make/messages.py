@@ -1,0 +1,217 @@
+"""The texts of the program that are to be translated, and what stands in the sources without being marked for it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+#: Who marks a text, and how many texts it takes: one and its plural, or one.
+_MARKERS = {"_": 1, "marked": 1, "plural": 2}
+#: The field that ``plural`` fills in by itself.
+_COUNT = "count"
+#: Where players' sentences come from; the commands and the wire of the engines stay English.
+_SPOKEN = ("game/core", "game/store", "game/ui", "game/engine", "game/kit", "rulesets")
+#: Whose message, the argument of that place, a player reads.
+_COMPLAINTS = {
+    "Reason": 1,
+    "ParseError": 0,
+    "StoreError": 0,
+    "PluginError": 0,
+    "Trouble": 1,
+    "Restarted": 1,
+    "Said": 0,
+    "GivesUp": 0,
+}
+#: Where not even a word may stand unmarked, and complaints where they are made.
+_ALL_WORDS = ("game/ui",)
+_ALL_COMPLAINTS = (
+    "game/core",
+    "game/store",
+    "game/engine/client.py",
+    "game/engine/foreign.py",
+    "game/engine/gomocup_dialect.py",
+    "game/engine/sau_dialect.py",
+    "rulesets",
+)
+#: A command that happens to need a window.
+_COMMANDS = ("game/ui/bench.py",)
+#: What ends a line whose words no player reads.
+_UNSHOWN = "# no words"
+#: Two words, or one with a capital letter, or one beside a field.
+_LIKE_WORDS = re.compile(r"[A-Za-z]['’,.:]? +[A-Za-z]|^\W*[A-Z][a-z]+\W*$|^ +[a-z]{2,}|[a-z]{2,}[,:]? +$")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text in English, and its plural where it has one."""
+
+    text: str
+    plural: str = ""
+
+    @property
+    def fields(self) -> set[str]:
+        """The names of what is filled in."""
+        return fields_of(self.text) | fields_of(self.plural)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the sources something stands; the file as a path from the root, with slashes."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file holds: messages and complaints about what cannot be translated, each with its place."""
+
+    messages: tuple[tuple[Message, Place], ...]
+    complaints: tuple[tuple[str, Place], ...]
+
+
+def fields_of(text: str) -> set[str]:
+    """The names of a text's fields; none where its braces make no fields."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return set()
+
+
+def sources(root: Path) -> list[Source]:
+    """Every source file that may say something to a player."""
+    files = (file for folder in _SPOKEN for file in sorted((root / folder).rglob("*.py")))
+    return [read_source(file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()) for file in files]
+
+
+def messages_of(found: Iterable[Source]) -> dict[Message, list[str]]:
+    """All messages in the order of the sources, each with its files; a plural stands for its singular alone, too."""
+    by_text: dict[str, tuple[Message, list[str]]] = {}
+    for source in found:
+        for message, place in source.messages:
+            known, files = by_text.get(message.text, (message, []))
+            if place.file not in files:
+                files.append(place.file)
+            by_text[message.text] = (message if message.plural else known, files)
+    return dict(by_text.values())
+
+
+def read_source(text: str, file: str) -> Source:
+    """Looks through one file."""
+    tree = ast.parse(text)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node) in _MARKERS]
+    messages = [(message, Place(file, call.lineno)) for call in calls for message in _messages(call)]
+    complaints = [(words, Place(file, call.lineno)) for call in calls for words in _call_complaints(call)]
+    lines = text.splitlines()
+    unmarked = [
+        node for node in _unmarked(tree, file) if _UNSHOWN not in lines[node.end_lineno - 1 if node.end_lineno else 0]
+    ]
+    complaints += [(f"{_quoted(node)} is not marked for translation", Place(file, node.lineno)) for node in unmarked]
+    complaints += [
+        (f"{name} has a variable _ and calls _()", Place(file, line)) for name, line in _hidden_markers(tree)
+    ]
+    by_line = sorted(messages, key=lambda found: found[1].line)
+    return Source(tuple(by_line), tuple(sorted(complaints, key=lambda found: found[1].line)))
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _texts(node: ast.expr) -> list[str]:
+    """The literals that a marker's argument can be; none where the text is data that is marked elsewhere."""
+    if isinstance(node, ast.IfExp):
+        return [*_texts(node.body), *_texts(node.orelse)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def _messages(call: ast.Call) -> Iterator[Message]:
+    texts = [_texts(argument) for argument in call.args[: _MARKERS[_name(call)]]]
+    if _MARKERS[_name(call)] == 1:
+        yield from (Message(text) for text in (texts[0] if texts else []) if text)
+    elif len(texts) == 2:
+        yield from (Message(one, many) for one, many in zip(*texts, strict=False))
+
+
+def _call_complaints(call: ast.Call) -> Iterator[str]:
+    for argument in call.args[: _MARKERS[_name(call)]]:
+        if isinstance(argument, ast.JoinedStr | ast.BinOp):
+            yield f"{_quoted(argument)} is put together before it is translated"
+    given = {keyword.arg for keyword in call.keywords} | ({_COUNT} if _name(call) == "plural" else set())
+    for message in _messages(call):
+        wanted = message.fields | ({_COUNT} if _name(call) == "plural" else set())
+        if _name(call) != "marked" and None not in given and given != wanted:
+            yield f"{message.text!r} has the fields {sorted(wanted)}, and is given {sorted(map(str, given))}"
+
+
+# What stands unmarked
+
+
+def _unmarked(tree: ast.Module, file: str) -> Iterator[ast.expr]:
+    if file.startswith(_ALL_WORDS) and file not in _COMMANDS:
+        yield from _words(tree)
+    if file.startswith(_ALL_COMPLAINTS):
+        yield from _unmarked_complaints(tree)
+
+
+def _words(tree: ast.Module) -> Iterator[ast.expr]:
+    """Texts that look like words for people and are neither marked nor explanations, codes, markup, a programmer's."""
+    known = {id(inner) for node in ast.walk(tree) if _is_no_text(node) for inner in _covered(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in known:
+            is_markup = node.value.startswith("<")
+            yield from [node] if _LIKE_WORDS.search(node.value) and not is_markup else []
+
+
+def _is_no_text(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        return _name(node) in {*_MARKERS, *_COMPLAINTS, "KeyError", "ModuleNotFoundError", "TypeVar", "Literal"}
+    return isinstance(node, ast.Expr | ast.Assert | ast.AnnAssign) and _is_explanation(node)
+
+
+def _is_explanation(node: ast.Expr | ast.Assert | ast.AnnAssign) -> bool:
+    return isinstance(node, ast.Assert) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+
+
+def _covered(node: ast.AST) -> Iterator[ast.AST]:
+    """What a node makes no text for people: all of it, but of a complaint only the code."""
+    if isinstance(node, ast.Call) and _name(node) in _COMPLAINTS:
+        for argument in node.args[: _COMPLAINTS[_name(node)]]:
+            yield from ast.walk(argument)
+    elif isinstance(node, ast.Call) and _name(node) in _MARKERS:
+        for argument in node.args[: _MARKERS[_name(node)]]:
+            yield from ast.walk(argument)
+    else:
+        yield from ast.walk(node)
+
+
+def _unmarked_complaints(tree: ast.Module) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node) in _COMPLAINTS:
+            for argument in node.args[_COMPLAINTS[_name(node)] :][:1]:
+                if isinstance(argument, ast.JoinedStr) or _texts(argument):
+                    yield argument
+
+
+def _hidden_markers(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """The functions, with their lines, in which a variable hides the marker that is called."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            inside = list(ast.walk(function))
+            inner = {id(node) for each in inside if isinstance(each, ast.comprehension) for node in ast.walk(each)}
+            names = (node for node in inside if isinstance(node, ast.Name) and id(node) not in inner)
+            hides = any(node.id == "_" and isinstance(node.ctx, ast.Store) for node in names)
+            if hides and any(isinstance(node, ast.Call) and _name(node) == "_" for node in inside):
+                yield function.name, function.lineno
+
+
+def _quoted(node: ast.AST) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= 80 else f"{text[:79]}…"

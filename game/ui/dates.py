@@ -1,0 +1,42 @@
+"""Days and hours in a player's words. No pygame here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.core.language import _, marked
+
+#: As they stand in a date.
+_MONTHS = (
+    marked("January"),
+    marked("February"),
+    marked("March"),
+    marked("April"),
+    marked("May"),
+    marked("June"),
+    marked("July"),
+    marked("August"),
+    marked("September"),
+    marked("October"),
+    marked("November"),
+    marked("December"),
+)
+
+
+def whole_date(day: datetime) -> str:
+    """``3 March 2024``."""
+    return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
+
+
+def when(moment: float, now: float) -> str:
+    """A moment in a player's words: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``; both in seconds."""
+    then, today = datetime.fromtimestamp(moment), datetime.fromtimestamp(now)
+    clock = _("{hour}:{minute}", hour=then.hour, minute=f"{then.minute:02}")
+    days = (today.date() - then.date()).days
+    if days == 0:
+        return _("today, {clock}", clock=clock)
+    if days == 1:
+        return _("yesterday, {clock}", clock=clock)
+    if then.year != today.year:
+        return whole_date(then)
+    return _("{day} {month}, {clock}", day=then.day, month=_(_MONTHS[then.month - 1]), clock=clock)

@@ -1,0 +1,167 @@
+"""A tour through every main scene, for tests that look at all of them, and for people.
+
+``python -m tests.ui.scene_tour LANGUAGE FOLDER`` writes a picture of each.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+
+from game.core.model import Place
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.ui.engines_scene import EnginesScene
+from game.ui.match_setup import MatchSetupScene
+from game.ui.menu import MenuScene
+from game.ui.play import PlayScene
+from game.ui.players import PlayersScene
+from game.ui.results import ResultsScene
+from game.ui.saves import SavesScene
+from game.ui.settings import SettingsScene
+from game.ui.table import Table
+from game.ui.toss import TossScene
+from tests.ui.pilot import Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
+
+_A_WHILE = 90
+
+
+def tour(pilot: Pilot) -> Iterator[str]:
+    """Opens scene after scene and yields its name while it can be seen."""
+    services = pilot.app.services
+    services.database.create_player("Ann")
+    services.opponent = ScriptedOpponent()
+    pilot.open(MenuScene(pilot.app))
+    yield "menu"
+    for name, ruleset in services.catalogue.rulesets.items():
+        pilot.app.push(MatchSetupScene(pilot.app, ruleset))
+        yield from _all_opponents(pilot, f"setup {name}")
+        yield from _games(pilot, name)
+    yield from _lists(pilot)
+    pilot.app.push(TossScene(pilot.app, "Ann", ("duck", "penguin"), ""))
+    yield from _seen(pilot, "toss")
+
+
+def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
+    """Match setup, page after page of its list."""
+    pilot.key(pygame.K_HOME)
+    pilot.frames(_A_WHILE)
+    yield name
+    while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
+        pilot.key(pygame.K_PAGEDOWN)
+        yield f"{name}, from {pilot.scene.main.chosen}"
+    pilot.app.pop(pilot.scene, None)
+
+
+def _seen(pilot: Pilot, name: str) -> Iterator[str]:
+    """The scene on top, which leaves afterwards."""
+    pilot.frames(_A_WHILE)
+    yield name
+    pilot.app.pop(pilot.scene, None)
+
+
+def _table(pilot: Pilot, ruleset_id: str, *, friend: bool, **options: str) -> Table:
+    ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
+    level = ruleset.info.levels[0]
+    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.title, level.id))
+    chosen = complete_options(ruleset.info, options)
+    tournament = Tournament(ruleset, chosen, people, seed=1, best_of=0 if friend else 3, title=ruleset_id)
+    name = pilot.app.services.saves.free_name(ruleset_id)
+    return Table(pilot.app.services, tournament, name, saved=False)
+
+
+def _games(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
+    """A game that waits for a first move or choice, one that runs with all cards shown, and its end."""
+    preferences = pilot.app.preferences
+    pilot.app.push(PlayScene(pilot.app, _table(pilot, ruleset_id, friend=False)))
+    pilot.frames(_A_WHILE)
+    yield f"game {ruleset_id}"
+    while not isinstance(pilot.scene, PlayScene):
+        pilot.app.pop(pilot.scene, None)
+    preferences.thinking_shown = preferences.help_shown = True
+    _play(pilot.scene.table, 9)
+    pilot.scene.retell()
+    yield from _with_menu(pilot, f"{ruleset_id} running")
+    preferences.thinking_shown = preferences.help_shown = False
+    pilot.app.pop(pilot.scene, None)
+    pilot.app.push(PlayScene(pilot.app, _table(pilot, ruleset_id, friend=True)))
+    pilot.frames(2)
+    while not isinstance(pilot.scene, PlayScene):
+        pilot.app.pop(pilot.scene, None)
+    table = pilot.scene.table
+    _play(table, 400)
+    if table.match.outcome is None:
+        table.resign()
+    pilot.scene.retell()
+    yield from _seen(pilot, f"{ruleset_id} over")
+    pilot.app.push(ResultsScene(pilot.app, table))
+    yield from _seen(pilot, f"results {ruleset_id}")
+    table.leave()
+
+
+def _play(table: Table, moves: int) -> None:
+    """Both sides take the first legal move that the seat of the person or the other would, spread over the board."""
+    match, ruleset = table.match, table.tournament.ruleset
+    for number in range(moves):
+        legal = list(ruleset.legal_moves(match.state))
+        if not legal:
+            break
+        step = number * 37 % len(legal) if isinstance(legal[0], Place) else 0
+        table._make((legal[step],))
+
+
+def _with_menu(pilot: Pilot, name: str) -> Iterator[str]:
+    pilot.frames(_A_WHILE)
+    yield name
+    pilot.scene._menu.open()
+    yield from _seen(pilot, f"{name} menu")
+    pilot.scene._menu._show_rules()
+    yield from _seen(pilot, f"{name} rules")
+    pilot.scene._menu.ask_name()
+    yield from _seen(pilot, f"{name} name")
+
+
+def _lists(pilot: Pilot) -> Iterator[str]:
+    app = pilot.app
+    app.push(SavesScene(app))
+    yield from _seen(pilot, "saves")
+    (app.services.saves.path / "Broken.txt").write_text("milk\nbread\n", encoding="utf-8")
+    app.push(SavesScene(app))
+    pilot.scene.select("Broken")
+    yield from _seen(pilot, "saves damaged")
+    app.push(PlayersScene(app))
+    yield from _seen(pilot, "players")
+    app.push(EnginesScene(app))
+    yield from _seen(pilot, "engines none")
+    app.services.engines.add()
+    app.push(EnginesScene(app))
+    yield from _seen(pilot, "engines")
+    engine = app.services.engines.engines()[0]
+    app.push(EnginesScene(app))
+    pilot.scene._speak("sau")
+    yield from _seen(pilot, "engines sau")
+    app.services.engines.remove(engine)
+    app.push(SettingsScene(app))
+    yield from _seen(pilot, "settings")
+
+
+def main(language: str, folder: Path) -> None:
+    """Writes a picture of each scene."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        pilot = Pilot()
+        pilot.app.speak(language)
+        for name in tour(pilot):
+            pygame.image.save(pilot.app.screen, folder / f"{name}.png")
+        pilot.app.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,224 @@
+"""The window in every language: switched without a restart, kept, complete, and cut nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assets.make.catalogues import PLURALS, po_file, read_po
+from game.core.language import LANGUAGES, _, nearest, speak, spoken
+from game.engine.client import OpponentProcess, Question, Thought
+from game.store.database import Database
+from game.ui.engines_scene import EnginesScene
+from game.ui.form import form_theme
+from game.ui.menu import MenuScene
+from game.ui.painting.lettering import wrap_words
+from game.ui.painting.painter import Painter
+from game.ui.painting.theme import Theme
+from game.ui.preferences import Preferences
+from game.ui.scene import Scene
+from game.ui.settings import SettingsScene
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot, Seat
+from tests.ui.scene_tour import tour
+from tests.ui.words_seen import draw_anew, heard
+
+#: The sizes of letters, in parts of the usual one, at which every word must fit.
+FONT_SCALES = (1.0,)
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    yield flying
+    flying.app.close()
+
+
+def labels(pilot: Pilot) -> list[str]:
+    return [button.label for button in pilot.scene.controls.buttons]
+
+
+# Switching
+
+
+def test_a_click_in_the_settings_switches_everything_at_once_and_is_kept(pilot: Pilot) -> None:
+    pilot.app.services.database.create_player("Ann")
+    pilot.open(MenuScene(pilot.app))
+    pilot.press("Settings")
+    pilot.press("Suomi")
+    assert "Valmis" in labels(pilot)
+    pilot.press("简体中文")
+    assert "完成" in labels(pilot)
+    assert Preferences(Database(pilot.app.services.database.path)).language == "zh_CN"
+    pilot.press("完成")
+    assert "设置" in labels(pilot)
+    pilot.press("设置")
+    pilot.press("English")
+    pilot.press("Done")
+    assert "Settings" in labels(pilot)
+
+
+def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    assert pilot.scene._note == "Ann to move."
+    pilot.app.push(SettingsScene(pilot.app))
+    pilot.press("Suomi")
+    pilot.press("Valmis")
+    assert pilot.scene._note == "Vuorossa Ann."
+    assert "Luovuta" in labels(pilot)
+    click(pilot, "h8")
+    assert pilot.scene._note == "Ann pelasi: H8. Vuorossa Ben."
+
+
+def test_the_next_start_speaks_the_language_that_was_chosen(pilot: Pilot) -> None:
+    pilot.open(Scene(pilot.app))
+    pilot.app.speak("fi")
+    speak("en")
+    again = Pilot()
+    assert spoken() == "fi"
+    again.app.close()
+
+
+@pytest.mark.parametrize(("stored", "language"), [("de", "en"), (7, "en"), ("", "en"), ("fi", "fi")])
+def test_a_stored_language_that_is_none_of_ours_leaves_the_systems(stored: object, language: str) -> None:
+    first = Pilot()
+    first.app.services.database.set_setting("preference.language", stored)
+    first.app.close()
+    second = Pilot()
+    assert spoken() == language
+    second.app.close()
+
+
+@pytest.mark.parametrize(("system", "language"), [("fi_FI.UTF-8", "fi"), ("zh_CN.UTF-8", "zh_CN"), ("sv_SE", "en")])
+def test_a_first_start_follows_the_system(monkeypatch: pytest.MonkeyPatch, system: str, language: str) -> None:
+    for variable in ("LANG", "LANGUAGE"):
+        monkeypatch.setenv(variable, system)
+    pilot = Pilot()
+    assert spoken() == language
+    pilot.app.close()
+
+
+@pytest.mark.parametrize(
+    ("preferred", "language"),
+    [
+        ([], "en"),
+        ([("de", "DE"), ("fi", "FI")], "fi"),
+        ([("zh", "TW")], "en"),
+        ([("zh", "")], "zh_CN"),
+        ([("zh", "Hans")], "zh_CN"),
+        ([("en", "GB"), ("fi", "FI")], "en"),
+    ],
+)
+def test_of_the_systems_languages_the_first_of_ours_is_taken(preferred: list[tuple[str, str]], language: str) -> None:
+    assert nearest(preferred) == language
+
+
+# What others say
+
+
+def test_what_the_opponents_process_says_comes_in_the_windows_language(pilot: Pilot) -> None:
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    options = {option.key: option.default for option in ruleset.info.options}
+    state = ruleset.arrange(options, {112: "w", 113: "w", 114: "w"}, "b")
+    notes: list[str] = []
+    with OpponentProcess() as opponent:
+        for revision, language in enumerate(("fi", "zh_CN", "en")):
+            position = ruleset.dump(state)
+            asked = Question(revision, "gomoku", options, "algorithm", position, language=language)
+            opponent.ask(asked)
+            answered: list[object] = []
+            while not answered or isinstance(answered[-1], Thought):
+                answered += opponent.poll()
+            notes += [said.note for said in answered if isinstance(said, Thought) and said.note]
+    assert notes == ["Vastustajan avoin kolmonen katkeaa.", "挡住对方的活三。", "Blocks an open three."]
+
+
+def test_files_stay_english_whatever_is_spoken(seat: Seat) -> None:
+    pilot = seat("h8", "gomoku", friend=False)
+    before = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8").partition("Participant 1")[2]
+    pilot.app.speak("zh_CN")
+    pilot.scene.table.services.autosave.changed()
+    pilot.app.services.autosave.flush()
+    text = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8")
+    assert text.partition("Participant 1")[2] == before
+    assert "Full engine" in text
+    assert text.isascii()
+
+
+def test_a_drop_in_brings_translations_of_its_own(plugin_folder: Path) -> None:
+    finnish = plugin_folder / "locale" / "fi" / "LC_MESSAGES"
+    finnish.mkdir(parents=True)
+    catalogue = po_file("fi").with_suffix(".mo").read_bytes()
+    (finnish / "ours.mo").write_bytes(catalogue.replace(b"Tallennetut", b"Neljan suora"[:11]))
+    (finnish / "broken.mo").write_bytes(b"no catalogue")
+    pilot = Pilot(plugins=plugin_folder)
+    pilot.app.speak("fi")
+    assert _("Saved games") == "Tallennetut"
+    speak("fi", [plugin_folder / "locale"])
+    assert _("Saved games") == "Neljan suor"
+    pilot.app.close()
+
+
+# What is seen
+
+
+@pytest.mark.parametrize("font_scale", FONT_SCALES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_any_scene_is_cut_or_lies_over_another(
+    pilot: Pilot, language: str, font_scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot.app.speak(language)
+    assert font_scale == 1.0, "there is no preference for larger letters yet"
+    wrong = []
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for scene in tour(pilot):
+            words.clear()
+            draw_anew(pilot)
+            wrong += [f"{scene}: {misfit}" for misfit in words.misfits(pilot.app.screen.get_rect())]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_no_english_is_left_in_any_scene(pilot: Pilot, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = read_po(po_file(language).read_text(encoding="utf-8"), language).entries
+    english = {text for text, entry in entries.items() if entry.forms[0] != text and "{" not in text and len(text) > 3}
+    pilot.app.speak(language)
+    left = []
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for scene in tour(pilot):
+            words.clear()
+            draw_anew(pilot)
+            left += [f"{scene}: {word!r}" for word in words.asked & english]
+            left += [f"{scene}: {word!r}" for word in words.asked for text in english if " " in text and text in word]
+    assert left == []
+
+
+def test_chinese_breaks_between_characters_and_no_line_begins_with_a_closing_mark() -> None:
+    painter = Painter(Theme.load(), 1.0)
+    text = "黑方先行，双方轮流在空交叉点上落一子；己方五子连成一线（横、竖或斜线）即获胜。Gomoku 也叫五子棋。"
+    font = painter.font("text", 15, text)
+    for width in range(40, 300, 7):
+        lines = wrap_words(font, text, width)
+        assert all(font.size(line)[0] <= width for line in lines if len(line) > 3)
+        assert not any(line.startswith(tuple("，；）。")) or line.endswith("（") for line in lines)
+        assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_chinese_is_drawn_with_chinese_letters_in_every_family_and_latin_as_before() -> None:
+    theme = Theme.load()
+    assert theme.family_for("display", "五子棋") == "han_bold"
+    assert theme.family_for("text", "黑方 H8") == "han"
+    assert theme.family_for("display", "Pöytä äärellä Åbo") == "display"
+    assert theme.family_for("text", "H8") == "text"
+
+
+@pytest.mark.parametrize(("language", "font"), [("en", "NotoSans-Regular"), ("zh_CN", "NotoSansSC-Regular")])
+def test_a_form_has_the_letters_of_its_language(pilot: Pilot, language: str, font: str) -> None:
+    pilot.app.services.engines.add()
+    pilot.open(EnginesScene(pilot.app))
+    pilot.app.speak(language)
+    assert form_theme(pilot.app.theme, pilot.app.stage)["text_entry_line"]["font"]["name"] == font
+    used = pilot.scene.form.get_theme().get_font(["text_entry_line"])
+    assert used.size("五子棋H8") == Theme.load().font("han" if language == "zh_CN" else "text", 17).size("五子棋H8")
