@@ -1,10 +1,10 @@
-"""``python -m assets.make [part ...]``: bakes all pictures, or those of the named parts."""
+"""``python -m assets.make [part ...]``: bakes all pictures and sounds, or those of the named parts."""
 
 import sys
 
-from assets.make import backdrops, stones, textures
+from assets.make import backdrops, sounds, stones, textures
 
-PARTS = {"stones": stones.bake, "textures": textures.bake, "backdrops": backdrops.bake}
+PARTS = {"stones": stones.bake, "textures": textures.bake, "backdrops": backdrops.bake, "sounds": sounds.bake}
 
 
 def main(names: list[str]) -> int:
