@@ -45,12 +45,13 @@ _CHORDS = {
 
 @dataclass(frozen=True)
 class Score:
-    """A tune: ``arpeggio`` names the chord's tones of a bar, None for a rest; ``melody`` is bar, beat and note."""
+    """A tune: a chord for each bar, the tones of the chord in the order they are struck (None for a rest), a melody."""
 
     bpm: float
-    chords: Sequence[str]
+    chords: str
     arpeggios: Sequence[Sequence[int | None]]
     melody: Sequence[tuple[int, float, str]]
+    """Bar, beat and note."""
     play: Callable[["Score", Wave, int], None]
     echo: float
     peak: float
@@ -61,22 +62,27 @@ class Score:
         """Its length in seconds."""
         return 60 / self.bpm
 
+    @property
+    def bars(self) -> list[str]:
+        """The chord of each bar."""
+        return self.chords.split()
+
     def moment(self, bar: int, beat: float) -> float:
         """When a beat of a bar comes, in seconds; both count from 0."""
         return (bar * _BEATS + beat) * self.beat
 
     def wave(self) -> Wave:
-        loop = np.zeros(round(self.moment(len(self.chords), 0) * RATE))
-        for bar in range(len(self.chords)):
+        loop = np.zeros(round(self.moment(len(self.bars), 0) * RATE))
+        for bar in range(len(self.bars)):
             self.play(self, loop, bar)
         for bar, beat, name in self.melody:
             add_around(loop, 0.5 * marimba(note(name), 0.34, 0.5), self.moment(bar, beat))
         return at_peak(around_low_passed(in_a_room(loop, 0.9, self.echo, seed=8), 6_500), self.peak)
 
 
-def _strike(score: Score, loop: Wave, bar: int, loud: float, decay: float, softness: float) -> None:
+def _strike(score: Score, loop: Wave, bar: int, *, loud: float, decay: float, softness: float) -> None:
     """The arpeggio of a bar: the first note of each half is the strongest, those off the beat come a little late."""
-    tones, pattern = _CHORDS[score.chords[bar]], score.arpeggios[bar % len(score.arpeggios)]
+    tones, pattern = _CHORDS[score.bars[bar]], score.arpeggios[bar % len(score.arpeggios)]
     for place, tone in enumerate(pattern):
         if tone is not None:
             accent = 1.0 if place % 4 == 0 else 0.72 if place % 2 == 0 else 0.6
@@ -85,7 +91,7 @@ def _strike(score: Score, loop: Wave, bar: int, loud: float, decay: float, softn
             add_around(loop, loud * accent * bar_of_wood, score.moment(bar, place * _BEATS / len(pattern)) + late)
 
 
-def _bass(score: Score, loop: Wave, bar: int, beat: float, name: str, beats: float, loud: float) -> None:
+def _bass(score: Score, loop: Wave, bar: int, beat: float, *, name: str, beats: float, loud: float) -> None:
     frequency = note(name) / 2
     seconds = beats * score.beat
     tone = ring(frequency, seconds, seconds * 0.6) + 0.28 * ring(frequency * 2, seconds, seconds * 0.35)
@@ -95,11 +101,11 @@ def _bass(score: Score, loop: Wave, bar: int, beat: float, name: str, beats: flo
 
 def _fair(score: Score, loop: Wave, bar: int) -> None:
     """Arpeggio in quavers, a bass that walks to its fifth, and a brush on the second and fourth beat."""
-    _strike(score, loop, bar, 0.42, 0.2, 0.25)
-    tones = _CHORDS[score.chords[bar]]
-    _bass(score, loop, bar, 0, tones[0], 2.4, 0.62)
-    _bass(score, loop, bar, 2.5, tones[0], 0.5, 0.36)
-    _bass(score, loop, bar, 3, tones[2], 1.0, 0.42)
+    _strike(score, loop, bar, loud=0.42, decay=0.2, softness=0.25)
+    tones = _CHORDS[score.bars[bar]]
+    _bass(score, loop, bar, 0, name=tones[0], beats=2.4, loud=0.62)
+    _bass(score, loop, bar, 2.5, name=tones[0], beats=0.5, loud=0.36)
+    _bass(score, loop, bar, 3, name=tones[2], beats=1.0, loud=0.42)
     for beat in (1, 3):
         add_around(loop, 0.05 * _brush(bar * _BEATS + beat), score.moment(bar, beat) - 0.01)
 
@@ -111,9 +117,9 @@ def _brush(seed: int) -> Wave:
 
 def _table(score: Score, loop: Wave, bar: int) -> None:
     """Few soft notes over a tone that swells and fades with each bar."""
-    _strike(score, loop, bar, 0.36, 0.42, 0.8)
-    tones = _CHORDS[score.chords[bar]]
-    _bass(score, loop, bar, 0, tones[0], 3.8, 0.42)
+    _strike(score, loop, bar, loud=0.36, decay=0.42, softness=0.8)
+    tones = _CHORDS[score.bars[bar]]
+    _bass(score, loop, bar, 0, name=tones[0], beats=3.8, loud=0.42)
     seconds = score.moment(1, 1.5)
     swell = np.sin(np.pi * times(seconds) / seconds) ** 2
     for name in tones[:3]:
@@ -124,7 +130,7 @@ def _table(score: Score, loop: Wave, bar: int) -> None:
 
 FAIR = Score(
     bpm=92,
-    chords="Am F G Em Am F G Em C G Am F C G F Em".split(),
+    chords="Am F G Em Am F G Em C G Am F C G F Em",
     arpeggios=(
         (0, 2, 1, 3, 2, 4, 1, 3),
         (0, 1, 2, 3, 4, 3, 2, 1),
@@ -152,7 +158,7 @@ FAIR = Score(
 
 TABLE = Score(
     bpm=66,
-    chords="Am7 Fmaj7 C9 Gsus Am7 Dm7 Fmaj7 Gsus C9 Em7 Fmaj7 Em7".split(),
+    chords="Am7 Fmaj7 C9 Gsus Am7 Dm7 Fmaj7 Gsus C9 Em7 Fmaj7 Em7",
     arpeggios=(
         (0, None, 2, None, 3, None, 1, None),
         (0, None, 1, None, None, 3, 2, None),

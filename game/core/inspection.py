@@ -12,6 +12,7 @@ from game.core.ruleset import API_VERSION, Option, Ruleset, RulesetInfo, complet
 _MEMBERS = tuple(name for name in vars(Ruleset) if not name.startswith("_"))
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _LEVEL_ID = re.compile(r"[a-z][a-z0-9_-]*")
+_SOUND = re.compile(r"[a-z][a-z0-9_]*")
 _LETTER = re.compile(r"[a-z]")
 _CHOICE = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"[a-z][0-9]{1,2}")
@@ -58,6 +59,9 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
         if not _LETTER.fullmatch(letter) or letter in (EMPTY, NO_CELL):
             yield f"the stone letter {letter!r} must be one lower-case letter other than {NO_CELL}"
     yield from _repeated("stone letter", letters)
+    for stone in info.stones:
+        if stone.sound and not _SOUND.fullmatch(stone.sound):
+            yield f"the sound {stone.sound!r} of stone {stone.letter!r} must be lower-case letters, digits and _"
     if len(info.colours) != 2 or info.colours[0] == info.colours[1]:
         yield f"its colours {info.colours!r} must be two different letters"
     for colour in info.colours:

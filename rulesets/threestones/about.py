@@ -55,9 +55,9 @@ INFO = RulesetInfo(
     title="Threestones",
     pitch="Ducks against penguins on the pond.",
     stones=(
-        Stone(DUCK, "Duck", "duck"),
-        Stone(PENGUIN, "Penguin", "penguin"),
-        Stone(MILLER, "Miller", "miller"),
+        Stone(DUCK, "Duck", "duck", sound="quack"),
+        Stone(PENGUIN, "Penguin", "penguin", sound="squeak"),
+        Stone(MILLER, "Miller", "miller", sound="star"),
     ),
     colours=(TEAMS[0], TEAMS[1]),
     options=_OPTIONS,
