@@ -112,4 +112,4 @@ def ended(wave: Wave, seconds: float = 0.004) -> Wave:
 
 def at_peak(wave: Wave, decibels: float) -> Wave:
     """The wave with its highest point so many decibels from full (0)."""
-    return wave * (10 ** (decibels / 20) / np.abs(wave).max())
+    return wave * (10 ** (decibels / 20) / float(np.abs(wave).max()))

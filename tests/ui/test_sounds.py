@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -19,7 +19,6 @@ from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.recording_speaker import RecordingSpeaker
 
-Listen = Callable[[Pilot], RecordingSpeaker]
 LOUD = (55 / 100) ** 2
 ENOUGH = 200
 """Frames in which every fade is over."""
@@ -42,11 +41,11 @@ def listening_at(pilot: Pilot) -> RecordingSpeaker:
 
 
 @pytest.fixture
-def fair() -> Pilot:
+def fair() -> Iterator[Pilot]:
     """The menu, with a player whom it knows."""
     pilot = Pilot()
     pilot.app.services.database.create_player("Ann")
-    pilot.app.speaker = listen(pilot)
+    listen(pilot)
     pilot.open(MenuScene(pilot.app))
     yield pilot
     pilot.app.close()
@@ -185,7 +184,7 @@ def test_every_happening_of_the_table_has_a_sound_and_a_stone_of_no_known_kind_k
 
 
 def test_the_music_goes_over_from_the_fair_to_the_table_and_back(fair: Pilot, seat: Seat) -> None:
-    speaker = fair.app.speaker
+    speaker = fair.app.sounds.speaker
     fair.frames(ENOUGH)
     assert speaker.audible == {"fair"}
     table = seat("h8", "gomoku").scene.table
@@ -246,7 +245,7 @@ def test_the_device_is_opened_only_after_the_first_picture() -> None:
 
 
 def test_the_volumes_are_heard_at_once_and_kept_across_restarts(fair: Pilot) -> None:
-    speaker = fair.app.speaker
+    speaker = fair.app.sounds.speaker
     fair.app.push(SettingsScene(fair.app))
     fair.frames(ENOUGH)
     music, effects = list(fair.scene.rows.sliders)[-2:]
@@ -266,8 +265,8 @@ def test_the_volumes_are_heard_at_once_and_kept_across_restarts(fair: Pilot) -> 
 
 
 def test_the_settings_say_once_and_in_one_sentence_why_nothing_is_heard(fair: Pilot) -> None:
-    fair.app.speaker.is_ready = False
-    fair.app.speaker.problem = "No sound device: there is none."
+    fair.app.sounds.speaker.is_ready = False
+    fair.app.sounds.speaker.problem = "No sound device: there is none."
     words: list[str] = []
     draw = fair.app.painter.text
     fair.app.painter.text = lambda target, string, *args, **more: (
