@@ -4,7 +4,13 @@ import sys
 from importlib import import_module
 
 #: The module of each part; one is loaded when it is made, as catalogues need no library.
-PARTS = {"stones": "stones", "textures": "textures", "backdrops": "backdrops", "locale": "catalogues"}
+PARTS = {
+    "stones": "stones",
+    "textures": "textures",
+    "backdrops": "backdrops",
+    "sounds": "sounds",
+    "locale": "catalogues",
+}
 
 
 def main(names: list[str]) -> int:

@@ -13,6 +13,7 @@ from game.core.ruleset import API_VERSION, Option, Ruleset, RulesetInfo, complet
 _MEMBERS = tuple(name for name in vars(Ruleset) if not name.startswith("_"))
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _LEVEL_ID = re.compile(r"[a-z][a-z0-9_-]*")
+_SOUND = re.compile(r"[a-z][a-z0-9_]*")
 _LETTER = re.compile(r"[a-z]")
 _CHOICE = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"[a-z][0-9]{1,2}")
@@ -65,6 +66,13 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
                 other=NO_CELL,
             )
     yield from _repeated(marked("the stone letter {name!r} stands twice"), letters)
+    for stone in info.stones:
+        if stone.sound and not _SOUND.fullmatch(stone.sound):
+            yield _(
+                "the sound {sound!r} of stone {letter!r} must be lower-case letters, digits and _",
+                sound=stone.sound,
+                letter=stone.letter,
+            )
     if len(info.colours) != 2 or info.colours[0] == info.colours[1]:
         yield _("its colours {colours!r} must be two different letters", colours=info.colours)
     for colour in info.colours:

@@ -40,12 +40,14 @@ class Stone:
     """A kind of stone: its letter in files and moves, its name on screen and how it is drawn.
 
     ``art`` names a drawing: ``black`` and ``white`` are lens-shaped stones, any other is a picture of that name
-    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in).
+    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in). ``sound`` names what is heard when it is placed
+    (``assets/sounds/<sound>-1.ogg``, or ``<sound>.ogg`` beside the plug-in); without one it knocks on wood.
     """
 
     letter: str
     name: str
     art: str
+    sound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme
 from game.ui.scene import Scene
 from game.ui.services import Services
+from game.ui.sounds.desk import SoundDesk
+from game.ui.sounds.speaker import Silence, Speaker
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 
 Result = TypeVar("Result")
@@ -32,9 +34,16 @@ _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOT
 class App:
     """The window and its scenes. ``step`` is one turn of the loop, so that a pilot can drive it frame by frame."""
 
-    def __init__(self, services: Services, size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT)) -> None:
+    def __init__(
+        self,
+        services: Services,
+        size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT),
+        speaker: Speaker | None = None,
+    ) -> None:
+        """Without a speaker nothing is heard."""
         self.services = services
         self.preferences = services.preferences
+        self.sounds = SoundDesk(speaker or Silence(), self.preferences)
         self.theme = Theme.load()
         self.sprites = Sprites(services.catalogue.folders())
         self.running = True
@@ -154,11 +163,13 @@ class App:
         if not self.running:
             return False
         self._pass_resize_time(seconds)
+        self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         if not any(scene.dirty for scene in self._visible()):
             return False
         self.draw()
         pygame.display.flip()
+        self.sounds.start()
         return True
 
     def _back_to_first_scene(self, sentence: str) -> None:
@@ -206,9 +217,10 @@ class App:
         self.running = False
 
     def close(self) -> None:
-        """Leaves every scene, writes what is still to be written and ends the opponent."""
+        """Leaves every scene, ends the music, writes what is still to be written and ends the opponent."""
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
+        self.sounds.close()
         self.services.close()
         pygame.quit()

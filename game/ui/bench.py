@@ -25,6 +25,7 @@ from game.store.database import Database
 from game.ui.app import FRAMES_PER_SECOND, App
 from game.ui.play import PlayScene
 from game.ui.services import Services, open_services
+from game.ui.sounds.speaker import MixerSpeaker
 from game.ui.table import Table
 from game.ui.window import prepare_display
 
@@ -78,7 +79,7 @@ def _start_to_first_frame() -> float:
 
 def _measures(plugins: Path | None) -> Iterator[Measure]:
     services = open_services(plugins)
-    app = App(services, (1280, 800))
+    app = App(services, (1280, 800), MixerSpeaker())
     table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
     app.push(PlayScene(app, table))
     for size, limit in (((1280, 800), 3.0), ((1920, 1080), 5.0)):

@@ -37,6 +37,8 @@ _LIFT_SECONDS, _SLIDE_SECONDS = 0.16, 0.22
 class MenuScene(Scene[None]):
     """Arrows or the pointer select a stall, Enter or a click opens it."""
 
+    tune = "fair"
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._selected = 0

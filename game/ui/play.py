@@ -19,12 +19,14 @@ from game.ui.play_buttons import (
     corner_buttons,
     end_buttons,
     game_buttons,
+    music_button,
     toggle_buttons,
 )
 from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
 from game.ui.scene import Scene
+from game.ui.sounds.table_sounds import TableSounds
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import TableMenu
 from game.ui.toss import TossScene
@@ -41,6 +43,8 @@ _BANNER_SECONDS = 0.38
 class PlayScene(Scene[None]):
     """Plays the games of a tournament until the player goes back to the menu."""
 
+    tune = "table"
+
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self._sit_at(table)
@@ -49,6 +53,7 @@ class PlayScene(Scene[None]):
         self.table = table
         info = table.tournament.ruleset.info
         self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
+        self._sounds = TableSounds(self.app.sounds, table)
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
         self._hinted: tuple[Place, ...] = ()
@@ -132,6 +137,7 @@ class PlayScene(Scene[None]):
             acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
+        above.append(music_button(stage, lambda: self._toggle("music"), is_on=self.app.preferences.music))
         above += toggle_buttons(stage, self._toggles())
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
@@ -147,6 +153,7 @@ class PlayScene(Scene[None]):
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
         setattr(preferences, preference, not getattr(preferences, preference))
+        self.app.sounds.heed(preferences)
         self.arrange()
 
     # Input
@@ -277,8 +284,10 @@ class PlayScene(Scene[None]):
     def _take(self, result: Moved | Reason | None) -> None:
         """What came of a move, or of ghosts that were laid down without one (None)."""
         if result is None:
+            self._sounds.laid()
             self._after_laying()
         elif isinstance(result, Reason):
+            self._sounds.refused()
             self._show_state()
             self._say(result.message)
             self.board.shake()
@@ -297,6 +306,7 @@ class PlayScene(Scene[None]):
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events, self.repaint)
+        self._sounds.moved(events)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -313,6 +323,7 @@ class PlayScene(Scene[None]):
         """Starts what the position asks for: an opponent's thinking, a choice, or the banner."""
         self.table.think()
         if self.table.match.outcome is not None:
+            self._sounds.ended()
             self._show_banner()
         elif self.table.person_to_move:
             self._open_choice_now()

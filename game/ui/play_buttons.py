@@ -15,7 +15,7 @@ from game.ui.widgets import Button
 
 Press = Callable[[], None]
 
-_RIGHT, _TOP, _GAP = 1200, 16, 8
+_RIGHT, _TOP, _GAP = 1144, 16, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,14 @@ def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list
     return [menu, Button(stage.rect(1208, _TOP, 48, 44), "", open_settings, icon="gear")]
 
 
+def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
+    """A note beside the settings, crossed out while there is no music."""
+    icon = "note" if is_on else "note_off"
+    return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
+
+
 def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
-    """Toggles in the top line, from the settings to the left."""
+    """Toggles in the top line, from the music to the left."""
     buttons, right = [], _RIGHT
     for toggle in toggles:
         place = stage.rect(right - toggle.width, _TOP, toggle.width, 44)
@@ -118,5 +124,5 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
     ]
-    place = stage.rect(952, _TOP, 112, 44)
+    place = stage.rect(916, _TOP, 112, 44)
     return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]

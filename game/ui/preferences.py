@@ -84,6 +84,12 @@ class Preferences:
     """Whether an opponent's thinking is shown while it plays."""
     help_shown = Preference("help_shown", False)
     """Whether the game screen tells what is threatened and how many stones stop it."""
+    music = Preference("music", True)
+    """Whether there is music."""
+    music_volume = Preference("music_volume", 55.0, 0.0, 100.0)
+    """How loud the music is, in percent."""
+    effects_volume = Preference("effects_volume", 80.0, 0.0, 100.0)
+    """How loud stones, buttons and ends are, in percent."""
     start_full_screen = Preference("start_full_screen", False)
     """Whether the window fills the screen when the game starts."""
 

@@ -8,6 +8,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.painting.painter import Painter
+from game.ui.sounds.cues import Occasion
 from game.ui.stage import Stage
 from game.ui.tween import Tweens
 from game.ui.widgets import Controls
@@ -27,11 +28,13 @@ class Scene(Generic[Result]):
 
     overlay = False
     """Whether the scene below stays visible behind this one."""
+    tune = ""
+    """The music of the scene; "" lets the one before play on."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.tweens = Tweens()
-        self.controls = Controls(self.tweens)
+        self.controls = Controls(self.tweens, lambda: app.sounds.hear(Occasion.PRESSED))
         self.dirty = True
         self._picture: pygame.Surface | None = None
 

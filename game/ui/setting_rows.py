@@ -44,11 +44,11 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that is as it is; ``word`` stands where the others have their control."""
+    """Something that is as it is; ``word`` stands where the others have their control, if there is one."""
 
     title: str
     about: str
-    word: str
+    word: str = ""
 
 
 Setting = Switch | Slide | Note
@@ -122,7 +122,8 @@ class SettingRows:
 
 def _draw_words(canvas: Canvas, place: Place) -> None:
     setting, x = place.setting, place.left + _EDGE
-    room = place.width - (354 if isinstance(setting, Slide) else 144)
+    has_no_control = isinstance(setting, Note) and not setting.word
+    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
     canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room)
     canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room)
     end, middle = place.left + place.width - _EDGE, place.top + 23

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import LANGUAGES, _, spoken
+from game.core.model import Event, Placed
 from game.registry import DROP_IN_PACKAGE, OUR_PACKAGE
 from game.store import folders
 from game.ui.app import App
@@ -20,11 +22,12 @@ from game.ui.preferences import Preferences
 from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 from game.ui.widgets import Button
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = 24.0, 80.0, 604.0, 608.0
+_COLUMNS, _TOP, _WIDTH, _HEIGHT = (24.0, 652.0), 80.0, 604.0, 608.0
 _SECTION, _GAP = 34.0, 10.0
 #: The languages in the top line, and what they leave of it for a sentence.
 _LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 296.0, 124.0, 540.0
-_PAGE = (676.0, 96.0, 564.0, 576.0)
+_PERCENT = Span(0, 100, 5)
+_PAGE_LEFT, _PAGE_BOTTOM = 676.0, 672.0
 _PAGE_WIDTH = 540.0
 #: Lines of a sentence or a path: all there are, in practice.
 _MOST = 40
@@ -36,6 +39,7 @@ class Section:
 
     title: str
     settings: tuple[Setting, ...]
+    column: int = 0
 
 
 def sections(app: App) -> tuple[Section, ...]:
@@ -78,6 +82,7 @@ def sections(app: App) -> tuple[Section, ...]:
                 _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
             ),
         ),
+        Section(_("Sound"), _sound_settings(app), column=1),
     )
 
 
@@ -108,6 +113,36 @@ def _opponent_settings(preferences: Preferences) -> tuple[Setting, ...]:
     )
 
 
+def _sound_settings(app: App) -> tuple[Setting, ...]:
+    """What the player prefers to hear; on a machine that cannot play it, why."""
+    speaker = app.sounds.speaker
+    trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
+    return (
+        *([trouble] if speaker.problem else []),
+        Switch(_("Music"), _("In the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
+        _volume(app, "music_volume", _("Music volume"), _("It steps back for the end of a game.")),
+        _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
+    )
+
+
+def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | None = None) -> Slide:
+    return Slide(
+        title, about, _PERCENT, lambda number: _("{number} %", number=f"{number:.0f}"), *_heard(app, key, sample)
+    )
+
+
+def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+    """Reads a preference, and writes it so that it is heard at once, with a sample where there is one."""
+
+    def write(value: bool | float) -> None:
+        setattr(app.preferences, key, value)
+        app.sounds.heed(app.preferences)
+        if sample is not None:
+            app.sounds.hear(sample)
+
+    return lambda: getattr(app.preferences, key), write
+
+
 def _preferred(app: App, key: str, title: str, about: str) -> Switch:
     """The switch of a preference that is yes or no."""
     preferences = app.preferences
@@ -120,6 +155,10 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
             app.toggle_full_screen()
 
     return fill
+
+
+def _height(section: Section) -> float:
+    return _SECTION + len(section.settings) * ROW + _GAP
 
 
 class SettingsScene(FormScene[None]):
@@ -143,19 +182,25 @@ class SettingsScene(FormScene[None]):
     def build(self, form: IUIManagerInterface) -> None:
         """The sliders and the page."""
         self.fields.extend(self.rows.build(form, self.stage))
-        self._page = self.add_page(*_PAGE)
+        top = self._ends()[-1] + _GAP
+        self._page = self.add_page(_PAGE_LEFT, top, _PAGE_WIDTH + 24, _PAGE_BOTTOM - top)
 
     def _section_tops(self) -> list[tuple[Section, float]]:
-        tops, top = [], _TOP + 20
+        tops, ends = [], [_TOP + 20] * len(_COLUMNS)
         for section in self._sections:
-            tops.append((section, top))
-            top += _SECTION + len(section.settings) * ROW + _GAP
+            tops.append((section, ends[section.column]))
+            ends[section.column] += _height(section)
         return tops
+
+    def _ends(self) -> list[float]:
+        """Where the sections of each column end."""
+        columns = range(len(_COLUMNS))
+        return [_TOP + 20 + sum(_height(s) for s in self._sections if s.column == column) for column in columns]
 
     def _places(self) -> list[Place]:
         """Every setting with the place of its row."""
         return [
-            Place(setting, _LEFT, top + _SECTION + row * ROW, _WIDTH)
+            Place(setting, _COLUMNS[section.column], top + _SECTION + row * ROW, _WIDTH)
             for section, top in self._section_tops()
             for row, setting in enumerate(section.settings)
         ]
@@ -205,10 +250,10 @@ class SettingsScene(FormScene[None]):
         canvas.text(_("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
         canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH)
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
-        canvas.card(652, _TOP, _WIDTH, _HEIGHT)
+        for left in _COLUMNS:
+            canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         for section, top in self._section_tops():
-            canvas.title(section.title, _LEFT + 24, top, size=22)
+            canvas.title(section.title, _COLUMNS[section.column] + 24, top, size=22)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider")
         canvas.text(words, 28, 740, size=14, anchor="midleft")

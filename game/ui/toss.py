@@ -7,6 +7,7 @@ import math
 import pygame
 
 from game.core.language import _
+from game.core.model import Tossed
 from game.ui.app import App
 from game.ui.scene import Scene
 from game.ui.tween import Tween, ease_out_cubic
@@ -28,6 +29,11 @@ class TossScene(Scene[None]):
         self._turn = 1.0 if app.preferences.reduced_motion else 0.0
         if self._turn < 1:
             self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
+
+    def enter(self) -> None:
+        """The coin is heard, too."""
+        super().enter()
+        self.app.sounds.hear(Tossed)
 
     def _spin(self, progress: float) -> None:
         self._turn = progress

@@ -62,8 +62,10 @@ class Button:
 class Controls:
     """The buttons of a scene. One may have the focus, which shows once a key was used."""
 
-    def __init__(self, tweens: Tweens) -> None:
+    def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
+        """``on_press`` is told of every press, before the button acts."""
         self._tweens = tweens
+        self._on_press = on_press
         self.buttons: list[Button] = []
         self._focus: Button | None = None
         self._shows_focus = False
@@ -129,6 +131,7 @@ class Controls:
             return False
         self._release(button)
         if button is self.under(point):
+            self._on_press()
             button.press()
         return True
 
@@ -151,6 +154,7 @@ class Controls:
 
     def _activate(self, button: Button) -> None:
         self._release(button)
+        self._on_press()
         button.press()
 
     def _usable(self) -> list[Button]:

@@ -13,6 +13,8 @@ from game.ui.app import App
 from game.ui.menu import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.services import open_services
+from game.ui.sounds.desk import EXPECTED
+from game.ui.sounds.speaker import MixerSpeaker
 
 #: What the menu shows, in the order in which it is drawn.
 _FIRST_PICTURES = ("backdrops/night_fair.webp", "textures/wood_half.webp", "textures/pond_half.webp")
@@ -33,7 +35,8 @@ def open_app(plugins: Path | None) -> App:
     prepare_display()
     pygame.display.init()
     pygame.font.init()
-    app = App(open_services(plugins))
+    services = open_services(plugins)
+    app = App(services, speaker=MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED))
     if app.preferences.start_full_screen:
         app.toggle_full_screen()
     app.push(MenuScene(app))

@@ -60,9 +60,9 @@ INFO = RulesetInfo(
     title=marked("Threestones"),
     pitch=marked("Ducks against penguins on the pond."),
     stones=(
-        Stone(DUCK, marked("Duck"), "duck"),
-        Stone(PENGUIN, marked("Penguin"), "penguin"),
-        Stone(MILLER, marked("Miller"), "miller"),
+        Stone(DUCK, marked("Duck"), "duck", sound="quack"),
+        Stone(PENGUIN, marked("Penguin"), "penguin", sound="squeak"),
+        Stone(MILLER, marked("Miller"), "miller", sound="star"),
     ),
     colours=(TEAMS[0], TEAMS[1]),
     options=_OPTIONS,

@@ -169,6 +169,7 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
     assert [(span.low, span.high) for span in spans] == [
         (pause.low * 1000, pause.high * 1000),
         (thinking.low, thinking.high),
+        *((volume.low, volume.high) for volume in (Preferences.music_volume, Preferences.effects_volume)),
     ]
 
 

@@ -1,0 +1,104 @@
+"""The mixing desk: plays each cue when it is due, at the player's volumes, over music that fades with the scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model import Event
+from game.core.ruleset import RulesetInfo
+from game.ui.preferences import Preferences
+from game.ui.sounds.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
+from game.ui.sounds.speaker import Speaker
+
+#: Seconds from one tune to the other, and until music that was switched off is gone.
+CROSS_FADE, SWITCH_FADE = 1.6, 0.4
+#: Music is half as loud, 6 dB less, for so many seconds while a game's end is heard.
+DUCKED, DUCKED_SECONDS = 0.5, 2.0
+_DUCK_FADE, _RISE_FADE = 0.2, 1.2
+#: Every sound that the desk plays by itself; those of rulesets come besides.
+EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values(), *(f"tune_{t}" for t in TUNES)}
+
+
+class SoundDesk:
+    """What the scenes tell of what happens. ``update``, once a frame, lets time pass."""
+
+    def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
+        self.speaker = speaker
+        self._waiting: list[tuple[float, Cue]] = []
+        self._tune = ""
+        self._shares = dict.fromkeys(TUNES, 0.0)
+        """How far each tune is faded in, from 0 to 1."""
+        self._told = dict.fromkeys(TUNES, 0.0)
+        """The volumes that the speaker knows."""
+        self._duck, self._ducked_for = 1.0, 0.0
+        self.heed(preferences)
+
+    def heed(self, preferences: Preferences) -> None:
+        """Takes the player's preferences, which may have changed. Volumes grow with the square, as the ear hears."""
+        self._music_on = preferences.music
+        self._music = (preferences.music_volume / 100) ** 2
+        self._effects = (preferences.effects_volume / 100) ** 2
+
+    def start(self) -> None:
+        """Opens the device; called when the first picture can be seen."""
+        self.speaker.start()
+
+    def hear(self, happening: Occasion | type[Event]) -> None:
+        """Something happened that has a sound."""
+        self._take(CUES[happening])
+
+    def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
+        """A move became true."""
+        for cue in cues_of(events, info):
+            self._take(cue)
+
+    def _take(self, cue: Cue) -> None:
+        if not self.speaker.is_ready:
+            return
+        if cue.delay > 0:
+            self._waiting.append((cue.delay, cue))
+        else:
+            self._play(cue)
+
+    def _play(self, cue: Cue) -> None:
+        self.speaker.play(cue.sound, self._effects, cue.stand_in)
+        if cue.ducks:
+            self._ducked_for = DUCKED_SECONDS
+
+    def update(self, seconds: float, tune: str) -> None:
+        """Plays what is due; music goes over to the tune of the scene on top, if it names one."""
+        self._tune = tune or self._tune
+        if not self.speaker.is_ready:
+            return
+        waiting, self._waiting = self._waiting, []
+        for wait, cue in waiting:
+            if wait <= seconds:
+                self._play(cue)
+            else:
+                self._waiting.append((wait - seconds, cue))
+        self._pass_ducking(seconds)
+        self._fade_tunes(seconds)
+
+    def _pass_ducking(self, seconds: float) -> None:
+        goal = DUCKED if self._ducked_for > 0 else 1.0
+        self._ducked_for = max(0.0, self._ducked_for - seconds)
+        fade = _DUCK_FADE if goal < self._duck else _RISE_FADE
+        self._duck = _towards(self._duck, goal, seconds * (1 - DUCKED) / fade)
+
+    def _fade_tunes(self, seconds: float) -> None:
+        step = seconds / (CROSS_FADE if self._music_on else SWITCH_FADE)
+        for tune in TUNES:
+            wanted = self._music_on and tune == self._tune
+            self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
+            volume = self._shares[tune] * self._duck * self._music
+            if volume != self._told[tune]:
+                self._told[tune] = volume
+                self.speaker.set_tune(tune, volume)
+
+    def close(self) -> None:
+        """Ends all sound."""
+        self.speaker.close()
+
+
+def _towards(value: float, goal: float, step: float) -> float:
+    return min(goal, value + step) if value < goal else max(goal, value - step)
