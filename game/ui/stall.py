@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.geometry import Surface
+from game.core.ladder import Climb
 from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 from game.ui.painting.board_art import little_board
@@ -19,6 +20,8 @@ WIDTH, HEIGHT = 352, 372
 GAP = 36
 #: How far a selected stall is lifted.
 LIFT = 14
+#: Where on the card the way to its ladder is.
+LADDER = (20, HEIGHT - 70, 178, 46)
 #: Room around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
@@ -37,11 +40,11 @@ def sample_state(ruleset: Ruleset) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """One ruleset's stall; ``record`` says what the player has won there."""
+    """One ruleset's stall; ``climb`` is how far the player has come on its ladder."""
 
     ruleset: Ruleset
     state: State
-    record: str
+    climb: Climb
 
     def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
         """The whole stall with a transparent margin of MARGIN design pixels."""
@@ -78,20 +81,25 @@ class Stall:
 
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
         px, info = painter.px, self.ruleset.info
+        chip = painter.chip(
+            target, (card.right - px(20), card.y + px(232)), self._board_words(), colour=info.accent, anchor="midright"
+        )
         width = card.width - px(40)
-        title = painter.fit(info.title, "display", 32, width)
+        title = painter.fit(info.title, "display", 32, chip.left - px(8) - card.x - px(20))
         painter.text(target, title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(info.pitch, "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
-        x, y = card.x + px(20), card.bottom - px(46)
-        for words in (self._board_words(), self.record):
-            if words and x + painter.measure(words, "bold", 14)[0] + px(32) < play.left:
-                chip = painter.chip(target, (x, y), words, colour=info.accent, anchor="midleft")
-                x = chip.right + px(8)
+        if self.climb.levels:
+            x, y, wide, high = LADDER
+            rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+            painter.button(target, rect, f"Ladder {self._progress()}", kind="flat", size=19, icon="trophy")
         painter.button(
             target, play, "Play", kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
         )
+
+    def _progress(self) -> str:
+        return f"{len(self.climb.beaten)}/{len(self.climb.levels)}"
 
     def _board_words(self) -> str:
         geometry = self.state.geometry
