@@ -41,14 +41,13 @@ class LadderStall:
         size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
         picture = pygame.Surface(size, pygame.SRCALPHA)
         card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))
-        painter.card(picture, card, radius=18, lip=6, selected=selected and lit)
+        outline = None if lit or not selected else "cream"
+        painter.card(picture, card, radius=18, lip=6, selected=selected, outline=outline)
         self._draw_face(picture, card, painter, sprites)
         self._draw_awning(picture, card, painter)
         self._draw_words(picture, card, painter)
         if not lit:
             multiply(picture, _UNLIT)
-            if selected:
-                painter.focus_ring(picture, card.inflate(-painter.px(12), -painter.px(12)), 12)
         return picture
 
     def _draw_face(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, sprites: Sprites) -> None:

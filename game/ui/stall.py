@@ -84,9 +84,12 @@ class Stall:
         chip = painter.chip(
             target, (card.right - px(20), card.y + px(232)), self._board_words(), colour=info.accent, anchor="midright"
         )
+        room = chip.left - px(8) - card.x - px(20)
+        size = max(22.0, min(32.0, 32 * room / painter.measure(info.title, "display", 32)[0]))
+        title = painter.fit(info.title, "display", size, room)
+        at = (card.x + px(20), card.y + px(231))
+        painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
         width = card.width - px(40)
-        title = painter.fit(info.title, "display", 32, chip.left - px(8) - card.x - px(20))
-        painter.text(target, title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(info.pitch, "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
