@@ -73,6 +73,5 @@ class LadderStall:
         name = painter.fit(self.level.name, "display", size, room)
         y = card.y + px(172)
         painter.text(target, name, (card.centerx, y), family="display", size=size, colour="cream", anchor="center")
-        strength = f"Elo {self.level.elo}" if self.level.elo is not None else self.level.title
-        words = painter.fit(f"{self.place + 1}  ·  {strength}", "text", 14, room)
+        words = f"Stall {self.place + 1}" if self.level.elo is None else f"{self.place + 1}  ·  Elo {self.level.elo}"
         painter.text(target, words, (card.centerx, y + px(26)), size=14, colour="mist", anchor="center")
