@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
-#: Who marks a text, and how many texts it takes: one and its plural, or one.
-_MARKERS = {"_": 1, "marked": 1, "plural": 2}
+#: Who marks a text, and how many texts it takes: one, one and its plural, or as many as there are.
+_MARKERS: dict[str, int | None] = {"_": 1, "marked": 1, "marked_lines": None, "plural": 2}
+#: Who marks texts that are shown, and filled in, elsewhere.
+_DATA_MARKERS = ("marked", "marked_lines")
 #: The field that ``plural`` fills in by itself.
 _COUNT = "count"
 #: Where players' sentences come from; the commands and the wire of the engines stay English.
@@ -134,8 +136,8 @@ def _texts(node: ast.expr) -> list[str]:
 
 def _messages(call: ast.Call) -> Iterator[Message]:
     texts = [_texts(argument) for argument in call.args[: _MARKERS[_name(call)]]]
-    if _MARKERS[_name(call)] == 1:
-        yield from (Message(text) for text in (texts[0] if texts else []) if text)
+    if _MARKERS[_name(call)] != 2:
+        yield from (Message(text) for alternatives in texts for text in alternatives if text)
     elif len(texts) == 2:
         yield from (Message(one, many) for one, many in zip(*texts, strict=False))
 
@@ -147,7 +149,7 @@ def _call_complaints(call: ast.Call) -> Iterator[str]:
     given = {keyword.arg for keyword in call.keywords} | ({_COUNT} if _name(call) == "plural" else set())
     for message in _messages(call):
         wanted = message.fields | ({_COUNT} if _name(call) == "plural" else set())
-        if _name(call) != "marked" and None not in given and given != wanted:
+        if _name(call) not in _DATA_MARKERS and None not in given and given != wanted:
             yield f"{message.text!r} has the fields {sorted(wanted)}, and is given {sorted(map(str, given))}"
 
 

@@ -1,11 +1,12 @@
-"""The table of an arena run that a ruleset keeps beside its levels: how strong each is, on one Elo scale."""
+"""The ladder of a ruleset: its levels on one Elo scale, who plays them, and how far somebody has climbed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from game.core.character import Character
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Level
@@ -17,8 +18,49 @@ def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
     ``text`` is what ``main.py arena --ladder`` wrote. Raises ParseError for anything else.
     """
     elos = _elos(text)
-    found = [replace(level, elo=elos.get(level.id)) for level in levels]
-    return tuple(sorted(found, key=lambda level: float("inf") if level.elo is None else level.elo))
+    return by_strength(replace(level, elo=elos.get(level.id)) for level in levels)
+
+
+def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
+    """The weakest first; those that were not measured come last, in the order that they have."""
+    return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
+
+
+def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
+    """The levels with the character of their id, those without one as they are."""
+    return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """How far somebody has come on a ladder: its levels, the weakest first, and the ids of those that were beaten.
+
+    A stall is lit when its keeper, a stronger one, or the one just below was beaten; the first always is. Who beats a
+    stronger one by free choice needs not climb up to it.
+    """
+
+    levels: tuple[Level, ...]
+    beaten: frozenset[str]
+
+    @classmethod
+    def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> Climb:
+        """The climb on the ladder of these levels; ids that stand no longer among them do not matter."""
+        ladder = by_strength(levels)
+        return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
+
+    @property
+    def reached(self) -> int:
+        """The place of the next one to beat: just above the strongest that was beaten, the length at the top."""
+        return max((place for place, level in enumerate(self.levels, 1) if level.id in self.beaten), default=0)
+
+    @property
+    def next_level(self) -> Level | None:
+        """The next one to beat, None at the top."""
+        return self.levels[self.reached] if self.reached < len(self.levels) else None
+
+    def is_lit(self, place: int) -> bool:
+        """Whether the stall at this place, from 0, is lit."""
+        return place <= self.reached
 
 
 def _elos(text: str) -> Mapping[str, int]:

@@ -78,6 +78,11 @@ def marked(text: str) -> str:
     return text
 
 
+def marked_lines(*texts: str) -> tuple[str, ...]:
+    """Several texts, each of which the catalogues are to know by itself."""
+    return texts
+
+
 def _(text: str, /, **fields: object) -> str:
     """The text in the language that is spoken, its fields filled in."""
     return _filled(_spoken.catalogue.gettext(text) if text else "", text, fields)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
+from game.core.character import Character
 from game.core.geometry import Geometry
 from game.core.language import _, marked, plural
 from game.core.model import (
@@ -109,6 +110,13 @@ class Level:
     """Whether its thinker is asked in the opening's choices too; others take the first word."""
     ponders: bool = False
     """Whether its thinker finds things out for later when it goes on while the opponent thinks."""
+    character: Character | None = None
+    """Who plays it; one without a character goes by its title."""
+
+    @property
+    def name(self) -> str:
+        """What the opponent is called: its character's name, else its title."""
+        return self.character.name if self.character is not None else self.title
 
 
 @dataclass(frozen=True, slots=True)

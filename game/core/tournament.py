@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from game.core.match import Match
 from game.core.model import Options, OptionValue, State
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Level, Ruleset
 
 #: The lengths of a match that can be chosen; 0 is an open series that goes on until somebody ends it.
 SERIES_LENGTHS = (0, 3, 5, 7)
@@ -127,3 +127,11 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
     if best_of == 0:
         return ended
     return max(wins) > best_of / 2 or sum(wins) >= best_of
+
+
+def beaten_level(tournament: Tournament) -> Level | None:
+    """The level that the only person has beaten by this match of three games or more; None while there is none."""
+    persons = [number for number in (0, 1) if tournament.participants[number].is_person]
+    if len(persons) != 1 or not tournament.best_of or not tournament.is_over or tournament.leader() != persons[0]:
+        return None
+    return tournament.ruleset.info.level(tournament.participants[1 - persons[0]].level)

@@ -222,6 +222,24 @@ class Database:
         )
         return [Totals(*row) for row in rows]
 
+    def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
+        """The player's games in one ruleset by the opponent's level."""
+        rows = self._rows(
+            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? GROUP BY level",
+            (player.id, ruleset_id),
+        )
+        return {level: Totals(*row) for level, *row in rows}
+
+    def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
+        """Keeps that the player has beaten this level in a match; tells whether it is news."""
+        values = (player.id, ruleset_id, level, _now())
+        return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+
+    def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
+        """The levels of a ruleset that the player has beaten in a match."""
+        rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        return frozenset(level for (level,) in rows)
+
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
         """The games between two people, as the first of them sees it."""
         pair = tuple(sorted((player.id, other.id)))

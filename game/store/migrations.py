@@ -66,6 +66,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        """
+        CREATE TABLE ladder (
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            level TEXT NOT NULL,
+            beaten TEXT NOT NULL,
+            PRIMARY KEY (player, ruleset, level)
+        )
+        """,
+    ),
 )
 
 

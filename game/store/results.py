@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from game.core.tournament import Game, Tournament
+from game.core.tournament import Game, Tournament, beaten_level
 from game.store.database import Database, GameKey, PlayedGame, Player
 
 
 def record_result(database: Database, tournament: Tournament, index: int) -> bool:
     """Enters a finished game (``index`` from 0 in ``tournament.games``), once; tells whether it is new.
 
-    Person against computer goes into the person's record: the player of that name, else whoever is at the machine now.
+    Person against computer goes into the person's record: the player of that name, else whoever is at the machine now;
+    a game that wins a whole match against a level also counts on the ladder.
     Two people have it counted between them only; one who is no player yet becomes one. Two computers leave no trace.
     """
     game = tournament.games[index]
@@ -32,11 +33,19 @@ def retitle(database: Database, tournament: Tournament, title: str) -> None:
     tournament.title = title
 
 
+def recorded_player(database: Database, name: str) -> Player | None:
+    """Whose record a person's games against the computer go into, None when nobody is there yet."""
+    return database.find_player(name) or database.current_player()
+
+
 def _record_game(database: Database, tournament: Tournament, index: int, person: int) -> bool:
     name = tournament.participants[person].name
-    player = database.find_player(name) or database.current_player() or _created(database, name)
+    player = recorded_player(database, name) or _created(database, name)
     if player is None:
         return False
+    beaten = beaten_level(tournament)
+    if beaten is not None:
+        database.set_beaten(player, tournament.ruleset.info.id, beaten.id)
     winner = tournament.games[index].winner()
     outcome = "drawn" if winner is None else "won" if winner == person else "lost"
     played = _played(tournament, index, (person, 1 - person))

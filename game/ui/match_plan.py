@@ -68,7 +68,7 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
     """The opponent with this level; None for a friend, or when there is none any more."""
     level = ruleset.info.level(level_id)
     if level is not None:
-        return Participant(level.title, level.id)
+        return Participant(level.name, level.id)
     engines = engines_for(services, ruleset)
     return next((engine.participant for engine in engines if engine.level == level_id), None)
 
@@ -79,10 +79,18 @@ def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
     return [engine for engine in services.engines.ready() if expresses(engine.to_foreign(), ruleset, options)]
 
 
+def remember(services: Services, plan: MatchPlan) -> None:
+    """Keeps the plan as what match setup begins with the next time."""
+    services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
+
+
+def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
+    """A match on the ladder: the best of three games, as the ruleset is by default, the challenger first."""
+    return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
+
+
 def seat_down(services: Services, plan: MatchPlan) -> Table:
     """Starts the tournament that was planned, with the current player as its first participant."""
-    info = plan.ruleset.info
-    services.database.set_setting(f"setup.{info.id}", plan.to_setting())
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31)
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]

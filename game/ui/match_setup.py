@@ -19,6 +19,7 @@ from game.ui.dialogs import NameScene
 from game.ui.engines import command_problem
 from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
+from game.ui.ladder import LadderScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
 from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
@@ -184,8 +185,10 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             icon="arrow_left",
             keys=(pygame.K_ESCAPE,),
         )
+        ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
+        ladder.enabled = bool(self.plan.ruleset.info.levels)
         focused = self.controls.focused
-        self.controls.set([*self._row_buttons(), *self.stops(), back, start])
+        self.controls.set([*self._row_buttons(), ladder, *self.stops(), back, start])
         if focused is None:
             self.controls.focus(start)
         self.repaint()
@@ -229,7 +232,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
         words = plural("{count} opponent to choose from", "{count} opponents to choose from", len(self.candidates))
-        canvas.text(words, _OPPONENTS_LEFT + _WIDTH - 24, _TOP + 36, size=14, colour="mist", anchor="midright")
+        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright")
         for row, y, _rects in self._places():
             canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
         refusal = self.refusal()
@@ -246,6 +249,9 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         return in_a_row(sentences)
 
     # The way out
+
+    def _open_ladder(self) -> None:
+        self.app.push(LadderScene(self.app, self.plan.ruleset))
 
     def _start(self) -> None:
         if self.refusal() is not None:

@@ -10,12 +10,13 @@ import pygame
 from game.core.language import _, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
-from game.store.database import Totals
 from game.ui import stall
 from game.ui.app import NAME, App
+from game.ui.climbing import climb_of
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.engines import shown_name
-from game.ui.match_plan import MatchPlan, seat_down
+from game.ui.ladder import LadderScene
+from game.ui.match_plan import MatchPlan, remember, seat_down
 from game.ui.match_setup import MatchSetupScene
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
@@ -92,17 +93,11 @@ class MenuScene(Scene[None]):
 
     def _build_stalls(self) -> None:
         services = self.app.services
-        player = services.database.current_player()
-        records = {r.ruleset_id: r for r in services.database.record(player)} if player else {}
         self._stalls = []
-        for name, ruleset in services.catalogue.rulesets.items():
+        for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
-                self._stalls.append(Stall(ruleset, sample_state(ruleset), self._record_words(records.get(name))))
+                self._stalls.append(Stall(ruleset, sample_state(ruleset), climb_of(services, ruleset)))
         self._pictures.clear()
-
-    @staticmethod
-    def _record_words(record: Totals | None) -> str:
-        return _("{number} won", number=record.won) if record is not None and record.won else ""
 
     @property
     def _farthest(self) -> float:
@@ -176,6 +171,8 @@ class MenuScene(Scene[None]):
             self.controls.focus(next(usable), show=True)
         elif event.key in PRESS_KEYS:
             self._open_stall()
+        elif event.key == pygame.K_l:
+            self._open_ladder()
         else:
             return False
         return True
@@ -198,7 +195,8 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            self._open_stall()
+            on_ladder = self.stage.rect(*stall.LADDER).move(self._stall_rect(index).topleft).collidepoint(point)
+            (self._open_ladder if on_ladder else self._open_stall)()
 
     # Drawing
 
@@ -213,7 +211,7 @@ class MenuScene(Scene[None]):
             self._draw_sticker(target, name, x)
         words = _("Little board games under the lanterns")
         canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
-        keys = _("Arrow keys choose  ·  Enter plays  ·  F11 full screen")
+        keys = _("Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F11 full screen")
         canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
         if problems:
@@ -266,9 +264,14 @@ class MenuScene(Scene[None]):
         if self._stalls:
             self.app.push(MatchSetupScene(self.app, self._stalls[self._selected].ruleset), self._sit_down)
 
+    def _open_ladder(self) -> None:
+        if self._stalls and self._stalls[self._selected].climb.levels:
+            self.app.push(LadderScene(self.app, self._stalls[self._selected].ruleset))
+
     def _sit_down(self, plan: MatchPlan | None) -> None:
         if plan is None:
             return
+        remember(self.app.services, plan)
         table = seat_down(self.app.services, plan)
         self._play(table)
         if plan.first == "toss" and not plan.ruleset.info.tosses:

@@ -15,6 +15,7 @@ from game.ui.player_card import ENGINE_FACE, level_face
 _FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
 #: The size of letters down to which long words shrink before they are shortened.
 _SMALLEST = 14
+_SHORTEST_KIND = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,22 @@ class Candidate:
     pitch: str
     face: str
     elo: int | None = None
+    kind: str = ""
+    """What the level is called, where a character plays it."""
 
 
 def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
     """A friend, then the levels in the ruleset's order, then the player's own engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     levels = (
-        Candidate(level.id, _(level.title), _(level.pitch), level_face(info.levels, level.id), level.elo)
+        Candidate(
+            level.id,
+            _(level.name),
+            _(level.pitch),
+            level_face(info.levels, level.id),
+            level.elo,
+            _(level.title) if level.character else "",
+        )
         for level in info.levels
     )
     own = (
@@ -56,7 +66,12 @@ def draw_candidate(
     colour = "amber" if chosen else "cream"
     room = end - x - (_ELO if candidate.elo is not None else 0)
     title, y = candidate.title, top + 21
-    canvas.text(title, x, y, family="display", size=19, colour=colour, anchor="midleft", width=room, smallest=_SMALLEST)
+    seen = canvas.text(
+        title, x, y, family="display", size=19, colour=colour, anchor="midleft", width=room, smallest=_SMALLEST
+    )
+    after = seen.width / canvas.stage.scale + 12
+    if candidate.kind and room - after > _SHORTEST_KIND:
+        canvas.text(candidate.kind, x + after, y + 1, size=14, colour="mist", anchor="midleft", width=room - after)
     canvas.text(candidate.pitch, x, top + 44, size=15, anchor="midleft", width=end - x, smallest=_SMALLEST)
     if candidate.elo is not None:
         number = canvas.text(str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright")

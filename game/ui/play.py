@@ -314,6 +314,7 @@ class PlayScene(Scene[None]):
         self._hinted = self.board.suggestions = ()
         self.pending.follow()
         self.picture.picker.follow()
+        self.picture.talk.follow()
         self._show_state()
         self._set_buttons()
         self.repaint()

@@ -15,6 +15,8 @@ from game.ui.help_card import HelpCard
 from game.ui.move_list import MoveList
 from game.ui.pending_turn import PendingTurn
 from game.ui.player_card import PlayerCard
+from game.ui.said import draw_said, draw_said_beside
+from game.ui.speech import TableTalk
 from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
 from game.ui.table import Table
@@ -23,7 +25,6 @@ from game.ui.wording import series_text, stones_placed
 
 _MOVES_LEFT = 1016
 _GAP = 16
-_NOTE_LINES = 7
 _SMALLEST_CHIP = 60
 
 
@@ -39,6 +40,7 @@ class PlayPicture:
         self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
         self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
         self.help = HelpCard(table, pending)
+        self.talk = TableTalk(table)
         card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
         self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
         self._banner_picture: pygame.Surface | None = None
@@ -116,11 +118,10 @@ class PlayPicture:
             canvas.card(1016, 80, 240, 236)
             canvas.title(_("This turn"), 1038, 92, size=22)
             canvas.paragraph(note, 1036, 122, 204, 5 if not self.picker.visible else 4)
+            if self.talk.line:
+                draw_said_beside(canvas, self.talk.line, self.board)
             return
-        lines = len(canvas.lines(note, 204, _NOTE_LINES, family="bold"))
-        height = max(96, lines * 24 + 36)
-        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(24, 324, 240, height), tail_up=True)
-        canvas.paragraph(note, 44, 341, 204, _NOTE_LINES, family="bold", colour="bubble_text")
+        draw_said(canvas, self.talk.line, note)
 
     def _paint_keys(self, canvas: Canvas) -> None:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)

@@ -28,10 +28,11 @@ ENGINE_FACE = "robot"
 
 
 def face_of(tournament: Tournament, index: int) -> str:
-    """The portrait of a participant: people have the mascots, opponents a face by their level."""
+    """The portrait of a participant: people have the mascots, characters a face of their own."""
     participant = tournament.participants[index]
     mascot = _mascot_of(tournament, index)
-    if mascot:
+    level = tournament.ruleset.info.level(participant.level)
+    if mascot and (level is None or level.character is None):
         return mascot
     if participant.is_person:
         both = tournament.participants[1 - index].is_person
@@ -58,8 +59,10 @@ def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
-    """The portrait of a level, by its place among the ruleset's levels."""
-    order = next((place for place, level in enumerate(levels) if level.id == level_id), 0)
+    """The portrait of a level: its character's, else one by its place among the ruleset's levels."""
+    order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
+    if level is not None and level.character is not None:
+        return level.character.face
     return _OPPONENT_FACES[order % len(_OPPONENT_FACES)]
 
 

@@ -9,6 +9,7 @@ from game.core.model import Termination
 from game.core.tournament import Game
 from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.climbing import ladder_news
 from game.ui.engines import shown_name
 from game.ui.player_card import face_of
 from game.ui.scene import Scene
@@ -33,6 +34,7 @@ class ResultsScene(Scene[str]):
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self._table = table
+        self._news = ladder_news(app.services, table.tournament)
 
     def arrange(self) -> None:
         """What can be done next depends on whether the series goes on."""
@@ -78,10 +80,19 @@ class ResultsScene(Scene[str]):
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
             canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
-        canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
+        if self._news:
+            self._draw_news(canvas)
+        else:
+            canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
         for index in (0, 1):
             self._draw_side(canvas, index)
         self._draw_games(canvas)
+
+    def _draw_news(self, canvas: Canvas) -> None:
+        """The word that a stall of the ladder was lit, between two lanterns."""
+        chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38)
+        for x in (chip.left - self.stage.px(26), chip.right + self.stage.px(26)):
+            self.painter.bulb(canvas.target, (x, chip.centery), "amber", self.stage.px(20))
 
     def _headline(self) -> str:
         tournament = self._table.tournament

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.geometry import Surface
+from game.core.ladder import Climb
 from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
@@ -20,6 +21,8 @@ WIDTH, HEIGHT = 352, 372
 GAP = 36
 #: How far a selected stall is lifted.
 LIFT = 14
+#: Where on the card the way to its ladder is.
+LADDER = (20, HEIGHT - 70, 178, 46)
 #: Room around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
@@ -38,11 +41,11 @@ def sample_state(ruleset: Ruleset) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """One ruleset's stall; ``record`` says what the player has won there."""
+    """One ruleset's stall; ``climb`` is how far the player has come on its ladder."""
 
     ruleset: Ruleset
     state: State
-    record: str
+    climb: Climb
 
     def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
         """The whole stall with a transparent margin of MARGIN design pixels."""
@@ -79,17 +82,24 @@ class Stall:
 
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
         px, info = painter.px, self.ruleset.info
+        chip = painter.chip(
+            target, (card.right - px(20), card.y + px(232)), self._board_words(), colour=info.accent, anchor="midright"
+        )
+        room = chip.left - px(8) - card.x - px(20)
+        size = max(22.0, min(32.0, 32 * room / painter.measure(_(info.title), "display", 32)[0]))
+        title = painter.fit(_(info.title), "display", size, room)
+        at = (card.x + px(20), card.y + px(231))
+        painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
         width = card.width - px(40)
-        title = painter.fit(_(info.title), "display", 32, width)
-        painter.text(target, title, (card.x + px(20), card.y + px(212)), family="display", size=32, colour="cream")
         pitch = painter.fit(_(info.pitch), "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
-        x, y = card.x + px(20), card.bottom - px(46)
-        for words in (self._board_words(), self.record):
-            if words and x + painter.measure(words, "bold", 14)[0] + px(32) < play.left:
-                chip = painter.chip(target, (x, y), words, colour=info.accent, anchor="midleft")
-                x = chip.right + px(8)
+        if self.climb.levels:
+            x, y, wide, high = LADDER
+            beaten, levels = len(self.climb.beaten), len(self.climb.levels)
+            rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+            words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
+            painter.button(target, rect, words, kind="flat", size=19, icon="trophy")
         painter.button(
             target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.ladder import rated
+from game.core.ladder import played_by, rated
 from game.core.language import marked
 from game.core.ruleset import Level
+from rulesets import fairfolk
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 _TUPLES = "rulesets.six_in_a_row.opponents.six_tuples"
@@ -66,5 +67,20 @@ _ENGINES = (
 
 #: The full engine gives the hints.
 FULL = _ENGINES[-1]
+#: Who plays them, by the levels' ids.
+_CAST = {
+    "casual": fairfolk.OLLIE,
+    "engine_newcomer": fairfolk.PIP,
+    "engine_regular": fairfolk.FERGUS,
+    "six_tuples": fairfolk.BEA,
+    "engine_patient": fairfolk.BROCK,
+    "engine_light": fairfolk.BISCUIT,
+    "engine_solid": fairfolk.MAGNUS,
+    "engine_strong": fairfolk.PRESTO,
+    "engine_full": fairfolk.COBALT,
+}
+
 #: The table is what an arena run left; its own text says which.
-LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
+LEVELS = rated(
+    played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
+)

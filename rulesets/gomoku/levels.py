@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.ladder import rated
+from game.core.ladder import played_by, rated
 from game.core.language import marked
 from game.core.ruleset import Level
+from rulesets import fairfolk
 
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
@@ -137,5 +138,31 @@ _ENGINES = (
     _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
+#: Who plays them, by the levels' ids.
+_CAST = {
+    "engine_newcomer": fairfolk.PIP,
+    "engine_stroller": fairfolk.DUSTY,
+    "basic": fairfolk.BRAMBLE,
+    "algorithm": fairfolk.HAZEL,
+    "engine_regular": fairfolk.BRUNO,
+    "single_point": fairfolk.JUNO,
+    "alpha_beta": fairfolk.DASH,
+    "advanced": fairfolk.RASCAL,
+    "engine_careful": fairfolk.TILDA,
+    "engine_patient": fairfolk.BROCK,
+    "engine_schemer": fairfolk.VESPER,
+    "engine_keen": fairfolk.LUMI,
+    "engine_light": fairfolk.BISCUIT,
+    "engine_solid": fairfolk.MAGNUS,
+    "engine_sharp": fairfolk.CORVIN,
+    "engine_strong": fairfolk.PRESTO,
+    "engine_master": fairfolk.MINERVA,
+    "engine_grandmaster": fairfolk.STELLA,
+    "engine_champion": fairfolk.HECTOR,
+    "engine_full": fairfolk.COBALT,
+}
+
 #: The table is what an arena run left; its own text says which.
-LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
+LEVELS = rated(
+    played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
+)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.ladder import rated
+from game.core.ladder import played_by, rated
 from game.core.language import marked
 from game.core.ruleset import Level
+from rulesets import fairfolk
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
@@ -74,5 +75,19 @@ _ENGINES = (
     ),
 )
 
+#: Who plays them, by the levels' ids.
+_CAST = {
+    "engine_newcomer": fairfolk.DUSTY,
+    "casual": fairfolk.HAZEL,
+    "engine_regular": fairfolk.RASCAL,
+    "engine_careful": fairfolk.MORTIMER,
+    "engine_light": fairfolk.DASH,
+    "six_tuples": fairfolk.BEA,
+    "engine_patient": fairfolk.TILDA,
+    "engine_full": fairfolk.COBALT,
+}
+
 #: The table is what an arena run left; its own text says which.
-LEVELS = rated((*_DOCUMENTS, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
+LEVELS = rated(
+    played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
+)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.ladder import rated
+from game.core.ladder import played_by, rated
 from game.core.language import marked
 from game.core.ruleset import Level
+from rulesets import fairfolk
 
 #: The 2017 document's computer player and its help mode.
 GREEDY = Level(
@@ -62,5 +63,25 @@ _ENGINES = (
 
 #: The full engine gives the hints.
 FULL = _ENGINES[-1]
+#: Who plays them, by the levels' ids.
+_CAST = {
+    "engine_newcomer": fairfolk.PUDDLE,
+    "engine_stroller": fairfolk.BRAMBLE,
+    "own-points": fairfolk.MORTIMER,
+    "engine_regular": fairfolk.JUNO,
+    "engine_careful": fairfolk.FERGUS,
+    "greedy": fairfolk.RASCAL,
+    "engine_patient": fairfolk.OLLIE,
+    "engine_schemer": fairfolk.ODETTE,
+    "engine_keen": fairfolk.FINN,
+    "engine_light": fairfolk.BIRK,
+    "engine_solid": fairfolk.HECTOR,
+    "engine_sharp": fairfolk.INDIGO,
+    "engine_full": fairfolk.COBALT,
+}
+
 #: The table is what an arena run left; its own text says which.
-LEVELS = rated((OWN_POINTS, GREEDY, *_ENGINES), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
+LEVELS = rated(
+    played_by((OWN_POINTS, GREEDY, *_ENGINES), _CAST),
+    Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"),
+)

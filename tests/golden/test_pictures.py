@@ -15,15 +15,18 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.ladder import by_strength
 from game.core.match import Command
 from game.core.record import read_tournament
 from game.core.tournament import Participant, Tournament
 from game.ui.engines_scene import EnginesScene
+from game.ui.ladder import LadderScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
 from game.ui.results import ResultsScene
 from game.ui.table import Table
+from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -56,6 +59,18 @@ def match_setup(pilot: Pilot) -> None:
     """With levels of its own, so that a new arena run changes no picture."""
     ruleset = next(iter(pilot.app.services.catalogue.rulesets.values()))
     pilot.open(MatchSetupScene(pilot.app, WithManyLevels(ruleset)))
+
+
+def ladder(pilot: Pilot) -> None:
+    """With levels of its own; three are beaten."""
+    folk = (fairfolk.PIP, fairfolk.HAZEL, fairfolk.JUNO, fairfolk.TILDA, fairfolk.PRESTO, fairfolk.HECTOR, fairfolk.BEA)
+    ruleset = WithManyLevels(next(iter(pilot.app.services.catalogue.rulesets.values())))
+    levels = tuple(replace(level, character=who) for level, who in zip(ruleset.info.levels, folk, strict=False))
+    ruleset.info = replace(ruleset.info, levels=by_strength(levels))
+    database = pilot.app.services.database
+    for level in ruleset.info.levels[:3]:
+        database.set_beaten(database.players()[0], ruleset.info.id, level.id)
+    pilot.open(LadderScene(pilot.app, ruleset))
 
 
 def engines(pilot: Pilot) -> None:
@@ -99,6 +114,7 @@ def results(pilot: Pilot) -> None:
 SCENES: dict[str, Callable[[Pilot], None]] = {
     "menu": menu,
     "match_setup": match_setup,
+    "ladder": ladder,
     "engines": engines,
     "gomoku": playing("gomoku", 30),
     "renju": playing("gomoku-renju", 40),

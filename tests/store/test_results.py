@@ -116,3 +116,47 @@ def test_a_tournament_under_another_title_is_still_on_record_once(
     assert is_on_record(database, tournament, 0)
     assert not record_result(database, tournament, 0)
     assert record_result(database, tournament, 1)
+
+
+# The ladder
+
+
+def best_of_three(*participants: Participant, seed: int = 7) -> Tournament:
+    """A match of two games, both won by the first participant, and not yet on record."""
+    tournament = new_tournament(TINY, size=5, scored=True)
+    tournament.participants, tournament.best_of = (participants[0], participants[1]), 3
+    tournament.title, tournament.seed = "Friday", seed
+    play(tournament.start_game().match, "a1 a5 b1 b5 c1")
+    play(tournament.start_game().match, "a5 a1 b5 b1 d3 c1")
+    return tournament
+
+
+LEVEL = Participant("The easy one", TINY.info.levels[0].id)
+
+
+def test_a_match_won_against_a_level_stands_on_the_ladder_once_it_is_on_record(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, "Ben")
+    tournament = best_of_three(ANNA, LEVEL)
+    record_result(database, tournament, 0)
+    assert database.beaten(anna, "tiny") == {LEVEL.level}
+    assert database.beaten(ben, "tiny") == database.beaten(anna, "other") == frozenset()
+    assert not database.set_beaten(anna, "tiny", LEVEL.level)
+
+
+def test_a_match_lost_or_open_or_against_nobody_of_the_ladder_does_not_stand_there(database: Database) -> None:
+    anna = created(database, "Anna")
+    for tournament in (
+        best_of_three(LEVEL, ANNA),
+        finished(ANNA, LEVEL),
+        best_of_three(ANNA, Participant("Old", "gone")),
+    ):
+        for index in (0, 1):
+            record_result(database, tournament, index)
+    assert database.beaten(anna, "tiny") == frozenset()
+
+
+def test_games_are_counted_by_opponent(database: Database) -> None:
+    anna = created(database, "Anna")
+    for index in (0, 1):
+        record_result(database, finished(ANNA, LEVEL), index)
+    assert database.record_against(anna, "tiny") == {LEVEL.level: Totals("tiny", 2, 1, 0, 1)}

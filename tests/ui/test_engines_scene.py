@@ -192,7 +192,7 @@ def test_options_that_the_protocol_cannot_express_are_refused_in_a_sentence_for_
     words = "Scripted_engine speaks the Gomocup protocol, which has no word for these options."
     assert pilot.scene.refusal().message == words
     assert not next(b for b in pilot.scene.controls.buttons if b.label == "Start").enabled
-    pilot.choose_opponent("Basic")
+    pilot.choose_opponent("Bramble")
     assert pilot.scene.refusal() is None
 
 

@@ -39,7 +39,7 @@ def open_stall(pilot: Pilot, ruleset: str, opponent: str = "") -> None:
         pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RETURN)
     info = pilot.scene.plan.ruleset.info
-    pilot.choose_opponent(opponent or info.level(info.hint_level).title)
+    pilot.choose_opponent(opponent or info.level(info.hint_level).name)
     pilot.press("Start")
 
 
@@ -156,7 +156,7 @@ def main() -> None:
 def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_from_it() -> None:
     pilot = Pilot()
     start_as(pilot, "Ann")
-    open_stall(pilot, "threestones", "Greedy")
+    open_stall(pilot, "threestones", "Rascal")
     get_to_the_board(pilot)
     place_stones(pilot, 2)
     get_to_the_board(pilot)

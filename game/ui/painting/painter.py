@@ -23,6 +23,7 @@ from game.ui.painting.panels import (
     MARQUEE_RIM,
     ButtonFace,
     Card,
+    Tail,
     draw_bubble,
     draw_button,
     draw_card,
@@ -301,9 +302,9 @@ class Painter:
         key = ("star", round(radius, 1), tuple(tint))
         _blit_centred(target, self._kept.get(key, lambda: ornaments.draw_star(radius, tint)), centre)
 
-    def speech_bubble(self, target: pygame.Surface, rect: pygame.Rect, tail_up: bool = True) -> None:
-        """A cream bubble with a tail above or below its left part."""
-        picture = self._kept.get(("bubble", rect.size, tail_up), lambda: draw_bubble(self, rect.size, tail_up))
+    def speech_bubble(self, target: pygame.Surface, rect: pygame.Rect, tail: Tail = "up") -> None:
+        """A cream bubble with a tail above or below its left part, or to the left of its upper part."""
+        picture = self._kept.get(("bubble", rect.size, tail), lambda: draw_bubble(self, rect.size, tail))
         margin = self.px(BUBBLE_MARGIN)
         target.blit(picture, (rect.x - margin, rect.y - margin))
 

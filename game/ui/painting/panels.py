@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Design pixels: how far a card's and a button's shadow reaches, which is also the margin of their pictures.
 CARD_MARGIN, BUTTON_MARGIN, BUBBLE_MARGIN = 18, 8, 24
+#: Where a speech bubble points.
+Tail = Literal["up", "down", "left"]
 #: The dark rim of an active card; the bulbs run along its middle.
 MARQUEE_RIM = 11
 _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
@@ -148,7 +150,7 @@ def _draw_label(
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
 
-def draw_bubble(painter: Painter, size: Size, tail_up: bool) -> pygame.Surface:
+def draw_bubble(painter: Painter, size: Size, tail: Tail) -> pygame.Surface:
     """A speech bubble with a margin of BUBBLE_MARGIN, which holds its tail."""
     px, colour = painter.px, painter.theme.colour
     margin, radius = px(BUBBLE_MARGIN), px(20)
@@ -156,7 +158,11 @@ def draw_bubble(painter: Painter, size: Size, tail_up: bool) -> pygame.Surface:
     picture = canvas((size[0] + 2 * margin, size[1] + 2 * margin))
     picture.blit(relief, (margin - px(12), margin - px(12)))
     top, bottom = colour("bubble_top"), colour("bubble_bottom")
-    tail = draw_tail((px(34), px(24)), tail_up, top if tail_up else bottom)
-    picture.blit(tail, (margin + px(46), margin - px(20) if tail_up else margin + size[1] - px(4)))
+    if tail == "left":
+        tip = pygame.transform.rotate(draw_tail((px(28), px(24)), True, top), 90)
+        picture.blit(tip, (margin - px(20), margin + px(26)))
+    else:
+        tip = draw_tail((px(34), px(24)), tail == "up", top if tail == "up" else bottom)
+        picture.blit(tip, (margin + px(46), margin - px(20) if tail == "up" else margin + size[1] - px(4)))
     picture.blit(surfaces.rounded(size, radius, top, bottom), (margin, margin))
     return picture

@@ -1,0 +1,61 @@
+"""Who an opponent is to the player: a name, a face and a temper, which is what it says when something happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from game.core.language import marked_lines
+
+#: Two or three things to say on the same occasion, each short enough for a speech bubble.
+Lines = tuple[str, ...]
+
+
+class Mood(Enum):
+    """What makes a character speak. A good move is one after which it stands better, whoever made it."""
+
+    OPENING = "opening"
+    GOOD_MOVE = "good move"
+    BAD_MOVE = "bad move"
+    WIN = "win"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """What a character says, never to mock: of its own luck and of the other's good moves."""
+
+    opening: Lines
+    good_move: Lines
+    bad_move: Lines
+    win: Lines
+    loss: Lines
+
+    def lines(self, mood: Mood) -> Lines:
+        """What it says in this mood."""
+        return {
+            Mood.OPENING: self.opening,
+            Mood.GOOD_MOVE: self.good_move,
+            Mood.BAD_MOVE: self.bad_move,
+            Mood.WIN: self.win,
+            Mood.LOSS: self.loss,
+        }[mood]
+
+
+#: The temper of an opponent that brings none of its own.
+PLAIN_TEMPER = Temper(
+    opening=marked_lines("Good evening. Shall we?", "A fine night for a game."),
+    good_move=marked_lines("I like my stones now.", "That helped me."),
+    bad_move=marked_lines("Well seen.", "That was a strong move of yours."),
+    win=marked_lines("Thank you for the game.", "That was close. Once more?"),
+    loss=marked_lines("Well played!", "You were better tonight."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A face at the fair: ``face`` names a drawing in ``assets/portraits``, or an SVG file beside the plug-in."""
+
+    name: str
+    face: str
+    temper: Temper = PLAIN_TEMPER

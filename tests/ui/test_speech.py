@@ -1,0 +1,117 @@
+"""What an opponent says: chosen by what happened, kind, short, and never the same twice in a row."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import assets
+from game.core.character import PLAIN_TEMPER, Character, Mood, Temper
+from game.core.model import Outcome, Termination
+from game.registry import discover
+from game.ui.speech import Glimpse, Voice, mood_between
+from tests.ui.hand import click
+from tests.ui.pilot import Seat
+
+RULESETS = discover().rulesets
+CHARACTERS = {
+    level.character.name: level.character
+    for ruleset in RULESETS.values()
+    for level in ruleset.info.levels
+    if level.character is not None
+}
+
+
+def over(winner: int | None) -> Glimpse:
+    return Glimpse(outcome=Outcome(Termination.LINE, winner))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mood"),
+    [
+        (Glimpse(), Glimpse(), None),
+        (Glimpse(), over(1), Mood.WIN),
+        (Glimpse(), over(0), Mood.LOSS),
+        (Glimpse(), over(None), None),
+        (Glimpse(lead=0), Glimpse(lead=2), Mood.GOOD_MOVE),
+        (Glimpse(lead=2), Glimpse(lead=1), Mood.BAD_MOVE),
+        (Glimpse(chance=0.5), Glimpse(chance=0.7), Mood.GOOD_MOVE),
+        (Glimpse(chance=0.5), Glimpse(chance=0.3), Mood.BAD_MOVE),
+        (Glimpse(chance=0.5), Glimpse(chance=0.55), None),
+        (Glimpse(chance=None), Glimpse(chance=0.9), None),
+        (Glimpse(), Glimpse(threat=1), Mood.GOOD_MOVE),
+        (Glimpse(), Glimpse(threat=-1), Mood.BAD_MOVE),
+        (Glimpse(threat=-1), Glimpse(), None),
+    ],
+)
+def test_the_mood_follows_from_what_changed(before: Glimpse, after: Glimpse, mood: Mood | None) -> None:
+    assert mood_between(before, after, seat=1) is mood
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_no_line_is_said_twice_in_a_row(name: str) -> None:
+    voice = Voice(CHARACTERS[name], start=5)
+    said = [voice.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
+    assert all(said)
+    assert all(one != other for one, other in pairwise(said))
+
+
+def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
+    temper = Temper(("Hi.",), (), (), (), ())
+    voice = Voice(Character("One", "owl", temper), start=0)
+    assert [voice.say(Mood.OPENING), voice.say(Mood.OPENING), voice.say(Mood.WIN)] == ["Hi.", "", ""]
+
+
+@pytest.mark.parametrize("temper", [PLAIN_TEMPER, *(c.temper for c in CHARACTERS.values())])
+def test_a_temper_has_two_or_three_short_lines_for_every_mood(temper: Temper) -> None:
+    for mood in Mood:
+        assert 2 <= len(temper.lines(mood)) <= 3
+        assert all(0 < len(line) <= 50 for line in temper.lines(mood))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_level_has_a_character_with_a_name_and_a_face_of_its_own_on_its_ladder(ruleset: object) -> None:
+    cast = [level.character for level in ruleset.info.levels]
+    assert None not in cast
+    for look in ("name", "face"):
+        assert len({getattr(character, look) for character in cast}) == len(cast)
+    portraits = {file.stem for file in (Path(assets.FOLDER) / "portraits").glob("*.svg")}
+    assert {character.face for character in cast} <= portraits
+
+
+def answer(pilot: object, name: str) -> None:
+    pilot.app.services.opponent.answer(name)
+    pilot.frames(3)
+
+
+def test_an_opponent_greets_notices_a_strong_move_and_bears_its_loss(seat: Seat) -> None:
+    pilot = seat("", "gomoku", friend=False)
+    talk = pilot.scene.picture.talk
+    temper = pilot.scene.table.tournament.ruleset.info.levels[-1].character.temper
+    assert talk.line in temper.opening
+    for mine, theirs in (("h8", "a1"), ("h9", "c1"), ("h10", "e1")):
+        click(pilot, mine)
+        answer(pilot, theirs)
+    assert talk.line == ""
+    click(pilot, "h11")
+    assert talk.line in temper.bad_move
+    answer(pilot, "g1")
+    click(pilot, "h12")
+    assert talk.line in temper.loss
+
+
+def test_a_move_that_is_taken_back_takes_the_words_along(seat: Seat) -> None:
+    pilot = seat("", "gomoku", friend=False)
+    pilot.press("Resign")
+    pilot.press("Resign")
+    talk = pilot.scene.picture.talk
+    assert talk.line in pilot.scene.table.tournament.ruleset.info.levels[-1].character.temper.win
+    pilot.press("Undo")
+    assert talk.line == ""
+
+
+def test_two_people_do_their_own_talking(seat: Seat) -> None:
+    pilot = seat("h8", "gomoku")
+    assert pilot.scene.picture.talk.line == ""
