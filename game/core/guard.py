@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from game.core.geometry import Geometry
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
-from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, threats_of
+from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, reason_for, threats_of
 from game.core.tournament import Tournament
 
 _Answer = TypeVar("_Answer")
@@ -74,6 +74,10 @@ class GuardedRuleset:
     def threats(self, state: State) -> tuple[Threats, ...] | None:
         """The plug-in's ``threats``, None where it has none."""
         return self._ask("threats", (tuple, NoneType), lambda: threats_of(self.ruleset, state))
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """The plug-in's ``reason``, None where it has none."""
+        return self._ask("reason", (Reason, NoneType), lambda: reason_for(self.ruleset, state, move))
 
     def dump(self, state: State) -> str:
         """The plug-in's ``dump``."""

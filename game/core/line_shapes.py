@@ -1,4 +1,4 @@
-"""What one stone would make of the lines it stands on: wins, fours and threes, and a sentence about it.
+"""What one stone would make of the lines it stands on: wins, fours and threes.
 
 The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
 stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.line_state import LineRule, LineState
+from game.core.line_state import LineRule
 from game.core.model import EMPTY
 
 #: What a segment holds where the board has no cell.
@@ -131,48 +131,3 @@ def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bo
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and _is_open_four(more, middle, rule)
-
-
-_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-
-
-def _number(count: int) -> str:
-    return _NUMBERS.get(count, str(count))
-
-
-def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """What the next stone on an empty cell is good for, as a sentence; "" when nothing stands out.
-
-    ``opponent`` is the letter of the other colour.
-    """
-    board, length = walled(state.board), state.rule.length
-    made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
-    stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
-    words = " and ".join(part for part in (made, stopped) if part)
-    return f"{words[0].upper()}{words[1:]}." if words else ""
-
-
-def _made(own: Sequence[Shape], length: int) -> str:
-    five, four, three = (_number(length - fewer) for fewer in range(3))
-    fours = sum(shape.fours for shape in own)
-    threes = sum(bool(shape.three_points) for shape in own)
-    phrases = {
-        f"makes {five} in a row": any(shape.wins for shape in own),
-        f"makes an open {four}": any(shape.open_four for shape in own),
-        f"makes a double {four}": fours > 1,
-        f"makes a {four} and an open {three}": fours and threes,
-        f"makes a double {three}": threes > 1,
-        f"makes a {four}": fours,
-        f"makes an open {three}": threes,
-    }
-    return next((phrase for phrase, applies in phrases.items() if applies), "")
-
-
-def _stopped(others: Sequence[Shape], length: int) -> str:
-    five, three = _number(length), _number(length - 2)
-    phrases = {
-        f"stops {five} in a row": any(shape.wins for shape in others),
-        f"blocks an open {three}": any(shape.open_four for shape in others),
-        f"blocks a {three}": any(shape.fours for shape in others),
-    }
-    return next((phrase for phrase, applies in phrases.items() if applies), "")

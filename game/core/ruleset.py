@@ -268,9 +268,22 @@ class KnowsThreats(Protocol):
         """
 
 
+@runtime_checkable
+class KnowsReasons(Protocol):
+    """What a ruleset may have besides: it can tell what a move is good for. All line games do."""
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """What a legal move does, in a sentence and with the lines concerned; None when nothing stands out."""
+
+
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
     """What the sides threaten; None where the game knows no threats."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
+
+
+def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
+    """What a legal move is good for; None where nothing stands out, or the game cannot tell."""
+    return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from game.core.model import Place, State
 from game.core.ruleset import Info, Limits
 
-from .pond import STONE_NAMES, gained, other_team, points
+from .pond import gained, other_team, points
+from .reasons import placement_reason
 from .rules import placements
-
-_NUMBERS = ("nothing", "one", "two", "three", "four", "five", "six")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Gene
         score=_value(best, minds_opponent),
         nodes=len(trades),
         variation=(best.move,),
-        note=reason(state, best.move),
+        note=placement_reason(state, best.move).message,
     )
     return best.move
 
@@ -53,23 +52,3 @@ def _trades(state: State) -> Iterator[Trade]:
 
 def _value(trade: Trade, minds_opponent: bool) -> int:
     return trade.own - trade.given if minds_opponent else trade.own
-
-
-def reason(state: State, move: Place) -> str:
-    """What a placement scores for either side, and what it keeps the other from, in a sentence."""
-    team, opponent = state.colour, other_team(state.colour)
-    gains = points(gained(state.board, move.cell, move.stone))
-    kinds = [kind for kind, count in state.hands[opponent].items() if count]
-    hoped = max((points(gained(state.board, move.cell, kind))[opponent] for kind in kinds), default=0)
-    name, denied = STONE_NAMES[opponent], hoped - gains[opponent]
-    takes = f"takes {_number(denied)} from the {name}" if denied > 0 else ""
-    if gains[team] or gains[opponent]:
-        scores = f"Scores {_number(gains[team])}, gives the {name} {_number(gains[opponent])}"
-        return f"{scores}{', and ' * bool(takes)}{takes}."
-    if takes:
-        return f"Nothing to score here, but it {takes}."
-    return f"Nothing to score here, but nothing for the {name} either."
-
-
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)

@@ -51,6 +51,7 @@ from .pond import (
     team_of,
     with_stone,
 )
+from .reasons import placement_reason
 
 #: The words of the mascot choice, the default first, and the team each stands for.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
@@ -132,6 +133,10 @@ class Threestones:
         if state.last:
             marks.append(Mark(MarkKind.LAST, state.last))
         return tuple(marks)
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """What a placement scores, gives and takes; None for a choice."""
+        return placement_reason(state, move) if isinstance(move, Place) else None
 
     def dump(self, state: State) -> str:
         """The board and everything else, as text."""
