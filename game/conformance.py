@@ -43,6 +43,7 @@ from game.core.ruleset import (
     reason_for,
     threats_of,
 )
+from game.core.teaching_check import teaching_flaws
 from game.registry import resolve_thinker
 
 #: How often a position of a random game is looked at closely, which takes far longer than playing on.
@@ -82,6 +83,8 @@ def check_ruleset(
         walk.play(dice)
         positions.append(walk)
     _check_sample(ruleset)
+    for problem in teaching_flaws(ruleset):
+        raise ConformanceError(f"{title}: {problem}")
     for level in ruleset.info.levels:
         for walk in dice.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
             walk.rewind(dice)

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import TypeVar
 
 from game.core.geometry import Geometry
+from game.core.lessons import Attempt, Lesson
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
 from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, reason_for, threats_of
 from game.core.tournament import Tournament
@@ -22,7 +23,7 @@ class GuardedRuleset:
     """A ruleset whose functions raise PluginError where they would raise anything else but ParseError.
 
     An answer that is not of the kind the contract names is a failure too. ``info`` is that of the ruleset, with its
-    file formats guarded.
+    file formats and the goals of its introduction guarded.
     """
 
     ruleset: Ruleset
@@ -94,7 +95,8 @@ class GuardedRuleset:
 def guarded(ruleset: Ruleset) -> Ruleset:
     """The ruleset behind a guard."""
     formats = tuple(_guarded_format(ruleset.info.title, foreign) for foreign in ruleset.info.formats)
-    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats))
+    lessons = tuple(_guarded_lesson(ruleset.info.title, lesson) for lesson in ruleset.info.introduction)
+    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons))
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
@@ -125,6 +127,13 @@ def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) 
     if not isinstance(answer, kinds):
         raise PluginError(f"{what_failed}: it answered with {type(answer).__name__}, which is not what was asked for.")
     return answer
+
+
+def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:
+    def goal(attempt: Attempt) -> bool:
+        return _ask(f"{title} failed to judge a turn", (bool,), lambda: lesson.goal(attempt))
+
+    return replace(lesson, goal=goal)
 
 
 def _guarded_format(title: str, foreign: ForeignFormat) -> ForeignFormat:

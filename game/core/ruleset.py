@@ -23,6 +23,8 @@ from game.core.model import (
 )
 
 if TYPE_CHECKING:
+    from game.core.lessons import Lesson
+    from game.core.rules_card import Section
     from game.core.tournament import Tournament
 
 
@@ -197,8 +199,10 @@ class RulesetInfo:
     names_stone: bool = False
     """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
     win_banner: str = "A win!"
-    rules_card: str = ""
-    """The rules in a few short paragraphs, for the help card."""
+    rules_card: tuple[Section, ...] = ()
+    """The rules in a few short sections, for the card that F1 opens."""
+    introduction: tuple[Lesson, ...] = ()
+    """The steps of a playable introduction, where there is one."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
     formats: tuple[ForeignFormat, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.model import ParseError, Reason
-from game.core.ruleset import PluginError
+from game.core.ruleset import PluginError, Ruleset
 from game.store.database import Totals
 from game.ui import stall
 from game.ui.app import App
@@ -61,6 +61,11 @@ class MenuScene(Scene[None]):
         """Takes the name, or says why it cannot be taken."""
         created = self.app.services.database.create_player(name)
         return created.message if isinstance(created, Reason) else None
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game of the selected stall."""
+        return self._stalls[self._selected].ruleset if self._stalls else None
 
     # Layout
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
+from game.core.ruleset import Ruleset
 from game.ui.app import App
 from game.ui.board_view import BoardView
 from game.ui.dialogs import ChoiceScene
+from game.ui.hints import hint_reasons, hint_sentence
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
@@ -28,7 +30,7 @@ from game.ui.table_menu import TableMenu
 from game.ui.toss import TossScene
 from game.ui.tween import Tween, ease_out_back
 from game.ui.widgets import ARROWS, PRESS_KEYS
-from game.ui.wording import as_sentence, colour_name, describe, listed, pending_sentence, screen_move, turn_sentence
+from game.ui.wording import as_sentence, describe, pending_sentence, turn_sentence
 
 #: Keys that take a ghost off: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -50,12 +52,18 @@ class PlayScene(Scene[None]):
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
         self._hinted: tuple[Place, ...] = ()
+        self._why: Reason | None = None
         self.picture = PlayPicture(table, self.board, self.pending)
         self._menu = TableMenu(self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None))
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
         self._banner = 0.0
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is played."""
+        return self.table.match.ruleset
 
     # Coming and going
 
@@ -132,7 +140,7 @@ class PlayScene(Scene[None]):
             shown = picture.thinking.wanted
             toggles.append(Toggle("Thinking", 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
         if picture.help.is_possible and self.table.match.outcome is None:
-            toggles.append(Toggle("Help", 64, pygame.K_F1, picture.help.wanted, lambda: self._toggle("help_shown")))
+            toggles.append(Toggle("Help", 64, pygame.K_l, picture.help.wanted, lambda: self._toggle("help_shown")))
         return toggles
 
     def _toggle(self, preference: str) -> None:
@@ -166,9 +174,16 @@ class PlayScene(Scene[None]):
         self.picture.thinking.hover(self.stage, point)
         changed = self.board.hover(self.board.cell_at(point))
         if changed:
+            self._look_for_reason()
             self._show_ghosts()
             self.dirty = True
         return changed
+
+    def _look_for_reason(self) -> None:
+        """The note panel says why the cell under the cursor is forbidden."""
+        if self.board.why is not self._why:
+            self._why = self.board.why
+            self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
         if self.tweens.active:
@@ -204,6 +219,7 @@ class PlayScene(Scene[None]):
         if event.key in ARROWS:
             self.controls.blur()
             self.board.move_cursor(ARROWS[event.key])
+            self._look_for_reason()
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
@@ -292,7 +308,8 @@ class PlayScene(Scene[None]):
 
     def _refresh(self) -> None:
         """Shows what is true now, after any change of the match."""
-        self._hinted = self.board.suggestions = ()
+        self._hinted = ()
+        self.board.suggest(())
         self.pending.follow()
         self.picture.picker.follow()
         self._show_state()
@@ -444,21 +461,17 @@ class PlayScene(Scene[None]):
                 self._after_moves(events, reason)
             case Said(sentence):
                 self._went_on(sentence)
-            case Hinted(moves, reason):
-                self._show_hint(moves if self.pending.is_open else moves[:1], reason)
+            case Hinted(moves, note):
+                self._show_hint(moves if self.pending.is_open else moves[:1], note)
 
-    def _show_hint(self, moves: tuple[Move, ...], reason: str) -> None:
-        because = f": {reason[0].lower()}{reason[1:].rstrip('.')}" if reason else ""
-        tried = listed([f"{screen_move(self.table, move)}{self._stone_words(move)}" for move in moves])
-        self._say(f"Try {tried}{because}.{' Hint again lays them out.' if self.pending.is_open else ''}")
+    def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
+        reasons = hint_reasons(self.table, moves)
+        again = " Hint again lays them out." if self.pending.is_open else ""
+        self._say(f"{hint_sentence(self.table, moves, reasons, note)}{again}")
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
             self._pick_stone(place.stone)
-        self.board.suggestions = self._hinted
-
-    def _stone_words(self, move: Move) -> str:
-        info = self.table.tournament.ruleset.info
-        return f" with the {colour_name(info, move.stone)}" if isinstance(move, Place) and info.names_stone else ""
+        self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
 
     def _show_banner(self) -> None:
         if self._banner == 0.0:
@@ -471,7 +484,7 @@ class PlayScene(Scene[None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """Everything that stands still."""
-        self.picture.paint(self.canvas(target), self._note)
+        self.picture.paint(self.canvas(target), self._why.message if self._why else self._note)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What moves on the board, the bulbs, the banner."""

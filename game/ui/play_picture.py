@@ -124,12 +124,12 @@ class PlayPicture:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         if self._table.match.outcome is not None:
             again = "Enter: rematch" if self._table.tournament.is_over else "Enter plays on"
-            both = (again, "P results  ·  U undo")
+            lines = (again, "P results  ·  U undo", "F1 rules")
         else:
             arrows = "V shows the line" if self.thinking.is_shown else "Arrows move the cursor"
-            both = (arrows, self._key_words())
-        for line, words in enumerate(both):
-            canvas.text(words, 1136, 729 + line * 22, anchor="center")
+            lines = (arrows, self._key_words(), "F1 rules  ·  L help" if self.help.is_possible else "F1 rules")
+        for line, words in enumerate(lines):
+            canvas.text(words, 1136, 720 + line * 20, size=14, anchor="center")
 
     def _key_words(self) -> str:
         if self._pending.is_complete:

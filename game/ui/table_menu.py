@@ -88,8 +88,7 @@ class TableMenu:
         return export
 
     def _show_rules(self) -> None:
-        info = self.table.tournament.ruleset.info
-        self.app.push(QuestionScene(self.app, info.title, info.rules_card, {"": "All right"}))
+        self.app.show_rules()
 
     # Ends of a game
 
