@@ -13,7 +13,9 @@ from game.store.database import Totals
 from game.ui import stall
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
-from game.ui.match_plan import MatchPlan, seat_down
+from game.ui.learn import LearnScene
+from game.ui.lesson import LessonScene
+from game.ui.match_plan import MatchPlan, first_game, seat_down
 from game.ui.match_setup import MatchSetupScene
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
@@ -55,7 +57,7 @@ class MenuScene(Scene[None]):
             self._is_anybody_known = True
             words = "Your games and wins are kept under this name."
             ask = NameScene(self.app, "Welcome to the fair", words, "Player", self._create_player, can_leave=False)
-            self.app.push(ask)
+            self.app.push(ask, lambda _: self._offer_to_teach())
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
@@ -76,15 +78,16 @@ class MenuScene(Scene[None]):
         name = self.app.services.player_name()
         newest = self.app.services.saves.newest()
         row = [
-            ("Continue", "undo", 196, self._continue, newest is not None),
+            ("Continue", "undo", 178, self._continue, newest is not None),
+            ("Learn", "learn", 146, self._open_learn, bool(self._taught())),
             ("Saved games", "folder", 204, self._open_saves, True),
-            (self.painter.fit(name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
-            ("Settings", "gear", 180, self._open_settings, True),
+            (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
+            ("Settings", "gear", 170, self._open_settings, True),
         ]
         buttons, x = [], _STALLS_LEFT
         for label, icon, width, press, enabled in row:
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
-            x += width + 16
+            x += width + 14
         buttons.append(Button(stage.rect(1076, 708, 128, 48), "Quit", self.app.quit, kind="flat", icon="quit"))
         self.controls.set([*self._arrow_buttons(), *buttons])
         super().arrange()
@@ -212,7 +215,7 @@ class MenuScene(Scene[None]):
             self._draw_sticker(target, name, x)
         words = "Little board games under the lanterns"
         canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
-        keys = "Arrow keys choose  ·  Enter plays  ·  F11 full screen"
+        keys = "Arrow keys choose  ·  Enter plays  ·  F1 rules  ·  F11 full screen"
         canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
         if problems:
@@ -254,6 +257,33 @@ class MenuScene(Scene[None]):
             picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=key[1])
             self._pictures[key] = picture
         target.blit(self._pictures[key], (rect.x - margin, rect.y - margin))
+
+    # Learning
+
+    def _taught(self) -> list[Ruleset]:
+        """The games that have an introduction."""
+        return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
+
+    def _offer_to_teach(self) -> None:
+        if not self._taught():
+            return
+        words = "The owl shows you a game in a few moves. You find her later under Learn."
+        answers = {"learn": "Show me a game", "": "I look around first"}
+        ask = QuestionScene(self.app, "New to the fair?", words, answers)
+        self.app.push(ask, lambda answer: self._open_learn() if answer else None)
+
+    def _open_learn(self) -> None:
+        self.app.push(LearnScene(self.app, self._taught(), self.subject), self._teach)
+
+    def _teach(self, ruleset: Ruleset | None) -> None:
+        if ruleset is None:
+            return
+
+        def after(answer: str) -> None:
+            if answer:
+                self._sit_down(first_game(self.app.services, ruleset))
+
+        self.app.push(LessonScene(self.app, ruleset), after)
 
     # Where it leads
 

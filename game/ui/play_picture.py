@@ -25,6 +25,13 @@ _NOTE_LINES = 7
 _SMALLEST_CHIP = 60
 
 
+def paint_lights(canvas: Canvas) -> None:
+    """The one string of lights above a board."""
+    width, px = canvas.stage.size[0], canvas.stage.px
+    points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+    canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
+
+
 class PlayPicture:
     """Draws a table; holds nothing but the parts that it draws."""
 
@@ -45,7 +52,7 @@ class PlayPicture:
     def paint(self, canvas: Canvas, note: str) -> None:
         """Everything that stands still."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        self._paint_lights(canvas)
+        paint_lights(canvas)
         self._paint_top(canvas)
         self.board.paint(canvas.target)
         for card in self._cards():
@@ -63,11 +70,6 @@ class PlayPicture:
         self.moves.draw(canvas)
         if self.thinking.is_shown:
             self.thinking.draw(canvas)
-
-    def _paint_lights(self, canvas: Canvas) -> None:
-        width, px = canvas.stage.size[0], canvas.stage.px
-        points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
-        canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
 
     def _paint_top(self, canvas: Canvas) -> None:
         tournament, end = self._table.tournament, 940.0
