@@ -40,8 +40,10 @@ from game.core.ruleset import (
     complete_options,
     format_move,
     parse_move,
+    reason_for,
     threats_of,
 )
+from game.core.teaching_check import teaching_flaws
 from game.registry import resolve_thinker
 
 #: How often a position of a random game is looked at closely, which takes far longer than playing on.
@@ -50,6 +52,8 @@ _CLOSE_LOOKS = 0.06
 _TRIES = 30
 #: Positions of random games that every level must find a move in.
 _POSITIONS_A_LEVEL = 4
+#: Moves of a position whose reasons are asked for.
+_REASONS = 8
 
 
 class ConformanceError(AssertionError):
@@ -79,6 +83,8 @@ def check_ruleset(
         walk.play(dice)
         positions.append(walk)
     _check_sample(ruleset)
+    for problem in teaching_flaws(ruleset):
+        raise ConformanceError(f"{title}: {problem}")
     for level in ruleset.info.levels:
         for walk in dice.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
             walk.rewind(dice)
@@ -227,6 +233,7 @@ class _Walk:
         self._check_legal_moves()
         self._check_marks()
         self._check_threats()
+        self._check_reasons(dice)
         self._check_text(dice)
         self._check_arrange()
 
@@ -263,6 +270,20 @@ class _Walk:
             inside = all(0 <= cell < len(self.state.geometry) for cell in mark.cells)
             self.require(inside, f"the mark {mark.kind.value!r} lies on the board")
             self.require(mark.colour in ("", *self.ruleset.info.colours), "a mark's colour is a side's or empty")
+            if mark.why is not None:
+                self._check_reason(mark.why, f"the mark {mark.kind.value!r}")
+
+    def _check_reasons(self, dice: random.Random) -> None:
+        legal = list(self.ruleset.legal_moves(self.state))
+        for move in dice.sample(legal, min(_REASONS, len(legal))):
+            reason = reason_for(self.ruleset, self.state, move)
+            if reason is not None:
+                self._check_reason(reason, self.word(move))
+
+    def _check_reason(self, reason: Reason, what: str) -> None:
+        self.require(bool(reason.code) and bool(reason.message), f"the reason for {what} has a code and a sentence")
+        inside = all(0 <= cell < len(self.state.board) for line in reason.lines for cell in line)
+        self.require(inside and all(reason.lines), f"the lines that are the reason for {what} lie on the board")
 
     def _check_threats(self) -> None:
         found = threats_of(self.ruleset, self.state) or ()

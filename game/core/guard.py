@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from game.core.geometry import Geometry
 from game.core.language import _, unended
+from game.core.lessons import Attempt, Lesson
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
-from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, threats_of
+from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, reason_for, threats_of
 from game.core.tournament import Tournament
 
 _Answer = TypeVar("_Answer")
@@ -23,7 +24,7 @@ class GuardedRuleset:
     """A ruleset whose functions raise PluginError where they would raise anything else but ParseError.
 
     An answer that is not of the kind the contract names is a failure too. ``info`` is that of the ruleset, with its
-    file formats guarded.
+    file formats and the goals of its introduction guarded.
     """
 
     ruleset: Ruleset
@@ -76,6 +77,10 @@ class GuardedRuleset:
         """The plug-in's ``threats``, None where it has none."""
         return self._ask("threats", (tuple, NoneType), lambda: threats_of(self.ruleset, state))
 
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """The plug-in's ``reason``, None where it has none."""
+        return self._ask("reason", (Reason, NoneType), lambda: reason_for(self.ruleset, state, move))
+
     def dump(self, state: State) -> str:
         """The plug-in's ``dump``."""
         return self._ask("dump", (str,), lambda: self.ruleset.dump(state))
@@ -91,7 +96,8 @@ class GuardedRuleset:
 def guarded(ruleset: Ruleset) -> Ruleset:
     """The ruleset behind a guard."""
     formats = tuple(_guarded_format(ruleset.info.title, foreign) for foreign in ruleset.info.formats)
-    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats))
+    lessons = tuple(_guarded_lesson(ruleset.info.title, lesson) for lesson in ruleset.info.introduction)
+    return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons))
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
@@ -129,6 +135,13 @@ def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) 
             )
         )
     return answer
+
+
+def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:
+    def goal(attempt: Attempt) -> bool:
+        return _ask(f"{title} failed to judge a turn", (bool,), lambda: lesson.goal(attempt))
+
+    return replace(lesson, goal=goal)
 
 
 def _guarded_format(title: str, foreign: ForeignFormat) -> ForeignFormat:

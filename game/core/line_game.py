@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
+from game.core.line_reasons import stone_reason
 from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.line_text import read_position, write_position
 from game.core.line_threats import threats_by
@@ -148,14 +149,14 @@ class LineGame:
         return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The last placements, the winning lines, and the cells forbidden to the colour on turn."""
+        """The last placements, the winning lines, and each cell forbidden to the colour on turn, with the reason."""
         state = _line_state(state)
         marks = [Mark(MarkKind.LAST, state.last)] if state.last else []
         marks += [Mark(MarkKind.LINE, line, state.board[line[0]]) for line in state.lines]
         if self.outcome(state) is None and state.colour:
             empty = (cell for cell, stone in enumerate(state.board) if stone == EMPTY)
-            forbidden = tuple(cell for cell in empty if self.forbids(state, cell) is not None)
-            marks += [Mark(MarkKind.FORBIDDEN, forbidden, state.colour)] if forbidden else []
+            reasons = ((cell, self.forbids(state, cell)) for cell in empty)
+            marks += [Mark(MarkKind.FORBIDDEN, (cell,), state.colour, why) for cell, why in reasons if why is not None]
         return tuple(marks)
 
     def threats(self, state: State) -> tuple[Threats, ...]:
@@ -165,6 +166,14 @@ class LineGame:
             return ()
         sides = zip(self.info.colours, reversed(self.info.colours), strict=True)
         return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """What lines a stone makes or stops; None in an opening, where the stones are nobody's yet."""
+        state = _line_state(state)
+        if state.phase is not None or isinstance(move, Choose):
+            return None
+        opponent = next(colour for colour in self.info.colours if colour != state.colour)
+        return stone_reason(state, move.cell, opponent)
 
     def dump(self, state: State) -> str:
         """The board's picture and a line for each other thing that the options do not say."""

@@ -1,4 +1,4 @@
-"""What one stone would make of the lines it stands on: wins, fours and threes, and a sentence about it.
+"""What one stone would make of the lines it stands on: wins, fours and threes.
 
 The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
 stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
@@ -13,8 +13,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.language import _, in_a_row, marked
-from game.core.line_state import LineRule, LineState
+from game.core.line_state import LineRule
 from game.core.model import EMPTY
 
 #: What a segment holds where the board has no cell.
@@ -132,57 +131,3 @@ def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bo
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and _is_open_four(more, middle, rule)
-
-
-#: How many stones stand in a row, as players call such a row.
-_ROWS = {
-    2: marked("two"),
-    3: marked("three"),
-    4: marked("four"),
-    5: marked("five"),
-    6: marked("six"),
-    7: marked("seven"),
-    8: marked("eight"),
-}
-
-
-def _row(stones: int) -> str:
-    return _(_ROWS[stones]) if stones in _ROWS else str(stones)
-
-
-def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """What the next stone on an empty cell is good for, in a sentence or two; "" when nothing stands out.
-
-    ``opponent`` is the letter of the other colour.
-    """
-    board, length = walled(state.board), state.rule.length
-    made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
-    stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
-    return in_a_row((made, stopped))
-
-
-def _made(own: Sequence[Shape], length: int) -> str:
-    win, four, three = (_row(length - fewer) for fewer in range(3))
-    fours = sum(shape.fours for shape in own)
-    threes = sum(bool(shape.three_points) for shape in own)
-    if any(shape.wins for shape in own):
-        return _("Makes {row} in a row.", row=win)
-    if any(shape.open_four for shape in own):
-        return _("Makes an open {row}.", row=four)
-    if fours > 1:
-        return _("Makes a double {row}.", row=four)
-    if fours and threes:
-        return _("Makes a {row} and an open {shorter}.", row=four, shorter=three)
-    if threes > 1:
-        return _("Makes a double {row}.", row=three)
-    if fours:
-        return _("Makes a {row}.", row=four)
-    return _("Makes an open {row}.", row=three) if threes else ""
-
-
-def _stopped(others: Sequence[Shape], length: int) -> str:
-    if any(shape.wins for shape in others):
-        return _("Stops {row} in a row.", row=_row(length))
-    if any(shape.open_four for shape in others):
-        return _("Blocks an open {row}.", row=_row(length - 2))
-    return _("Blocks a {row}.", row=_row(length - 2)) if any(shape.fours for shape in others) else ""

@@ -39,10 +39,12 @@ class ParseError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused: a code for programs and a sentence for the player."""
+    """Why something is refused, or what a move is good for: a code for programs and a sentence for the player."""
 
     code: str
     message: str
+    lines: tuple[tuple[int, ...], ...] = ()
+    """The cells concerned, as straight lines from the first cell to the last; none where nothing can be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,8 @@ class Mark:
     kind: MarkKind
     cells: tuple[int, ...]
     colour: str = ""
+    why: Reason | None = None
+    """What makes it so, where that can be told: to be shown when somebody points at the cells."""
 
 
 @dataclass(frozen=True, slots=True)

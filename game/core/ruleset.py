@@ -25,6 +25,8 @@ from game.core.model import (
 )
 
 if TYPE_CHECKING:
+    from game.core.lessons import Lesson
+    from game.core.rules_card import Section
     from game.core.tournament import Tournament
 
 
@@ -212,8 +214,10 @@ class RulesetInfo:
     names_stone: bool = False
     """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
     win_banner: str = marked("A win!")
-    rules_card: str = ""
-    """The rules in a few short paragraphs, for the help card."""
+    rules_card: tuple[Section, ...] = ()
+    """The rules in a few short sections, for the card that F1 opens."""
+    introduction: tuple[Lesson, ...] = ()
+    """The steps of a playable introduction, where there is one."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
     formats: tuple[ForeignFormat, ...] = ()
@@ -283,9 +287,22 @@ class KnowsThreats(Protocol):
         """
 
 
+@runtime_checkable
+class KnowsReasons(Protocol):
+    """What a ruleset may have besides: it can tell what a move is good for. All line games do."""
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """What a legal move does, in a sentence and with the lines concerned; None when nothing stands out."""
+
+
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
     """What the sides threaten; None where the game knows no threats."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
+
+
+def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
+    """What a legal move is good for; None where nothing stands out, or the game cannot tell."""
+    return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:

@@ -14,6 +14,7 @@ from game.core.ruleset import PluginError
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme
+from game.ui.rules_card import RULES_KEY, RulesCardScene
 from game.ui.scene import Scene
 from game.ui.services import Services
 from game.ui.sounds.desk import SoundDesk
@@ -196,10 +197,20 @@ class App:
             self.scene.dirty = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == RULES_KEY and self.show_rules():
+            pass
         else:
             if event.type in _POINTER_EVENTS and self._resize_wait is not None:
                 self._apply_resize()
             self.scene.handle(event)
+
+    def show_rules(self) -> bool:
+        """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+        subject = next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
+        if subject is None or not subject.info.rules_card or isinstance(self.scene, RulesCardScene):
+            return False
+        self.push(RulesCardScene(self, subject))
+        return True
 
     def _visible(self) -> list[Scene[Any]]:
         scenes = [scene for scene, _ in self._stack]

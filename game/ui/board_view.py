@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.geometry import Geometry
-from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Place, Placed, Scored, State
+from game.core.model import EMPTY, Event, LineMade, Mark, MarkKind, Place, Placed, Reason, Scored, State
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import BoardLayout, lay_out
@@ -58,6 +58,8 @@ class BoardView:
         """The kind of stone the ghost shows, "" for none."""
         self.suggestions: Sequence[Place] = ()
         """The placements of a hint."""
+        self.suggested_lines: Sequence[tuple[int, ...]] = ()
+        """The lines that are the reason for the hint."""
         self.ghosts: Sequence[Place] = ()
         """Stones of a turn that is laid out and not yet played."""
         self.guidance = Guidance()
@@ -81,6 +83,15 @@ class BoardView:
     def show(self, state: State, marks: tuple[Mark, ...]) -> None:
         """Takes the state to draw."""
         self._state, self._marks = state, marks
+
+    def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
+        """Shows a hint and the lines that are the reason for it; without placements there is none."""
+        self.suggestions, self.suggested_lines = placements, lines
+
+    @property
+    def why(self) -> Reason | None:
+        """What makes the cell under the cursor what its mark says, where the ruleset tells it."""
+        return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
         """The cell under a point of the screen."""
@@ -271,7 +282,8 @@ class BoardView:
     # Drawing what moves
 
     def paint_live(self, target: pygame.Surface, *, ghost: bool) -> None:
-        """Falling stones, the running line, rising points, the hint and the ghost."""
+        """Lines that are a reason, falling stones, the running line, rising points, the hint and the ghost."""
+        self._paint_reasons(target)
         for cell, progress in self._falling.items():
             self._paint_falling(target, cell, progress)
         if self._line_progress < 1:
@@ -287,6 +299,22 @@ class BoardView:
             self._paint_laid(target, place)
         if ghost and self.cursor is not None:
             self._paint_ghost(target, self.cursor)
+
+    def _paint_reasons(self, target: pygame.Surface) -> None:
+        """The lines that forbid the cell under the cursor, else those that the hint is about, under their stones."""
+        why = self.why
+        lines = self.suggested_lines if why is None else why.lines
+        if not lines:
+            return
+        role = "banned" if why is not None else "band_first" if self._is_pond else "reason"
+        for line in lines:
+            self._paint_along(target, line, 0.5 if self._is_pond else 1.08, role)
+        cells = dict.fromkeys(cell for line in lines for cell in line)
+        for cell in cells:
+            if self._state.board[cell] != EMPTY and cell not in self._falling:
+                self._paint_at(target, self._stone_picture(self._state.board[cell]), [cell])
+        if why is not None and self.cursor is not None:
+            self._paint_at(target, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), [self.cursor])
 
     def _paint_forecast(self, target: pygame.Surface) -> None:
         diameter = self.layout.stone_diameter
@@ -345,7 +373,8 @@ class BoardView:
         centre = self.layout.centre(cell)
         x = centre[0] + self._shake * self._painter.scale
         kind = self._info.stone(self.stone)
-        if self._state.board[cell] != EMPTY or cell in self._laid_cells or kind is None:
+        is_shown = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
+        if is_shown or kind is None:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return

@@ -10,7 +10,6 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.language import _
-from game.core.ruleset import Choice, RulesetInfo
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.form import FormScene
@@ -86,62 +85,6 @@ class QuestionScene(Scene[str]):
         """Escape is an answer too."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish(self._escape)
-            return True
-        super().handle(event)
-        return True
-
-
-class ChoiceScene(Scene[str | None]):
-    """The words of an opening phase, beside the board that they are about; Escape leaves it for later with None."""
-
-    overlay = True
-    _LEFT, _TOP, _WIDTH, _STEP = 1004, 68, 264, 168
-
-    def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is who chooses."""
-        super().__init__(app)
-        self._name, self._info, self._choices = name, info, choices
-
-    def _y(self, row: int) -> float:
-        return self._TOP + 100 + row * self._STEP
-
-    def arrange(self) -> None:
-        """A button for each word, its meaning below it."""
-        buttons = [
-            Button(
-                self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
-                _(choice.title),
-                self._choose(choice.key),
-            )
-            for row, choice in enumerate(self._choices)
-        ]
-        self.controls.set(buttons)
-        self.controls.focus(buttons[0])
-        super().arrange()
-
-    def _choose(self, key: str) -> Callable[[], None]:
-        return lambda: self.finish(key)
-
-    def paint(self, target: pygame.Surface) -> None:
-        """The card and the meanings."""
-        canvas = self.canvas(target)
-        canvas.card(self._LEFT, self._TOP, self._WIDTH, 712)
-        canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
-        canvas.text(self._name, self._LEFT + 22, self._TOP + 56, size=17, colour="amber", width=self._WIDTH - 44)
-        for row, choice in enumerate(self._choices):
-            canvas.paragraph(_(choice.about), self._LEFT + 26, self._y(row) + 70, self._WIDTH - 52, 3)
-
-    def paint_live(self, target: pygame.Surface) -> None:
-        """The stones that the words stand for, on their buttons."""
-        for row, choice in enumerate(self._choices):
-            stone = self._info.stone(choice.stone)
-            if stone is not None:
-                self.canvas(target).stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Escape leaves the choice open."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.finish(None)
             return True
         super().handle(event)
         return True

@@ -64,6 +64,17 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     return plan
 
 
+def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
+    """A match against the easiest opponent, the player first, by the options that the player chose before if any."""
+    plan = plan_for(services, ruleset)
+    levels = ruleset.info.levels
+    rated = [level for level in levels if level.elo is not None]
+    easiest = min(rated, key=lambda level: level.elo or 0, default=levels[0] if levels else None)
+    plan.level = easiest.id if easiest else ""
+    plan.first = "me"
+    return plan
+
+
 def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
     """The opponent with this level; None for a friend, or when there is none any more."""
     level = ruleset.info.level(level_id)

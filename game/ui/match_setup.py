@@ -58,6 +58,11 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.candidates: list[Candidate] = []
         """Who can be played against, a row of the list each."""
 
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is set up."""
+        return self.plan.ruleset
+
     # What the form shows
 
     def rows(self) -> list[Row]:

@@ -9,14 +9,16 @@ import pygame
 
 from game.core.language import _, plural
 from game.core.model import ParseError, Reason
-from game.core.ruleset import PluginError
+from game.core.ruleset import PluginError, Ruleset
 from game.ui import stall
 from game.ui.app import NAME, App
 from game.ui.climbing import climb_of
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.engines import shown_name
 from game.ui.ladder import LadderScene
-from game.ui.match_plan import MatchPlan, remember, seat_down
+from game.ui.learn import LearnScene
+from game.ui.lesson import LessonScene
+from game.ui.match_plan import MatchPlan, first_game, remember, seat_down
 from game.ui.match_setup import MatchSetupScene
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
@@ -62,12 +64,17 @@ class MenuScene(Scene[None]):
             ask = NameScene(
                 self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
             )
-            self.app.push(ask)
+            self.app.push(ask, lambda _name: self._offer_to_teach())
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
         created = self.app.services.database.create_player(name)
         return created.message if isinstance(created, Reason) else None
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game of the selected stall."""
+        return self._stalls[self._selected].ruleset if self._stalls else None
 
     # Layout
 
@@ -78,15 +85,16 @@ class MenuScene(Scene[None]):
         name = self.app.services.player_name()
         newest = self.app.services.saves.newest()
         row = [
-            (_("Continue"), "undo", 196, self._continue, newest is not None),
+            (_("Continue"), "undo", 178, self._continue, newest is not None),
+            (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
             (_("Saved games"), "folder", 204, self._open_saves, True),
-            (self.painter.fit(name, "display", 20, stage.px(130)), "person", 200, self._open_players, True),
-            (_("Settings"), "gear", 180, self._open_settings, True),
+            (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
+            (_("Settings"), "gear", 170, self._open_settings, True),
         ]
         buttons, x = [], _STALLS_LEFT
         for label, icon, width, press, enabled in row:
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
-            x += width + 16
+            x += width + 14
         buttons.append(Button(stage.rect(1076, 708, 128, 48), _("Quit"), self.app.quit, kind="flat", icon="quit"))
         self.controls.set([*self._arrow_buttons(), *buttons])
         super().arrange()
@@ -211,7 +219,7 @@ class MenuScene(Scene[None]):
             self._draw_sticker(target, name, x)
         words = _("Little board games under the lanterns")
         canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
-        keys = _("Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F11 full screen")
+        keys = _("Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen")
         canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
         if problems:
@@ -257,6 +265,33 @@ class MenuScene(Scene[None]):
             picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=key[1])
             self._pictures[key] = picture
         target.blit(self._pictures[key], (rect.x - margin, rect.y - margin))
+
+    # Learning
+
+    def _taught(self) -> list[Ruleset]:
+        """The games that have an introduction."""
+        return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
+
+    def _offer_to_teach(self) -> None:
+        if not self._taught():
+            return
+        words = _("The owl shows you a game in a few moves. You find her later under Learn.")
+        answers = {"learn": _("Show me a game"), "": _("I look around first")}
+        ask = QuestionScene(self.app, _("New to the fair?"), words, answers)
+        self.app.push(ask, lambda answer: self._open_learn() if answer else None)
+
+    def _open_learn(self) -> None:
+        self.app.push(LearnScene(self.app, self._taught(), self.subject), self._teach)
+
+    def _teach(self, ruleset: Ruleset | None) -> None:
+        if ruleset is None:
+            return
+
+        def after(answer: str) -> None:
+            if answer:
+                self._sit_down(first_game(self.app.services, ruleset))
+
+        self.app.push(LessonScene(self.app, ruleset), after)
 
     # Where it leads
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.model import Place, Reason, State
-from game.ui.table import Moved, Table
+from game.ui.at_table import AtTable
+from game.ui.table import Moved
 
 #: Two presses on one cell within so many seconds are a double click.
 _DOUBLE_CLICK = 0.4
@@ -18,7 +19,7 @@ class PendingTurn:
     them until ``play``; when it changes otherwise they are gone.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AtTable) -> None:
         self._table = table
         self.moves: tuple[Place, ...] = ()
         self._states: tuple[State, ...] = ()
@@ -49,7 +50,7 @@ class PendingTurn:
         """Whether the turn has all its stones, or has won with fewer."""
         if not self.moves:
             return False
-        ended = self._table.tournament.ruleset.outcome(self.state) is not None
+        ended = self._table.match.ruleset.outcome(self.state) is not None
         return ended or len(self.moves) == self._table.match.state.placements_left
 
     @property
@@ -102,7 +103,7 @@ class PendingTurn:
         return self._table.submit(*self.moves)
 
     def _lay(self, moves: tuple[Place, ...]) -> Reason | None:
-        ruleset, state = self._table.tournament.ruleset, self._table.match.state
+        ruleset, state = self._table.match.ruleset, self._table.match.state
         states = []
         for move in moves:
             refusal = ruleset.check(state, move)

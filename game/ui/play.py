@@ -6,10 +6,13 @@ import pygame
 
 from game.core.language import _, in_a_row
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
+from game.core.ruleset import Ruleset
 from game.ui.app import App
 from game.ui.board_view import BoardView
-from game.ui.dialogs import ChoiceScene
+from game.ui.choices import ChoiceScene, choices_at
+from game.ui.end_banner import EndBanner
 from game.ui.engines import shown_name
+from game.ui.hints import hint_reasons, hint_sentence
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
@@ -30,14 +33,12 @@ from game.ui.sounds.table_sounds import TableSounds
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import TableMenu
 from game.ui.toss import TossScene
-from game.ui.tween import Tween, ease_out_back
 from game.ui.widgets import ARROWS, PRESS_KEYS
-from game.ui.wording import as_sentence, colour_name, describe, listed, pending_sentence, screen_move, turn_sentence
+from game.ui.wording import as_sentence, describe, pending_sentence, turn_sentence
 
 #: Keys that take a ghost off: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 _BULB_SECONDS = 0.5
-_BANNER_SECONDS = 0.38
 
 
 class PlayScene(Scene[None]):
@@ -57,12 +58,18 @@ class PlayScene(Scene[None]):
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
         self._hinted: tuple[Place, ...] = ()
+        self._why: Reason | None = None
         self.picture = PlayPicture(table, self.board, self.pending)
         self._menu = TableMenu(self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None))
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
-        self._banner = 0.0
+        self._banner = EndBanner(table, self.tweens)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is played."""
+        return self.table.match.ruleset
 
     # Coming and going
 
@@ -75,7 +82,6 @@ class PlayScene(Scene[None]):
         match = self.table.match
         began = "" if match.plies else describe(self.table, match.setup_events)
         self._note = began or turn_sentence(self.table)
-        self._banner = 1.0 if match.outcome is not None else 0.0
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
         if tossed and not match.plies:
@@ -119,7 +125,7 @@ class PlayScene(Scene[None]):
         self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
         self._set_buttons()
-        self.picture.forget_sizes()
+        self._banner.forget_sizes()
         super().arrange()
 
     def retell(self) -> None:
@@ -147,7 +153,7 @@ class PlayScene(Scene[None]):
             shown = picture.thinking.wanted
             toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
         if picture.help.is_possible and self.table.match.outcome is None:
-            toggles.append(Toggle(_("Help"), 64, pygame.K_F1, picture.help.wanted, lambda: self._toggle("help_shown")))
+            toggles.append(Toggle(_("Help"), 64, pygame.K_l, picture.help.wanted, lambda: self._toggle("help_shown")))
         return toggles
 
     def _toggle(self, preference: str) -> None:
@@ -182,9 +188,16 @@ class PlayScene(Scene[None]):
         self.picture.thinking.hover(self.stage, point)
         changed = self.board.hover(self.board.cell_at(point))
         if changed:
+            self._look_for_reason()
             self._show_ghosts()
             self.dirty = True
         return changed
+
+    def _look_for_reason(self) -> None:
+        """The note panel says why the cell under the cursor is forbidden."""
+        if self.board.why is not self._why:
+            self._why = self.board.why
+            self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
         if self.tweens.active:
@@ -193,7 +206,7 @@ class PlayScene(Scene[None]):
         if cell is None:
             return self._click_thinking(point)
         if self.table.match.outcome is not None:
-            self._banner = 0.0
+            self._banner.hide()
             self.dirty = True
             return True
         self.board.hover(cell)
@@ -220,6 +233,7 @@ class PlayScene(Scene[None]):
         if event.key in ARROWS:
             self.controls.blur()
             self.board.move_cursor(ARROWS[event.key])
+            self._look_for_reason()
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
@@ -311,7 +325,8 @@ class PlayScene(Scene[None]):
 
     def _refresh(self) -> None:
         """Shows what is true now, after any change of the match."""
-        self._hinted = self.board.suggestions = ()
+        self._hinted = ()
+        self.board.suggest(())
         self.pending.follow()
         self.picture.picker.follow()
         self.picture.talk.follow()
@@ -325,7 +340,7 @@ class PlayScene(Scene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self._show_banner()
+            self._banner.show()
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -343,23 +358,14 @@ class PlayScene(Scene[None]):
         wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 
-    def _choices(self) -> list[Move]:
-        if not self.table.person_to_move:
-            return []
-        moves = self.table.tournament.ruleset.legal_moves(self.table.match.state)
-        first = next(moves, None)
-        return [first, *moves] if isinstance(first, Choose) else []
-
     def _open_choice_now(self) -> bool:
         """Opens the dialog of an opening phase; returns whether the position asks for one."""
-        keys = [move.key for move in self._choices() if isinstance(move, Choose)]
-        if not keys:
+        choices = choices_at(self.table)
+        if not choices:
             return False
         if self.app.scene is self:
-            info = self.table.tournament.ruleset.info
-            choices = [choice for choice in info.choices if choice.key in keys]
             name = shown_name(self.table.participant(self.table.match.state.seat))
-            self.app.push(ChoiceScene(self.app, name, info, choices), self._choose)
+            self.app.push(ChoiceScene(self.app, name, self.subject.info, choices), self._choose)
         return True
 
     def _choose(self, key: str | None) -> None:
@@ -397,7 +403,7 @@ class PlayScene(Scene[None]):
             self._say(refusal.message)
             return
         self.tweens.finish()
-        self._banner = 0.0
+        self._banner.hide()
         self._note = in_a_row((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
         self._refresh()
@@ -432,7 +438,7 @@ class PlayScene(Scene[None]):
         elif answer in ("next", "rematch"):
             self._next()
         elif answer == "board":
-            self._banner = 0.0
+            self._banner.hide()
         elif answer == "menu":
             self.finish(None)
 
@@ -465,40 +471,26 @@ class PlayScene(Scene[None]):
                 self._after_moves(events, reason)
             case Said(sentence):
                 self._went_on(sentence)
-            case Hinted(moves, reason):
-                self._show_hint(moves if self.pending.is_open else moves[:1], reason)
+            case Hinted(moves, note):
+                self._show_hint(moves if self.pending.is_open else moves[:1], note)
 
-    def _show_hint(self, moves: tuple[Move, ...], reason: str) -> None:
-        tried = _("Try {moves}.", moves=listed([self._tried(move) for move in moves]))
+    def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
+        reasons = hint_reasons(self.table, moves)
         more = _("Hint again lays them out.") if self.pending.is_open else ""
-        self._say(in_a_row((tried, as_sentence(reason), more)))
+        self._say(in_a_row((hint_sentence(self.table, moves, reasons, note), more)))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
             self._pick_stone(place.stone)
-        self.board.suggestions = self._hinted
-
-    def _tried(self, move: Move) -> str:
-        info, words = self.table.tournament.ruleset.info, screen_move(self.table, move)
-        if not (isinstance(move, Place) and info.names_stone):
-            return words
-        return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))
-
-    def _show_banner(self) -> None:
-        if self._banner == 0.0:
-            self.tweens.start(Tween(_BANNER_SECONDS, self._set_banner, ease_out_back, delay=0.9))
-
-    def _set_banner(self, progress: float) -> None:
-        self._banner = progress
+        self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
 
     # Drawing
 
     def paint(self, target: pygame.Surface) -> None:
         """Everything that stands still."""
-        self.picture.paint(self.canvas(target), self._note)
+        self.picture.paint(self.canvas(target), self._why.message if self._why else self._note)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What moves on the board, the bulbs, the banner."""
         canvas = self.canvas(target)
         self.picture.paint_live(canvas, bulb_phase=int(self._bulb_age / _BULB_SECONDS) % 2)
-        if self._banner > 0 and self.table.match.outcome is not None:
-            self.picture.paint_banner(canvas, self._banner)
+        self._banner.draw(canvas)

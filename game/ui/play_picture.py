@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pygame
-
 from game.core.language import _
 from game.ui import help_card, thinking_card
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.engines import shown_name
 from game.ui.help_card import HelpCard
 from game.ui.move_list import MoveList
 from game.ui.pending_turn import PendingTurn
@@ -28,6 +23,13 @@ _GAP = 16
 _SMALLEST_CHIP = 60
 
 
+def paint_lights(canvas: Canvas) -> None:
+    """The one string of lights above a board."""
+    width, px = canvas.stage.size[0], canvas.stage.px
+    points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+    canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
+
+
 class PlayPicture:
     """Draws a table; holds nothing but the parts that it draws."""
 
@@ -43,13 +45,11 @@ class PlayPicture:
         self.talk = TableTalk(table)
         card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
         self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
-        self._banner_picture: pygame.Surface | None = None
-        self._banner_words = ""
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Everything that stands still."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        self._paint_lights(canvas)
+        paint_lights(canvas)
         self._paint_top(canvas)
         self.board.paint(canvas.target)
         for card in self._cards():
@@ -67,11 +67,6 @@ class PlayPicture:
         self.moves.draw(canvas)
         if self.thinking.is_shown:
             self.thinking.draw(canvas)
-
-    def _paint_lights(self, canvas: Canvas) -> None:
-        width, px = canvas.stage.size[0], canvas.stage.px
-        points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
-        canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
 
     def _paint_top(self, canvas: Canvas) -> None:
         tournament, end = self._table.tournament, 904.0
@@ -127,12 +122,12 @@ class PlayPicture:
         canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         if self._table.match.outcome is not None:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
-            both = (again, _("P results  ·  U undo"))
+            lines = (again, _("P results  ·  U undo"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
-            both = (arrows, self._key_words())
-        for line, words in enumerate(both):
-            canvas.text(words, 1136, 729 + line * 22, anchor="center")
+            lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+        for line, words in enumerate(lines):
+            canvas.text(words, 1136, 720 + line * 20, size=14, anchor="center")
 
     def _key_words(self) -> str:
         if self._pending.is_complete:
@@ -147,27 +142,3 @@ class PlayPicture:
         for card in self._cards():
             if card.active:
                 canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=bulb_phase)
-
-    def paint_banner(self, canvas: Canvas, progress: float) -> None:
-        """The words of the end, growing as progress runs to 1; drawn once at full size and scaled while they grow."""
-        words = self._end_words()
-        if self._banner_picture is None or self._banner_words != words:
-            whole = pygame.Surface(canvas.stage.size, pygame.SRCALPHA)
-            place = replace(canvas, target=whole).logo(words, 640, 640, 60, 660)
-            self._banner_picture, self._banner_words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
-        picture = self._banner_picture
-        if progress < 1:
-            picture = pygame.transform.smoothscale_by(picture, 0.6 + 0.4 * max(0.0, progress))
-        canvas.target.blit(picture, picture.get_rect(center=canvas.stage.point(640, 640)))
-
-    def forget_sizes(self) -> None:
-        """The window changed its size."""
-        self._banner_picture = None
-
-    def _end_words(self) -> str:
-        outcome = self._table.match.outcome
-        if outcome is None or outcome.winner is None:
-            return _("A draw!")
-        if self._table.match.ended_by_rule and self._table.only_person in (None, outcome.winner):
-            return _(self._table.tournament.ruleset.info.win_banner)
-        return _("{name} wins!", name=shown_name(self._table.participant(outcome.winner)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
+from game.core.ruleset import Ruleset
 from game.ui.canvas import Canvas
 from game.ui.painting.painter import Painter
 from game.ui.sounds.cues import Occasion
@@ -37,6 +38,11 @@ class Scene(Generic[Result]):
         self.controls = Controls(self.tweens, lambda: app.sounds.hear(Occasion.PRESSED))
         self.dirty = True
         self._picture: pygame.Surface | None = None
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game whose rules the card shows here, None where there is none."""
+        return None
 
     @property
     def stage(self) -> Stage:

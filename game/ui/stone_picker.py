@@ -8,9 +8,9 @@ import pygame
 
 from game.core.language import _
 from game.core.ruleset import Stone
+from game.ui.at_table import AtTable
 from game.ui.canvas import Canvas
 from game.ui.stage import Stage
-from game.ui.table import Table
 from game.ui.widgets import Button
 
 _LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
@@ -19,7 +19,7 @@ _LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
 class StonePicker:
     """Knows the kinds in hand and the chosen one; invisible in rulesets where a move names no stone."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AtTable) -> None:
         self._table = table
         self._chosen = ""
         self.follow()
@@ -27,18 +27,18 @@ class StonePicker:
     @property
     def visible(self) -> bool:
         """Whether there is a choice between kinds of stone, and somebody here to make it."""
-        return self._table.tournament.ruleset.info.names_stone and self._table.person_to_move and bool(self.kinds())
+        return self._table.match.ruleset.info.names_stone and self._table.person_to_move and bool(self.kinds())
 
     @property
     def letter(self) -> str:
         """The kind of the next stone; the side's own where there is nothing to pick."""
-        if not self._table.tournament.ruleset.info.names_stone:
+        if not self._table.match.ruleset.info.names_stone:
             return self._table.match.state.colour
         return self._chosen
 
     def kinds(self) -> list[Stone]:
         """The kinds that the side on turn still has, its own first."""
-        state, info = self._table.match.state, self._table.tournament.ruleset.info
+        state, info = self._table.match.state, self._table.match.ruleset.info
         hand = state.hands.get(state.colour, {})
         kinds = [stone for stone in info.stones if hand.get(stone.letter, 0) > 0]
         return sorted(kinds, key=lambda stone: stone.letter != state.colour)

@@ -90,8 +90,7 @@ class TableMenu:
         return export
 
     def _show_rules(self) -> None:
-        info = self.table.tournament.ruleset.info
-        self.app.push(QuestionScene(self.app, _(info.title), _(info.rules_card), {"": _("All right")}))
+        self.app.show_rules()
 
     # Ends of a game
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 from game.core.language import marked
 from game.core.ruleset import RulesetInfo, Stone
 
+from .introduction import INTRODUCTION
 from .levels import FULL, LEVELS
-
-_RULES_CARD = marked(
-    """\
-Black begins with a single stone. From then on every turn is two stones of your colour on empty crossings; stones \
-never move.
-
-Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win. A full board is \
-a draw.
-
-Four in a row with room at the ends is a threat already: two stones make six of it."""
-)
+from .rules_card import RULES_CARD
 
 _SAMPLE = "j10 k11 i9 j11 j9 j12 j8 i10 k10 h10 l10 k9 i11 h12 l8 l12 h8"
 
@@ -32,6 +23,7 @@ INFO = RulesetInfo(
     accent="#4FD6C0",
     accent2="#FFF4DC",
     win_banner=marked("Six in a row!"),
-    rules_card=_RULES_CARD,
+    rules_card=RULES_CARD,
+    introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
 )

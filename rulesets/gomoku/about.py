@@ -5,7 +5,9 @@ from __future__ import annotations
 from game.core.language import marked
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
+from .introduction import INTRODUCTION
 from .levels import LEVELS
+from .rules_card import RULES_CARD
 
 _OPTIONS = (
     Option("size", marked("Board size"), "number", 15, low=5, high=22, presets=(13, 15, 19, 20)),
@@ -47,20 +49,6 @@ _CHOICES = (
     Choice("put2", marked("Two more stones"), marked("Add a white and a black stone; the other picks a colour.")),
 )
 
-_RULES_CARD = marked(
-    """\
-Black begins. Take turns placing one stone on an empty crossing. Five of your colour in an unbroken line, across, \
-down or slanting, win; when nobody can place a stone any more, it is a draw.
-
-Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not with the other colour at both \
-ends.
-
-Renju: Black may not make more than five, two fours or two open threes at once; such points are marked. A five comes \
-before any ban, and White is free. An open three can become a four with both ends open.
-
-Swap2: one player puts down two black stones and a white one. The other takes a colour, or adds one stone of each \
-and lets the first choose. Then White moves."""
-)
 
 _SAMPLE = "h8 i9 g7 g9 f6 e5 h9 h10 h7 h6 i7 f7 j7 k7 j8 i8 j6 j5"
 
@@ -77,6 +65,7 @@ INFO = RulesetInfo(
     accent2="#FFF4DC",
     choices=_CHOICES,
     win_banner=marked("Five in a row!"),
-    rules_card=_RULES_CARD,
+    rules_card=RULES_CARD,
+    introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
 )

@@ -32,9 +32,17 @@ class BanningRule(LineRule):
     banned_colour: str = "b"
 
 
-def broken_ban(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> Ban | None:
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A ban that a stone would break, and the directions (places in DIRECTIONS) of the lines that break it."""
+
+    ban: Ban
+    ways: tuple[int, ...]
+
+
+def breach_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> Breach | None:
     """The first ban that a stone of the banned colour on an empty cell would break; None when it may go there."""
-    return _Judge(geometry, rule).broken(walled(board), cell)
+    return _Judge(geometry, rule).breach(walled(board), cell)
 
 
 class _Judge:
@@ -43,27 +51,27 @@ class _Judge:
         self.rule = rule
         self.bans = rule.bans
 
-    def broken(self, board: list[str], cell: int) -> Ban | None:
+    def breach(self, board: list[str], cell: int) -> Breach | None:
         made = self._shapes(board, cell)
         if any(shape.wins for shape in made):
             return None
         if Ban.OVERLINE in self.bans and any(shape.too_long for shape in made):
-            return Ban.OVERLINE
+            return Breach(Ban.OVERLINE, tuple(way for way, shape in enumerate(made) if shape.too_long))
         if Ban.DOUBLE_FOUR in self.bans and sum(shape.fours for shape in made) > 1:
-            return Ban.DOUBLE_FOUR
-        if Ban.DOUBLE_THREE in self.bans and self._is_double_three(board, cell, made):
-            return Ban.DOUBLE_THREE
-        return None
+            return Breach(Ban.DOUBLE_FOUR, tuple(way for way, shape in enumerate(made) if shape.fours))
+        threes = self._threes(board, cell, made) if Ban.DOUBLE_THREE in self.bans else ()
+        return Breach(Ban.DOUBLE_THREE, threes) if len(threes) > 1 else None
 
     def _shapes(self, board: list[str], cell: int) -> list[Shape]:
         return shapes(self.geometry, board, cell, self.rule.banned_colour, self.rule)
 
-    def _is_double_three(self, board: list[str], cell: int, made: Sequence[Shape]) -> bool:
+    def _threes(self, board: list[str], cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
+        """The directions of threes that count; none when there cannot be two."""
         if sum(bool(shape.three_points) for shape in made) < 2:
-            return False
+            return ()
         with_stone = board.copy()
         with_stone[cell] = self.rule.banned_colour
-        return sum(self._is_three(with_stone, cell, way, shape) for way, shape in enumerate(made)) > 1
+        return tuple(way for way, shape in enumerate(made) if self._is_three(with_stone, cell, way, shape))
 
     def _is_three(self, board: list[str], cell: int, way: int, made: Shape) -> bool:
         return any(self._may_follow(board, self._cell_at(cell, way, step)) for step in made.three_points)
@@ -75,4 +83,4 @@ class _Judge:
 
     def _may_follow(self, board: list[str], cell: int) -> bool:
         wins = any(shape.wins for shape in self._shapes(board, cell))
-        return not wins and self.broken(board, cell) is None
+        return not wins and self.breach(board, cell) is None

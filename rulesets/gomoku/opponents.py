@@ -7,7 +7,8 @@ from collections.abc import Generator, Mapping
 from math import inf
 from time import monotonic
 
-from game.core.line_shapes import purpose, walled
+from game.core.line_reasons import purpose
+from game.core.line_shapes import walled
 from game.core.line_state import LineState
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits

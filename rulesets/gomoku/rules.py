@@ -8,10 +8,11 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.line_game import AskColour, LineGame, LineState, PutStones
+from game.core.line_reasons import lines_of
 from game.core.model import Options, Reason, State
 
 from .about import INFO
-from .bans import Ban, BanningRule, broken_ban
+from .bans import Ban, BanningRule, breach_at
 
 #: What wins in each variant, and Black's bans. Renju lets White, who is free, win with an overline.
 VARIANTS: Mapping[str, BanningRule] = {
@@ -61,19 +62,17 @@ class Gomoku(LineGame):
         return SWAP2 if options["opening"] == "swap2" else None
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """The ban that Black would break there, if any."""
+        """The ban that Black would break there, if any, with the lines that break it."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
             return None
-        ban = broken_ban(state.geometry, state.board, cell, rule)
-        if ban is None:
+        breach = breach_at(state.geometry, state.board, cell, rule)
+        if breach is None:
             return None
         name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
-        return Reason(
-            ban.name.lower().replace("_", " "),
-            _(ban.value, name=name, place=place),
-        )
+        lines = lines_of(state.geometry, state.board, cell, breach.ways, state.colour, length=rule.length)
+        return Reason(breach.ban.name.lower().replace("_", " "), _(breach.ban.value, name=name, place=place), lines)
 
     def gomocup_rule(self, options: Options) -> int | None:
         """The variant's number; None with a single ban, which the plain protocol does not know."""

@@ -5,16 +5,9 @@ from __future__ import annotations
 from game.core.language import marked
 from game.core.ruleset import RulesetInfo, Stone
 
+from .introduction import INTRODUCTION
 from .levels import LEVELS
-
-_RULES_CARD = marked(
-    """\
-Black begins. Take turns placing one stone on an empty crossing; stones never move.
-
-Get six or more of your colour in an unbroken straight line, across, down or slanting, and you win.
-
-A full board is a draw."""
-)
+from .rules_card import RULES_CARD
 
 _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
 
@@ -30,6 +23,7 @@ INFO = RulesetInfo(
     accent="#6F8CFF",
     accent2="#FFF4DC",
     win_banner=marked("Six in a row!"),
-    rules_card=_RULES_CARD,
+    rules_card=RULES_CARD,
+    introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
 )

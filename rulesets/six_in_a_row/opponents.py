@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Sequence
 
-from game.core.line_shapes import purpose
+from game.core.line_reasons import purpose
 from game.core.line_state import LineState
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits

@@ -5,8 +5,10 @@ from __future__ import annotations
 from game.core.language import marked
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
+from .introduction import INTRODUCTION
 from .levels import FULL, LEVELS
 from .pond import DUCK, MILLER, PENGUIN, TEAMS
+from .rules_card import RULES_CARD
 
 _OPTIONS = (
     Option(
@@ -36,19 +38,6 @@ _OPTIONS = (
     ),
 )
 
-_RULES_CARD = marked(
-    """\
-Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 Millers, and may place any of them. \
-A toss says who places first.
-
-Your stone goes into a free pocket in the row or column of the stone just placed by your opponent, also behind the \
-lantern. When both are full, and for the very first stone, any free pocket will do.
-
-Three side by side in a row, a column or a diagonal are a trio: a point for the team they show, whoever placed them. \
-A Miller counts for both teams, but three Millers for nobody, and no trio reaches across the lantern.
-
-When the last stone is placed, the team with the most points wins; equal points are a draw."""
-)
 
 #: A short game around the lantern: three trios for the ducks, two for the penguins.
 _SAMPLE = """
@@ -78,6 +67,7 @@ INFO = RulesetInfo(
     tosses=True,
     names_stone=True,
     win_banner=marked("Most trios on the pond!"),
-    rules_card=_RULES_CARD,
+    rules_card=RULES_CARD,
+    introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from game.core.language import _, in_a_row, plural
 from game.core.model import Place, State
 from game.core.ruleset import Info, Limits
 
 from .pond import gained, other_team, points
+from .reasons import placement_reason
 from .rules import placements
 
 
@@ -38,7 +38,7 @@ def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Gene
         score=_value(best, minds_opponent),
         nodes=len(trades),
         variation=(best.move,),
-        note=reason(state, best.move),
+        note=placement_reason(state, best.move).message,
     )
     return best.move
 
@@ -52,19 +52,3 @@ def _trades(state: State) -> Iterator[Trade]:
 
 def _value(trade: Trade, minds_opponent: bool) -> int:
     return trade.own - trade.given if minds_opponent else trade.own
-
-
-def reason(state: State, move: Place) -> str:
-    """What a placement scores for either side, and what it keeps from the other, in sentences."""
-    team, opponent = state.colour, other_team(state.colour)
-    gains = points(gained(state.board, move.cell, move.stone))
-    kinds = [kind for kind, count in state.hands[opponent].items() if count]
-    hoped = max((points(gained(state.board, move.cell, kind))[opponent] for kind in kinds), default=0)
-    denied = hoped - gains[opponent]
-    if not (gains[team] or gains[opponent] or denied > 0):
-        return _("Nothing to score here, but nothing for the other side either.")
-    scored = plural("Scores {count} point.", "Scores {count} points.", gains[team])
-    given = plural("Gives the other side {count} point.", "Gives the other side {count} points.", gains[opponent])
-    kept = plural("Keeps {count} point from the other side.", "Keeps {count} points from the other side.", denied)
-    told = (gains[team], scored), (gains[opponent], given), (denied, kept)
-    return in_a_row(sentence for number, sentence in told if number > 0)

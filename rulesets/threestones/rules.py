@@ -52,6 +52,7 @@ from .pond import (
     team_of,
     with_stone,
 )
+from .reasons import placement_reason
 
 #: What is said of each kind of stone.
 _NONE_LEFT: Mapping[str, str] = {
@@ -144,6 +145,10 @@ class Threestones:
         if state.last:
             marks.append(Mark(MarkKind.LAST, state.last))
         return tuple(marks)
+
+    def reason(self, state: State, move: Move) -> Reason | None:
+        """What a placement scores, gives and takes; None for a choice."""
+        return placement_reason(state, move) if isinstance(move, Place) else None
 
     def dump(self, state: State) -> str:
         """The board and everything else, as text."""

@@ -15,6 +15,9 @@ class WithThreats(TinyRuleset):
     def threats(self, state):
         return (Threats("b", (), 0), Threats("w", (), 0))
 
+    def reason(self, state, move):
+        return Reason("nice", "Looks nice.")
+
 
 TINY = WithThreats()
 OPTIONS = complete_options(TINY.info, {})
@@ -31,6 +34,7 @@ QUESTIONS = {
     "outcome": (STATE,),
     "marks": (STATE,),
     "threats": (STATE,),
+    "reason": (STATE, Place(0, "b")),
     "dump": (STATE,),
     "load": (TINY.dump(STATE), OPTIONS),
 }

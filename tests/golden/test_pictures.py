@@ -21,6 +21,7 @@ from game.core.record import read_tournament
 from game.core.tournament import Participant, Tournament
 from game.ui.engines_scene import EnginesScene
 from game.ui.ladder import LadderScene
+from game.ui.lesson import LessonScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
@@ -111,6 +112,28 @@ def results(pilot: Pilot) -> None:
     pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
 
 
+def learning(pilot: Pilot) -> None:
+    """A step of an introduction after a try that was not what it asks for."""
+    scene = LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["threestones"])
+    pilot.open(scene)
+    pilot.click(scene.board.layout.centre(scene.practice.match.state.geometry.cell("i8")))
+    pilot.frames(120)
+
+
+def rules_card(pilot: Pilot) -> None:
+    pilot.open(MenuScene(pilot.app))
+    pilot.key(pygame.K_F1)
+
+
+def forbidden(pilot: Pilot) -> None:
+    """The lines that forbid a point, with the cursor on it."""
+    pilot.open(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
+    for _ in range(4):
+        pilot.press("Skip")
+    pilot.scene.board.cursor = pilot.scene.practice.match.state.geometry.cell("h9")
+    pilot.key(pygame.K_DOWN)
+
+
 SCENES: dict[str, Callable[[Pilot], None]] = {
     "menu": menu,
     "match_setup": match_setup,
@@ -124,6 +147,9 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "thinking": thinking,
     "laid_out": laid_out,
     "results": results,
+    "learning": learning,
+    "rules_card": rules_card,
+    "forbidden": forbidden,
 }
 
 

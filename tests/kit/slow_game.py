@@ -9,7 +9,7 @@ from game.core.geometry import Geometry, square
 from game.core.line_shapes import segments, walled
 from game.core.line_state import LineRule
 from game.core.model import EMPTY
-from rulesets.gomoku.bans import BanningRule, broken_ban
+from rulesets.gomoku.bans import BanningRule, breach_at
 from rulesets.gomoku.rules import VARIANTS
 from rulesets.six_in_a_row.rules import RULESET as SIX
 
@@ -76,7 +76,7 @@ class SlowGame:
         rule = self.rule
         if not isinstance(rule, BanningRule) or not rule.bans or colour != rule.banned_colour:
             return True
-        return broken_ban(self.geometry, board[:-1], cell, rule) is None
+        return breach_at(self.geometry, board[:-1], cell, rule) is None
 
     def with_stone(self, board: Board, cell: int, colour: str) -> Board:
         return [*board[:cell], colour, *board[cell + 1 :]]

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.line_game import AskColour, LineRule
-from game.core.line_shapes import purpose, shape
+from game.core.line_reasons import purpose
+from game.core.line_shapes import shape
 from game.core.model import Place
 from game.core.ruleset import Info, Limits
 from game.registry import resolve_thinker

@@ -5,7 +5,7 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import Limits, format_move
 from rulesets.threestones import RULESET
-from rulesets.threestones.opponents import greedy, reason
+from rulesets.threestones.opponents import greedy
 from rulesets.threestones.pond import POND, gained, other_team, points
 from tests.rulesets.threestones_table import arranged, random_states, start
 
@@ -81,8 +81,9 @@ def test_a_hint_says_what_the_placement_gains_and_gives():
 
 def test_a_hint_says_what_the_placement_takes_from_the_other_team():
     state = arranged("b", w="c9 d9 f9 g9")
-    assert reason(state, Place(POND.cell("e9"), "b")) == "Keeps 3 points from the other side."
-    said = reason(arranged("b", w="c9 d9 f9 g9", b="e8 e7"), Place(POND.cell("e9"), "b"))
+    told = RULESET.reason(state, Place(POND.cell("e9"), "b")).message
+    assert told == "Keeps 3 points from the other side."
+    said = RULESET.reason(arranged("b", w="c9 d9 f9 g9", b="e8 e7"), Place(POND.cell("e9"), "b")).message
     assert said == "Scores 1 point. Keeps 3 points from the other side."
 
 

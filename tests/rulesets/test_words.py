@@ -18,6 +18,15 @@ def test_what_is_said_about_a_choice_fits_its_line_of_the_dialog(info):
 
 
 @pytest.mark.parametrize("info", INFOS)
-def test_the_rules_card_is_a_few_short_paragraphs(info):
-    assert len(info.rules_card) <= 700
-    assert 3 <= len(info.rules_card.split("\n\n")) <= 5
+def test_the_rules_card_is_a_few_short_sections(info):
+    assert 3 <= len(info.rules_card) <= 5
+    assert sum(len(section.words) for section in info.rules_card) <= 800
+    assert any(section.diagram for section in info.rules_card)
+
+
+@pytest.mark.parametrize("info", INFOS)
+def test_an_introduction_says_little_at_a_time(info):
+    for lesson in info.introduction:
+        assert len(lesson.title) <= 22
+        assert len(lesson.words) <= 200
+        assert max(len(lesson.well), len(lesson.again)) <= 112

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.dialogs import ChoiceScene, NameScene, QuestionScene
+from game.ui.choices import ChoiceScene
+from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.menu import MenuScene
 from tests.ui.pilot import Pilot
 

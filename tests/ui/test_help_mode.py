@@ -51,7 +51,7 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: 
     with_stones(pilot, "w", b="c5 d5 e5 f5")
     assert not pilot.scene.picture.help.is_shown
     assert pilot.scene.board.guidance.lines == ()
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     assert told(pilot) == ["White must block with 2 stones.", "No threat to Black."]
     assert "No threat to Black." in words
     assert Preferences(pilot.app.services.database).help_shown
@@ -61,7 +61,7 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: 
 
 def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
     pilot = seat("")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5")
     assert cells(pilot) == {"a5", "b5", "g5", "h5"}
     click(pilot, "g5")
@@ -73,7 +73,7 @@ def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
 
 def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> None:
     pilot = seat("")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "b", b="c5 d5", w="q1")
     for name in ("e5", "f5"):
         click(pilot, name)
@@ -86,7 +86,7 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> N
 
 def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Seat) -> None:
     pilot = seat("")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5 c9 d9 e9 f9")
     assert told(pilot)[0] == "White needs 3 or more stones: too many."
     assert cells(pilot) == set()
@@ -99,14 +99,14 @@ def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Seat) 
 
 def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat: Seat) -> None:
     pilot = seat("")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5", w="c9 d9 e9 f9")
     assert told(pilot) == ["White can win, or block with 2 stones.", "Black needs 2 stones to block."]
 
 
 def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
     pilot = seat("")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5")
     click(pilot, "s19")
     assert told(pilot)[0] == "White must block with 2 stones, and has 1."
@@ -114,7 +114,7 @@ def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
 
 def test_games_of_one_stone_a_turn_tell_theirs_and_a_game_without_threats_has_no_button(seat: Seat) -> None:
     pilot = seat("", "gomoku")
-    pilot.key(pygame.K_F1)
+    pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="a5 b5 c5 d5")
     assert told(pilot) == ["White must block with 1 stone.", "No threat to Black."]
     pond = seat("", "threestones", first="w")

@@ -14,7 +14,8 @@ import pytest
 
 from game.core.match import Match
 from game.core.model import Place
-from game.ui.dialogs import ChoiceScene, QuestionScene
+from game.ui.choices import ChoiceScene
+from game.ui.dialogs import QuestionScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
@@ -31,6 +32,7 @@ def start_as(pilot: Pilot, name: str) -> None:
     pilot.key(pygame.K_DELETE)
     pilot.type(name)
     pilot.press("OK")
+    pilot.press("I look around first")
 
 
 def open_stall(pilot: Pilot, ruleset: str, opponent: str = "") -> None:
@@ -185,6 +187,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_RETURN)  # the name as it is
+    pilot.key(pygame.K_ESCAPE)  # no introduction
     pilot.key(pygame.K_RETURN)  # the first stall
     pilot.key(pygame.K_TAB)  # the focus stands on Start
     pilot.key(pygame.K_RETURN)

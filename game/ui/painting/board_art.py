@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.geometry import LETTERS, Geometry, Position, Surface
-from game.core.model import EMPTY
+from game.core.model import EMPTY, Mark, MarkKind
 from game.core.ruleset import Stone
 from game.ui.painting import surfaces
 from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
@@ -310,8 +310,14 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
     accent: ColourLike,
     glowing: Collection[int] = (),
     last: Collection[int] = (),
+    marks: Sequence[Mark] = (),
 ) -> pygame.Surface:
-    """The part of a position round its stones, in a rounded picture; ``glowing`` and ``last`` cells are pointed out."""
+    """The part of a position round its stones, in a rounded picture; ``glowing`` and ``last`` cells are pointed out.
+
+    So are the cells of ``marks``: a line's glow, those of a score lie on a band, others have their sign.
+    """
+    glowing = [*glowing, *_marked(marks, MarkKind.LINE)]
+    last = [*last, *_marked(marks, MarkKind.LAST)]
     places = _window(geometry, board, size, painter.scale)
     picture = _little_ground(painter.theme, geometry, places, size, painter.theme.colour(accent))
     diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
@@ -321,12 +327,37 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
         _centred(picture, shadow, (x + painter.px(2), y + painter.px(4)))
     for cell in glowing:
         _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, painter.theme.colour("amber"), 0.7)
+    for mark in marks:
+        if mark.kind is MarkKind.SCORED:
+            start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
+            role = "band_first" if mark.colour == stones[0].letter else "band_second"
+            _draw_band(picture, sprites, (start, end), places.pitch * 0.5, role)
+    sign = round(places.pitch * 0.7)
+    is_pond = geometry.surface is Surface.POCKETS
+    legal = sprites.legal_ring(diameter) if is_pond else sprites.block_mark(sign)
+    for kind, picture_of in ((MarkKind.FORBIDDEN, sprites.forbidden_mark(sign)), (MarkKind.LEGAL, legal)):
+        for cell in _marked(marks, kind):
+            _centred(picture, picture_of, places.at(*geometry.cells[cell]))
     arts = {stone.letter: stone.art for stone in stones}
     for cell, centre in standing.items():
         _centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
+    for cell in _marked(marks, MarkKind.LINE):
+        _centred(picture, sprites.win_ring(diameter), places.at(*geometry.cells[cell]))
     for cell in last:
         _centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
     return _framed(painter, picture)
+
+
+def _draw_band(
+    target: pygame.Surface, sprites: Sprites, ends: tuple[Point, Point], thickness: float, role: str
+) -> None:
+    (x0, y0), (x1, y1) = ends
+    band = sprites.band(round(x1 - x0), round(y1 - y0), round(thickness), role)
+    _centred(target, band, ((x0 + x1) / 2, (y0 + y1) / 2))
+
+
+def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
+    return [cell for mark in marks if mark.kind is kind for cell in mark.cells]
 
 
 def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:

@@ -168,12 +168,15 @@ class Sprites:
         return surfaces.multiply(light, _faded_ends(size, upright))
 
     def band(self, dx: int, dy: int, thickness: int, role: str = "band_first") -> pygame.Surface:
-        """A capsule under the stones of a line whose ends are (dx, dy) apart, with its shadow; a role of the theme."""
+        """A capsule under the stones of a line whose ends are (dx, dy) apart; ``role`` is its colour in the theme.
+
+        It throws a shadow unless it can be seen through.
+        """
         return self._kept.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
 
     def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")
-        shade.a = 130
+        shade.a = 130 if self._theme.colour(role).a == 255 else 0
         outer = tinted(_capsule(way, thickness, thickness), self._theme.colour(role))
         core = tinted(_capsule(way, thickness / 2, thickness), self._theme.colour(f"{role}_core"))
         under = tinted(_capsule(way, thickness * 1.07, thickness), shade)

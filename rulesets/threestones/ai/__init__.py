@@ -12,8 +12,9 @@ from game.core.ruleset import Info, Limits
 from game.kit import cache
 from game.kit.skill import Skill, found_by, not_ready, set_up
 
-from ..opponents import greedy, reason
+from ..opponents import greedy
 from ..pond import TEAMS, PondState, stones_left
+from ..reasons import placement_reason
 from ..rules import TEAM_CHOSEN
 
 # Compiled modules are loaded by the functions that need them: not while they are compiled elsewhere.
@@ -77,7 +78,7 @@ def _engine() -> PondEngine:
 
 def _info(state: PondState, found: Found[Placement]) -> Info:
     moves = tuple(Place(*move) for move in found.variation)
-    note = reason(state, moves[0])
+    note = placement_reason(state, moves[0]).message
     left = sum(stones_left(hand) for hand in state.hands.values())
     if found.depth >= left:
         note += f" Counted to the last stone: {found.score / 100:+.0f}."

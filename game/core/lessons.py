@@ -1,0 +1,186 @@
+"""A playable introduction as data: steps that are done by making a move on the real board.
+
+Lesson(
+    title="The goal",
+    words="Five in a row win. Complete the row.",
+    moves="h8 i9 g8 f7 f8 j9 i8 h10",
+    solutions=("e8", "j8"),
+    goal=wins,
+    well="Five in a row!",
+    again="Right beside the four stones.",
+)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from game.core.language import _
+from game.core.match import Command, Match
+from game.core.model import Choose, Event, Move, OptionValue, ParseError, Place, Reason, Scored, State, Threats
+from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for, threats_of
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A whole turn of a learner, or a word said in an opening."""
+
+    ruleset: Ruleset
+    before: State
+    moves: tuple[Move, ...]
+    after: State
+    events: tuple[Event, ...]
+
+
+#: Whether a turn does what a lesson asks for.
+Goal = Callable[[Attempt], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step of an introduction. All moves are written in our notation, with spaces between them."""
+
+    title: str
+    words: str
+    """What to do and why, in two or three short sentences."""
+    solutions: tuple[str, ...]
+    """Turns that do it, the one to be shown first; others that reach the goal do it as well."""
+    goal: Goal
+    well: str
+    """What is said when it is done."""
+    again: str = ""
+    """A kind word for another try; none where every turn is right."""
+    moves: str = ""
+    """What was played before, from the first position on; the learner has the seat that is on turn then."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Options that are not the default."""
+
+
+def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
+    """The match as the learner finds it; raises ParseError when its moves cannot be played."""
+    options = complete_options(ruleset.info, lesson.options)
+    refusal = ruleset.check_options(options)
+    if refusal is not None:
+        raise ParseError(
+            _(
+                "the options of the lesson {title!r} do not go together: {problem}",
+                title=lesson.title,
+                problem=refusal.message,
+            )
+        )
+    match = Match(ruleset, options, seed=0)
+    for word in lesson.moves.split():
+        played = match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        if isinstance(played, Reason):
+            raise ParseError(
+                _(
+                    "the move {move!r} of the lesson {title!r} is refused: {problem}",
+                    move=word,
+                    title=lesson.title,
+                    problem=played.message,
+                )
+            )
+    return match
+
+
+def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
+    """The moves of a solution, each read for the position that the ones before lead to; raises ParseError."""
+    moves: list[Move] = []
+    for word in turn.split():
+        move = parse_move(ruleset.info, state, word)
+        refusal = ruleset.check(state, move)
+        if refusal is not None:
+            raise ParseError(_("the move {move!r} is refused: {problem}", move=word, problem=refusal.message))
+        moves.append(move)
+        state = ruleset.apply(state, move).state
+    return tuple(moves)
+
+
+def attempt_since(match: Match, plies: int) -> Attempt | None:
+    """The turn that was made after so many plies of a match; None while it is not complete."""
+    made = match.plies[plies:]
+    if not made:
+        return None
+    before = match.plies[plies - 1].step.state if plies else match.first_state
+    after, moves = match.state, tuple(ply.move for ply in made)
+    is_whole = isinstance(moves[-1], Choose) or after.seat != before.seat or match.outcome is not None
+    events = tuple(event for ply in made for event in ply.step.events)
+    return Attempt(match.ruleset, before, moves, after, events) if is_whole else None
+
+
+# Goals
+
+
+def any_turn(attempt: Attempt) -> bool:
+    """Every turn will do."""
+    return True
+
+
+def wins(attempt: Attempt) -> bool:
+    """The turn wins the game."""
+    outcome = attempt.ruleset.outcome(attempt.after)
+    return outcome is not None and outcome.winner == attempt.before.seat
+
+
+def scores(attempt: Attempt) -> bool:
+    """The learner's side gains a point."""
+    return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
+
+
+def stops_all(attempt: Attempt) -> bool:
+    """The other side could not win with its next turn."""
+    return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
+
+
+def gives_nothing(attempt: Attempt) -> bool:
+    """No reply of the other side gains it a point."""
+    ruleset, state = attempt.ruleset, attempt.after
+    replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
+    return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
+
+
+def threatens(stones: int) -> Goal:
+    """The other side needs so many stones or more to stop what it would lose by."""
+
+    def goal(attempt: Attempt) -> bool:
+        return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
+
+    return goal
+
+
+def does(phrase: str) -> Goal:
+    """The ruleset gives a stone of the turn a reason whose code has this phrase."""
+
+    def goal(attempt: Attempt) -> bool:
+        state = attempt.before
+        for move in attempt.moves:
+            reason = reason_for(attempt.ruleset, state, move)
+            if reason is not None and phrase in reason.code:
+                return True
+            state = attempt.ruleset.apply(state, move).state
+        return False
+
+    return goal
+
+
+def places(letter: str) -> Goal:
+    """A stone of this kind is placed."""
+
+    def goal(attempt: Attempt) -> bool:
+        return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
+
+    return goal
+
+
+def both(*goals: Goal) -> Goal:
+    """All of these at once."""
+
+    def goal(attempt: Attempt) -> bool:
+        return all(each(attempt) for each in goals)
+
+    return goal
+
+
+def _threats(attempt: Attempt) -> tuple[Threats, ...]:
+    return threats_of(attempt.ruleset, attempt.after) or ()

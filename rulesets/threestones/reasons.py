@@ -1,0 +1,39 @@
+"""What a placement is good for: what it scores for either side and what it keeps the other from."""
+
+from __future__ import annotations
+
+from game.core.language import _, in_a_row, plural
+from game.core.model import Place, Reason, State
+
+from .pond import Line, gained, other_team
+
+
+def placement_reason(state: State, move: Place) -> Reason:
+    """What a placement does, with the trios that it makes and those that it takes from the other team.
+
+    The codes: ``scores``, ``takes`` (points that the other team could have made there) and ``nothing``.
+    """
+    team, opponent = state.colour, other_team(state.colour)
+    made = gained(state.board, move.cell, move.stone)
+    hoped = _best_for(state, opponent, move.cell)
+    own, given = len(made[team]), len(made[opponent])
+    denied = len(hoped) - given
+    if not (own or given or denied > 0):
+        return Reason("nothing", _("Nothing to score here, but nothing for the other side either."))
+    told = (
+        (own, plural("Scores {count} point.", "Scores {count} points.", own)),
+        (given, plural("Gives the other side {count} point.", "Gives the other side {count} points.", given)),
+        (
+            denied,
+            plural("Keeps {count} point from the other side.", "Keeps {count} points from the other side.", denied),
+        ),
+    )
+    lines = made[team] + made[opponent] + (hoped if denied > 0 else ())
+    said = in_a_row(sentence for number, sentence in told if number > 0)
+    return Reason("scores" if own or given else "takes", said, lines)
+
+
+def _best_for(state: State, team: str, cell: int) -> tuple[Line, ...]:
+    """The most trios that a team could make with one stone on this pocket."""
+    kinds = [kind for kind, count in state.hands[team].items() if count]
+    return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())
