@@ -23,6 +23,7 @@ from game.ui.ladder import LadderScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
 from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
+from game.ui.wording import series_words
 
 #: From the last line of a row's segments to the next row's caption.
 _LINE_STEP = 50
@@ -106,7 +107,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             self.plan.best_of = length
             self._show_plan()
 
-        return Segment(_("Best of {games}", games=length) if length else _("Open"), self.plan.best_of == length, choose)
+        return Segment(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
 
     def _first_segment(self, key: str, label: str) -> Segment:
         def choose() -> None:

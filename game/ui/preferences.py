@@ -42,7 +42,7 @@ class Preference(Generic[Value]):
         return isinstance(value, bool) or self.low <= value <= self.high
 
 
-class Word:
+class WordPreference:
     """A preference of ``Preferences`` that is one of some words."""
 
     def __init__(self, key: str, default: str, words: Collection[str]) -> None:
@@ -51,10 +51,10 @@ class Word:
         self.words = words
 
     @overload
-    def __get__(self, owner: None, kind: type) -> Word: ...
+    def __get__(self, owner: None, kind: type) -> WordPreference: ...
     @overload
     def __get__(self, owner: Preferences, kind: type) -> str: ...
-    def __get__(self, owner: Preferences | None, kind: type) -> Word | str:
+    def __get__(self, owner: Preferences | None, kind: type) -> WordPreference | str:
         """The word, or the preference itself when asked of the class."""
         if owner is None:
             return self
@@ -70,7 +70,7 @@ class Word:
 class Preferences:
     """The preferences of whoever plays on this machine."""
 
-    language = Word("language", "", LANGUAGES)
+    language = WordPreference("language", "", LANGUAGES)
     """The code of the language of the window; "" for the system's."""
     coordinates = Preference("coordinates", True)
     """Whether letters and numbers stand at the board's edge."""

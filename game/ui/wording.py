@@ -188,9 +188,18 @@ def series_text(tournament: Tournament) -> str:
     return series_words(tournament.best_of)
 
 
+#: The forms of a series, each a text of its own: languages count games here in their own ways.
+_SERIES: Mapping[int, str] = {
+    0: marked("Open series"),
+    3: marked("Best of 3"),
+    5: marked("Best of 5"),
+    7: marked("Best of 7"),
+}
+
+
 def series_words(best_of: int) -> str:
     """A series of so many games at most, or an open one for 0."""
-    return _("Best of {games}", games=best_of) if best_of else _("Open series")
+    return _(_SERIES[best_of])
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:

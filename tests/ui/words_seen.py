@@ -53,7 +53,7 @@ class Words:
 def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iterator[Words]:
     """Listens while the context lasts."""
     words = Words()
-    draw, wrap, shorten, break_up = Painter.text, Painter.wrap, painter.shorten, lettering._fitting_letters
+    draw, wrap, shorten, break_up = Painter.text, Painter.wrap, lettering.shorten, lettering._fitting_letters
 
     def text(self: Painter, target: pygame.Surface, string: str, *where: Any, **how: Any) -> pygame.Rect:
         place = draw(self, target, string, *where, **how)
