@@ -18,6 +18,7 @@ class ArenaLog(GameLog[GameRecord]):
 
 
 def _read_record(fields: Fields) -> GameRecord:
-    lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields}
-    values: dict[str, Any] = {**fields, **lists}
-    return GameRecord(**values)
+    lists: dict[str, Any] = {
+        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields
+    }
+    return GameRecord(**{**fields, **lists})
