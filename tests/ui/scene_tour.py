@@ -129,7 +129,7 @@ def _seen(pilot: Pilot, name: str) -> Iterator[str]:
 def _table(pilot: Pilot, ruleset_id: str, *, friend: bool, **options: str) -> Table:
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     level = ruleset.info.levels[0]
-    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.title, level.id))
+    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.name, level.id))
     chosen = complete_options(ruleset.info, options)
     tournament = Tournament(ruleset, chosen, people, seed=1, best_of=0 if friend else 3, title=ruleset_id)
     name = pilot.app.services.saves.free_name(ruleset_id)
