@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.model import Choose, MarkKind, ParseError, Place, Reason, Termination
+from game.core.model import Choose, MarkKind, ParseError, Place, Termination
 from game.core.ruleset import parse_move
 from rulesets.gomoku import RULESET as GOMOKU
 
@@ -50,7 +50,8 @@ def test_an_overline_is_legal_where_it_does_not_win(variant):
 def test_in_renju_an_overline_is_refused_to_black_and_wins_for_white():
     state = drawn(GOMOKU, "- -bbb-bb", "b", variant="renju")
     refusal = GOMOKU.check(state, Place(state.geometry.cell("e14"), "b"))
-    assert refusal == Reason("overline", "Black may not make a line of more than five (overline) at E14.")
+    assert refusal.code == "overline"
+    assert refusal.message == "Black may not make a line of more than five (overline) at E14."
     assert winner_after("- -www-ww", "e14", colour="w", variant="renju") == 1
 
 
