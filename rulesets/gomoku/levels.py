@@ -90,17 +90,17 @@ _ENGINES = (
         foresight=False,
     ),
     _engine(
-        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=65, foresight=False
+        "engine_patient", "Patient", "Rarely slips, and waits for you to.", depth=2, temperature=80, foresight=False
     ),
-    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=80),
-    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=36),
-    _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=1_000),
-    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=2_600),
-    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=6_800),
-    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=18_000),
-    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=46_000),
-    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=120_000),
-    _engine("engine_champion", "Champion engine", "Leaves you one way out, and stands in it.", nodes=310_000),
+    _engine("engine_schemer", "Schemer", "Strings fours together when you leave it room.", depth=2, temperature=58),
+    _engine("engine_keen", "Keen", "Looks one stone further than you expect.", depth=3, temperature=60),
+    _engine("engine_light", "Light engine", "A search kept on a short leash: it sees your fours.", nodes=700),
+    _engine("engine_solid", "Solid engine", "The same search with room to plan an attack.", nodes=2_400),
+    _engine("engine_sharp", "Sharp engine", "Sees far, and remembers every threat you leave.", nodes=7_000),
+    _engine("engine_strong", "Strong engine", "Builds two plans at once and keeps both secret.", nodes=19_000),
+    _engine("engine_master", "Master engine", "Has seen your trap before you set it.", nodes=48_000),
+    _engine("engine_grandmaster", "Grandmaster engine", "Knows the end of the game at its beginning.", nodes=125_000),
+    _engine("engine_champion", "Champion engine", "Leaves you one way out, and stands in it.", nodes=380_000),
     _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 
