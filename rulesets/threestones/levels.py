@@ -33,15 +33,15 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 #: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
 _ENGINES = (
     _engine("engine_newcomer", "Duckling", "Paddles about and drops stones.", depth=1, temperature=400),
-    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=215),
+    _engine("engine_stroller", "Wader", "Sees a trio when it is one stone away, mostly.", depth=1, temperature=200),
     _engine("engine_regular", "Angler", "Waits for the trio that you forget.", depth=1, temperature=118),
-    _engine("engine_careful", "Frog", "Hops to where the points are, most of the time.", depth=1, temperature=88),
-    _engine("engine_patient", "Otter", "Playful, and busier than it looks.", depth=1, temperature=57),
-    _engine("engine_schemer", "Swan", "Rarely takes less than it could.", depth=1, temperature=42),
-    _engine("engine_keen", "Pike", "Strikes as soon as a trio is there.", depth=1, temperature=28),
-    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=25),
+    _engine("engine_careful", "Frog", "Hops to where the points are, most of the time.", depth=1, temperature=84),
+    _engine("engine_patient", "Otter", "Playful, and busier than it looks.", depth=1, temperature=62),
+    _engine("engine_schemer", "Swan", "Rarely takes less than it could.", depth=1, temperature=40),
+    _engine("engine_keen", "Pike", "Strikes as soon as a trio is there.", depth=1, temperature=27),
+    _engine("engine_light", "Boatman", "Minds where your next stone may go.", depth=2, temperature=22),
     _engine("engine_solid", "Heron", "Stands still and waits for your stone.", depth=2, temperature=14),
-    _engine("engine_sharp", "Miller", "Looks three stones ahead and saves its Millers for the end.", nodes=300),
+    _engine("engine_sharp", "Miller", "Looks three stones ahead and saves its Millers for the end.", nodes=400),
     _engine("engine_full", "Full engine", "Thinks as deep as its time allows.", ponders=True),
 )
 
