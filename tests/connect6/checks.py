@@ -96,27 +96,35 @@ def after(state, cells):
     return state
 
 
-def wins(engine, state, turn, depth):
-    """Whether a turn wins whatever the other colour does that stops every threat."""
-    winner, state = state.seat, after(state, turn)
+def wins(engine, state, turn, depth, given=None):
+    """Whether a turn wins whatever the other colour does that stops every threat.
+
+    The engine gives away every cell that may help, and wins even then (``given``): so do the same turns against two of
+    these cells, which is what stops every threat in truth.
+    """
+    winner, given, state = state.seat, after(given or state, turn), after(state, turn)
     outcome = RULESET.outcome(state)
     if outcome is not None:
         return outcome.winner == winner
-    defence, attack = sorted(RULESET.threats(state), key=lambda each: each.colour != state.colour)
+    attack, defence = sides(state, winner)
     if defence.lines or depth == 0:
         return False
     if attack.needed > state.placements_left:
         return True
-    # The engine gives away every cell that may help, and wins even then: so does the same turn against two of them.
-    helping = {cell for line in attack.lines for cell in line if state.board[cell] == EMPTY}
-    stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+    helping = {cell for line in sides(given, winner)[0].lines for cell in line if given.board[cell] == EMPTY}
+    stones = {cell: stone for cell, stone in enumerate(given.board) if stone != EMPTY}
     given = RULESET.arrange(OPTIONS, stones | dict.fromkeys(helping, state.colour), attack.colour)
     turn = winning_turn(engine, given, depth - 1)
     answers = (after(state, pair) for pair in combinations(attack.cells, 2))
-    return attack.needed == 2 and bool(turn) and all(goes_on(engine, answer, turn, depth) for answer in answers)
+    return attack.needed == 2 and bool(turn) and all(goes_on(engine, each, turn, depth, given) for each in answers)
 
 
-def goes_on(engine, state, turn, depth):
+def sides(state, winner):
+    """The threats of the side that attacks, and those of the other one."""
+    return sorted(RULESET.threats(state), key=lambda each: each.colour != state.colours[winner])
+
+
+def goes_on(engine, state, turn, depth, given):
     """Whether the attack wins after an answer that may have stopped nothing."""
     attack = next(each for each in RULESET.threats(state) if each.colour == state.colour)
-    return bool(attack.lines) or wins(engine, state, turn, depth - 1)
+    return bool(attack.lines) or wins(engine, state, turn, depth - 1, given)
