@@ -53,7 +53,7 @@ class PlayScene(Scene[None]):
     def _sit_at(self, table: Table) -> None:
         self.table = table
         info = table.tournament.ruleset.info
-        self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
+        self.board = BoardView(info, self.tweens, self.repaint)
         self._sounds = TableSounds(self.app.sounds, table)
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
@@ -64,7 +64,7 @@ class PlayScene(Scene[None]):
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
-        self._banner = EndBanner(table, self.tweens)
+        self._banner = EndBanner(table, self.board, self.tweens)
 
     @property
     def subject(self) -> Ruleset:
@@ -98,7 +98,6 @@ class PlayScene(Scene[None]):
 
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
-        self.board.reduced_motion = self.app.preferences.reduced_motion
         self._hand.let_go()
         super().resume()
         self.table.think()
@@ -200,13 +199,14 @@ class PlayScene(Scene[None]):
             self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
-        if self.tweens.active:
-            self.tweens.finish()
+        ended_early = self._banner.is_moving
+        self.tweens.finish()
         cell = self.board.cell_at(point)
         if cell is None:
             return self._click_thinking(point)
         if self.table.match.outcome is not None:
-            self._banner.hide()
+            if not ended_early:
+                self._banner.hide()
             self.dirty = True
             return True
         self.board.hover(cell)
@@ -319,7 +319,7 @@ class PlayScene(Scene[None]):
         self._note = in_a_row(said)
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
-        self.board.animate(events, self.repaint)
+        self.board.animate(events)
         self._sounds.moved(events)
         self._refresh()
 
@@ -340,7 +340,7 @@ class PlayScene(Scene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self._banner.show()
+            self._banner.show(self.canvas(self.app.screen))
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -404,6 +404,7 @@ class PlayScene(Scene[None]):
             return
         self.tweens.finish()
         self._banner.hide()
+        self.board.animate_change(self.table.match.state)
         self._note = in_a_row((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
         self._refresh()
@@ -459,7 +460,7 @@ class PlayScene(Scene[None]):
 
     def _blink(self, seconds: float) -> None:
         """The bulbs swap twice a second while an opponent thinks."""
-        if not self.table.opponent_to_move or self.app.preferences.reduced_motion:
+        if not self.table.opponent_to_move or self.tweens.reduced:
             return
         before, self._bulb_age = self._bulb_age, self._bulb_age + seconds
         if int(before / _BULB_SECONDS) != int(self._bulb_age / _BULB_SECONDS):
