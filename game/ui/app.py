@@ -143,7 +143,7 @@ class App:
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
 
     def _tell_of_motion(self, scene: Scene[Any]) -> None:
-        scene.tweens.reduced = self.preferences.reduced_motion
+        scene.tweens.reduced = scene.controls.tweens.reduced = self.preferences.reduced_motion
 
     def pop(self, scene: Scene[Result], result: Result) -> None:
         """Takes the top scene off and hands its result over; asserts that it is on top."""

@@ -14,6 +14,7 @@ from game.ui import stall
 from game.ui.app import NAME, App
 from game.ui.board_brush import blit_faded
 from game.ui.climbing import climb_of
+from game.ui.demonstration import PATIENCE, DemonstrationScene, is_input
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.engines import shown_name
 from game.ui.ladder import LadderScene
@@ -49,6 +50,9 @@ class MenuScene(Scene[None]):
         self._lift = 1.0
         self._sinking = -1
         """The stall that was selected before, which sinks."""
+        self._demonstrations = 0
+        self._quiet = 0.0
+        """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
         self._is_anybody_known = bool(app.services.database.players())
@@ -67,6 +71,22 @@ class MenuScene(Scene[None]):
                 self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
             )
             self.app.push(ask, lambda _name: self._offer_to_teach())
+        elif self._quiet >= 0:
+            self._quiet += seconds
+            if self._quiet >= PATIENCE:
+                self._demonstrate()
+
+    def _demonstrate(self) -> None:
+        self._quiet = -1.0
+        shown = self._stalls[self._selected :] + self._stalls[: self._selected]
+        if shown:
+            self._demonstrations += 1
+            self.app.push(DemonstrationScene(self.app, [stall.ruleset for stall in shown], self._demonstrations))
+
+    def resume(self) -> None:
+        """Whoever comes back is given time again."""
+        super().resume()
+        self._quiet = min(self._quiet, 0.0)
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
@@ -165,6 +185,12 @@ class MenuScene(Scene[None]):
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event, and notes that somebody is there."""
+        if is_input(event):
+            self._quiet = 0.0
+        return self._take(event)
+
+    def _take(self, event: pygame.event.Event) -> bool:
         """Buttons by pointer first; then stalls by pointer, wheel and keys; the keys of whichever row has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True

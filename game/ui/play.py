@@ -64,7 +64,7 @@ class PlayScene(Scene[None]):
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
-        self._banner = EndBanner(table, self.board, self.tweens)
+        self.celebration = EndBanner(table, self.board, self.tweens)
 
     @property
     def subject(self) -> Ruleset:
@@ -124,7 +124,7 @@ class PlayScene(Scene[None]):
         self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
         self._set_buttons()
-        self._banner.forget_sizes()
+        self.celebration.forget_sizes()
         super().arrange()
 
     def retell(self) -> None:
@@ -199,14 +199,14 @@ class PlayScene(Scene[None]):
             self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
-        ended_early = self._banner.is_moving
+        ended_early = self.celebration.is_moving
         self.tweens.finish()
         cell = self.board.cell_at(point)
         if cell is None:
             return self._click_thinking(point)
         if self.table.match.outcome is not None:
             if not ended_early:
-                self._banner.hide()
+                self.celebration.hide()
             self.dirty = True
             return True
         self.board.hover(cell)
@@ -340,7 +340,7 @@ class PlayScene(Scene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self._banner.show(self.canvas(self.app.screen))
+            self.celebration.show(self.canvas(self.app.screen))
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -403,7 +403,7 @@ class PlayScene(Scene[None]):
             self._say(refusal.message)
             return
         self.tweens.finish()
-        self._banner.hide()
+        self.celebration.hide()
         self.board.animate_change(self.table.match.state)
         self._note = in_a_row((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
@@ -439,7 +439,7 @@ class PlayScene(Scene[None]):
         elif answer in ("next", "rematch"):
             self._next()
         elif answer == "board":
-            self._banner.hide()
+            self.celebration.hide()
         elif answer == "menu":
             self.finish(None)
 
@@ -494,4 +494,4 @@ class PlayScene(Scene[None]):
         """What moves on the board, the bulbs, the banner."""
         canvas = self.canvas(target)
         self.picture.paint_live(canvas, bulb_phase=int(self._bulb_age / _BULB_SECONDS) % 2)
-        self._banner.draw(canvas)
+        self.celebration.draw(canvas)

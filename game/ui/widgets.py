@@ -9,7 +9,7 @@ import pygame
 
 from game.ui.motion import timings
 from game.ui.painting.painter import Painter
-from game.ui.tween import Motion, Tweens
+from game.ui.tween import Motion, Tween, Tweens
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -63,8 +63,8 @@ class Controls:
     """The buttons of a scene. One may have the focus, which shows once a key was used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """``on_press`` is told of every press, before the button acts."""
-        self._tweens = tweens
+        """``on_press`` is told of every press, before the button acts. The tweens are the buttons' alone."""
+        self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
         self._focus: Button | None = None
@@ -152,10 +152,10 @@ class Controls:
                 if tuple(current.rect) == place:
                     current.pressed = start + (end - start) * progress
 
-        if self._tweens.reduced:
+        if self.tweens.reduced:
             move(1.0)
         else:
-            self._tweens.play(motion, move, delay=delay)
+            self.tweens.start(Tween(motion.seconds, move, motion.ease, delay))
 
     def _key(self, event: pygame.event.Event, arrows: bool) -> bool:
         for button in self.buttons:

@@ -114,14 +114,14 @@ STRIPS = (
     Strip("ghost", point_at("i9"), 0.1, _NEAR, moves="h8"),
     Strip("last ring", place("k11"), 0.24, (500, 220, 320, 320), moves="h8"),
     Strip("beams", place("f7"), 0.3, game="threestones", moves="duck f8 f9"),
-    Strip("trio and point", place("f10"), 1.2, game="threestones", moves="duck f9 f8 f11 g8"),
+    Strip("trio and point", place("f10"), 1.2, game="threestones", moves="duck f9 f8 f11 f7"),
     Strip("win", place("l8"), 3.4, (0, 0, 1280, 800), moves=_FOURS, wide=480),
     Strip("confetti", place("l8"), 3.2, (0, 0, 1280, 800), moves=_FOURS, wide=480),
     Strip("button", press((1072, 580)), 0.2, (1000, 470, 272, 220), moves="h8 h9"),
     Strip("stall lift", hit(pygame.K_RIGHT), 0.18, (0, 220, 1280, 480), "", wide=480),
     Strip("scene change", _open_setup, 0.24, (0, 0, 1280, 800), "", wide=480),
     Strip("undo", hit(pygame.K_u), 0.2, _NEAR, moves="h8 i9"),
-    Strip("refused", place("h8"), 0.2, _NEAR, moves="h8"),
+    Strip("refused", place("h8"), 0.165, _NEAR, moves="h8"),
 )
 
 

@@ -19,7 +19,7 @@ GRAVITY = 420.0
 COLOURS = ("amber", "coral", "teal", "pink", "cream")
 #: Pictures of one piece on its way round.
 _TURNS = 12
-_SIZES = ((13.0, 8.0), (10.0, 10.0), (16.0, 6.0))
+_SIZES = ((16.0, 9.0), (12.0, 12.0), (19.0, 7.0))
 #: The share of the time after which pieces fade away.
 _FADES_FROM = 0.75
 _FADE_STEPS = 5
