@@ -18,6 +18,7 @@ from game.ui.painting.sprites import Sprites
 BAND = 0.5
 #: Glows a cell in the light that runs through a winning line.
 _GLOWS = 8
+_GLOW = 0.2
 
 
 def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
@@ -124,7 +125,7 @@ class BoardBrush:
         for step in range(steps + 1):
             t = progress * step / steps
             at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            self.painter.glow(target, at, size, "amber", 0.14)
+            self.painter.glow(target, at, size, "amber", _GLOW)
 
     def win_stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
         """A stone of the winning line in its ring, ``height`` pixels above its cell."""

@@ -103,4 +103,8 @@ def paint_points(target: pygame.Surface, brush: BoardBrush, motion: BoardMotion)
         side = "amber" if colour == brush.info.colours[0] else "band_second"
         x, y = layout.centre(line[len(line) // 2])
         at = (x + layout.cell * BAND, y - layout.cell * 0.4 - timings.POINT_RISE * brush.painter.scale * progress)
-        brush.painter.text(target, "+1", at, family="display", size=30, colour=side, anchor="center", shadow=True)
+        edge = brush.painter.px(2)
+        for x, y in ((-edge, -edge), (edge, -edge), (-edge, edge), (edge, edge)):
+            corner = (at[0] + x, at[1] + y)
+            brush.painter.text(target, "+1", corner, family="display", size=32, colour="ink", anchor="center")
+        brush.painter.text(target, "+1", at, family="display", size=32, colour=side, anchor="center")
