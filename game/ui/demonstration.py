@@ -23,7 +23,16 @@ from game.ui.services import Services
 PATIENCE = 45.0
 #: Seconds between two moves, that an opponent may think, and that a finished game is shown.
 _PAUSE, _THINKING, _SHOWN = 0.8, 0.3, 4.0
-_INPUT = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.MOUSEMOTION, pygame.FINGERDOWN)
+_INPUT = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEWHEEL,
+    pygame.MOUSEMOTION,
+    pygame.FINGERDOWN,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYHATMOTION,
+    pygame.CONTROLLERBUTTONDOWN,
+)
 
 
 def is_input(event: pygame.event.Event) -> bool:
