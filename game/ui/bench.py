@@ -87,7 +87,7 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
         app.set_window_size(size)
         values = _repeat(lambda: _drawing(app))
         yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
-    values = _repeat(lambda: _confetti(app))
+    values = _repeat(lambda: _confetti(app, table.tournament.ruleset))
     yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
     app.set_window_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
@@ -132,10 +132,9 @@ def _drawing(app: App) -> float:
     return (time.process_time() - begin) * 1000 / _FRAMES
 
 
-def _confetti(app: App) -> float:
+def _confetti(app: App, ruleset: Ruleset) -> float:
     """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
     players = (Participant("Bench"), Participant("Friend"))
-    ruleset = app.scene.table.tournament.ruleset
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
     scene = PlayScene(app, Table(app.services, tournament, "Confetti", saved=False))
     app.push(scene)
