@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from game.cli.arena_game import GameRecord
 from game.cli.game_log import Fields, GameLog, Header
@@ -17,5 +18,7 @@ class ArenaLog(GameLog[GameRecord]):
 
 
 def _read_record(fields: Fields) -> GameRecord:
-    lists = {key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields}
+    lists: dict[str, Any] = {
+        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields
+    }
     return GameRecord(**{**fields, **lists})

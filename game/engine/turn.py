@@ -69,7 +69,7 @@ class Mind:
     def _instead(self, state: State, problem: str) -> Move:
         """The default move, and one sentence about it for the player."""
         move = self._default(state)
-        told = _(_FIRST_ANSWER if isinstance(move, Choose) else _NEAREST, level=_(self.level.title))
+        told = _(_FIRST_ANSWER if isinstance(move, Choose) else _NEAREST, level=_(self.level.name))
         self.say(Remark(note=in_a_row((told, _("{problem}.", problem=unended(problem.rstrip(": ")))))))
         return move
 

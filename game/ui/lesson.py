@@ -88,9 +88,9 @@ class LessonScene(Scene[str]):
         rect = self.stage.rect
         leave = Button(rect(24, 16, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
         back = Button(
-            rect(1016, 624, 112, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
+            rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
-        skip = Button(rect(1144, 624, 112, 48), _("Skip"), self._next, kind="flat", size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._next, kind="flat", size=18)
         picks = self.picker.buttons(self.stage, self._pick)
         if self.practice.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")

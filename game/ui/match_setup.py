@@ -237,7 +237,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent to choose from", "{count} opponents to choose from", len(self.candidates))
+        words = plural("{count} opponent", "{count} opponents", len(self.candidates))
         canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright")
         for row, y, _rects in self._places():
             canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")

@@ -124,5 +124,5 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
     ]
-    place = stage.rect(916, _TOP, 112, 44)
+    place = stage.rect(896, _TOP, 112, 44)
     return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]

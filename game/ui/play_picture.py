@@ -69,11 +69,11 @@ class PlayPicture:
             self.thinking.draw(canvas)
 
     def _paint_top(self, canvas: Canvas) -> None:
-        tournament, end = self._table.tournament, 904.0
+        tournament, end = self._table.tournament, 884.0
         if self._table.match.outcome is None:
             move = _("Move {number}", number=stones_placed(self._table.match) + 1)
-            chip = canvas.chip(move, 956, 40, colour="cream", anchor="midright", size=15, height=32)
-            end = 948 - chip.width / canvas.stage.scale
+            chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32)
+            end = 924 - chip.width / canvas.stage.scale
         name = _(tournament.ruleset.info.title)
         title = canvas.text(
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360

@@ -120,7 +120,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
     return (
         *([trouble] if speaker.problem else []),
         Switch(_("Music"), _("In the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
-        _volume(app, "music_volume", _("Music volume"), _("It steps back for the end of a game.")),
+        _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
     )
 

@@ -50,7 +50,9 @@ def test_an_overline_is_legal_where_it_does_not_win(variant):
 def test_in_renju_an_overline_is_refused_to_black_and_wins_for_white():
     state = drawn(GOMOKU, "- -bbb-bb", "b", variant="renju")
     refusal = GOMOKU.check(state, Place(state.geometry.cell("e14"), "b"))
-    assert refusal == Reason("overline", "Black may not make a line of more than five (overline) at E14.")
+    assert isinstance(refusal, Reason)
+    assert refusal.code == "overline"
+    assert refusal.message == "Black may not make a line of more than five (overline) at E14."
     assert winner_after("- -www-ww", "e14", colour="w", variant="renju") == 1
 
 

@@ -56,7 +56,7 @@ def good_for(game, rows, name):
             GOMOKU,
             "- ---b-b ----w ----w ----w ----b",
             "e14",
-            ("Makes an open three and blocks a three.", ["d14 e14 f14", "e14 e13 e12 e11"]),
+            ("Makes an open three. Blocks a three.", ["d14 e14 f14", "e14 e13 e12 e11"]),
         ),
         (SIX, "- --wwwww", "h18", ("Stops six in a row.", ["c18 d18 e18 f18 g18 h18"])),
         (CONNECT6, "- --www-w", "f18", ("Blocks an open four.", ["c18 d18 e18 f18 g18"])),

@@ -13,23 +13,27 @@ from pathlib import Path
 
 import pygame
 
+from game.core.language import _
 from game.core.model import Place
-from game.core.ruleset import complete_options
+from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
+from game.store.introductions import finish_introduction
 from game.ui.engines_scene import EnginesScene
+from game.ui.ladder import LadderScene
+from game.ui.learn import LearnScene
+from game.ui.lesson import LessonScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
 from game.ui.results import ResultsScene
+from game.ui.rules_card import RulesCardScene
 from game.ui.saves import SavesScene
 from game.ui.settings import SettingsScene
 from game.ui.table import Table
 from game.ui.toss import TossScene
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
-
-_A_WHILE = 90
 
 
 def tour(pilot: Pilot) -> Iterator[str]:
@@ -42,16 +46,27 @@ def tour(pilot: Pilot) -> Iterator[str]:
     for name, ruleset in services.catalogue.rulesets.items():
         pilot.app.push(MatchSetupScene(pilot.app, ruleset))
         yield from _all_opponents(pilot, f"setup {name}")
+        yield from _ladder(pilot, ruleset)
+        yield from _lessons(pilot, ruleset)
         yield from _games(pilot, name)
     yield from _lists(pilot)
+    taught = list(services.catalogue.rulesets.values())
+    finish_introduction(services.database, taught[0].info.id)
+    pilot.app.push(LearnScene(pilot.app, taught, taught[1]))
+    yield from _seen(pilot, "learn")
     pilot.app.push(TossScene(pilot.app, "Ann", ("duck", "penguin"), ""))
     yield from _seen(pilot, "toss")
+
+
+def _wait(pilot: Pilot) -> None:
+    """Until every motion has come to rest."""
+    pilot.frames(4, seconds=0.5)
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     """Match setup, page after page of its list."""
     pilot.key(pygame.K_HOME)
-    pilot.frames(_A_WHILE)
+    _wait(pilot)
     yield name
     while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
         pilot.key(pygame.K_PAGEDOWN)
@@ -59,9 +74,54 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
+def _ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+    """Every stall, first with nobody beaten, then, from the top, with all of them."""
+    levels, name = ruleset.info.levels, ruleset.info.id
+    pilot.app.push(LadderScene(pilot.app, ruleset))
+    for number in range(len(levels)):
+        _wait(pilot)
+        yield f"ladder {name} {number}"
+        pilot.key(pygame.K_RIGHT)
+    database = pilot.app.services.database
+    player = database.current_player()
+    for level in levels:
+        database.set_beaten(player, name, level.id)
+    pilot.scene.arrange()
+    yield from _seen(pilot, f"ladder {name} climbed")
+
+
+def _lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+    """The rules, and every step of the introduction with what is said when it is done, or not done."""
+    name = ruleset.info.id
+    pilot.app.push(RulesCardScene(pilot.app, ruleset))
+    yield from _seen(pilot, f"rules {name}")
+    pilot.app.push(LessonScene(pilot.app, ruleset))
+    lesson = pilot.scene
+    for number, step in enumerate(lesson.lessons):
+        lesson._go_to(number)
+        yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
+        for verdict, said in ((False, step.again), (True, step.well)):
+            lesson.said, lesson.practice.verdict = _(said), verdict
+            lesson._set_buttons()
+            lesson.repaint()
+            pilot.frames(2)
+            yield f"lesson {name} {number} {'done' if verdict else 'again'}"
+    lesson._next()
+    yield from _seen(pilot, f"lesson {name} end")
+
+
+def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
+    """A step, and before it the words that it may ask for."""
+    _wait(pilot)
+    if pilot.scene is not lesson:
+        yield from _seen(pilot, f"{name} choice")
+        pilot.frames(2)
+    yield name
+
+
 def _seen(pilot: Pilot, name: str) -> Iterator[str]:
     """The scene on top, which leaves afterwards."""
-    pilot.frames(_A_WHILE)
+    _wait(pilot)
     yield name
     pilot.app.pop(pilot.scene, None)
 
@@ -69,7 +129,7 @@ def _seen(pilot: Pilot, name: str) -> Iterator[str]:
 def _table(pilot: Pilot, ruleset_id: str, *, friend: bool, **options: str) -> Table:
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     level = ruleset.info.levels[0]
-    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.title, level.id))
+    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.name, level.id))
     chosen = complete_options(ruleset.info, options)
     tournament = Tournament(ruleset, chosen, people, seed=1, best_of=0 if friend else 3, title=ruleset_id)
     name = pilot.app.services.saves.free_name(ruleset_id)
@@ -80,7 +140,7 @@ def _games(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     """A game that waits for a first move or choice, one that runs with all cards shown, and its end."""
     preferences = pilot.app.preferences
     pilot.app.push(PlayScene(pilot.app, _table(pilot, ruleset_id, friend=False)))
-    pilot.frames(_A_WHILE)
+    _wait(pilot)
     yield f"game {ruleset_id}"
     while not isinstance(pilot.scene, PlayScene):
         pilot.app.pop(pilot.scene, None)
@@ -117,7 +177,7 @@ def _play(table: Table, moves: int) -> None:
 
 
 def _with_menu(pilot: Pilot, name: str) -> Iterator[str]:
-    pilot.frames(_A_WHILE)
+    _wait(pilot)
     yield name
     pilot.scene._menu.open()
     yield from _seen(pilot, f"{name} menu")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.ladder import by_strength
 from game.core.lessons import turn_moves
 from game.core.model import Choose, Place
 from game.store.introductions import finish_introduction, finished_introductions
@@ -90,7 +91,7 @@ def test_an_introduction_is_played_to_its_end_and_leads_to_a_first_game(pilot: P
     assert isinstance(pilot.scene, PlayScene)
     participants = pilot.scene.table.tournament.participants
     levels = pilot.scene.table.match.ruleset.info.levels
-    assert participants[1].level == min(levels, key=lambda level: level.elo or 0).id
+    assert participants[1].level == by_strength(levels)[0].id
 
 
 def test_a_wrong_stone_is_answered_kindly_and_goes_back(pilot: Pilot) -> None:
@@ -274,7 +275,7 @@ def lit(pilot: Pilot) -> set[str]:
 def test_a_hint_names_its_reason_and_lights_the_cells(seat: Seat) -> None:
     pilot = seat("h8 g9 i10 g8 e6 g7", "gomoku")
     said = hinted(pilot, "g10", note="A certain win in 3 more stones.")
-    assert said == "Try G10: blocks an open three. A certain win in 3 more stones."
+    assert said == "Try G10. Blocks an open three. A certain win in 3 more stones."
     assert lit(pilot) == {"g7", "g8", "g9", "g10"}
     click(pilot, "g10")
     assert lit(pilot) == set()
@@ -287,7 +288,7 @@ def test_a_hint_of_two_stones_names_the_reason_of_each(seat: Seat) -> None:
             click(pilot, name)
         pilot.key(pygame.K_RETURN)
     said = hinted(pilot, "h7", "h12")
-    assert said.startswith("Try H7 and H12: blocks an open four, and blocks a four.")
+    assert said.startswith("Try H7 and H12. Blocks an open four. Blocks a four.")
     assert lit(pilot) == {"h7", "h8", "h9", "h10", "h11", "h12"}
 
 
@@ -297,6 +298,5 @@ def test_a_hint_on_the_pond_says_a_reason_once(seat: Seat) -> None:
     stones = {match.state.geometry.cell(name): "w" for name in ("d8", "e8")}
     match.first_state = ruleset.arrange(match.options, stones, "w")
     pilot.scene._refresh()
-    words = "Scores one, gives the penguin nothing."
-    assert hinted(pilot, "f8=w", note=words) == f"Try F8 with the Duck: {words[0].lower()}{words[1:]}"
+    assert hinted(pilot, "f8=w", note="Scores 1 point.") == "Try F8 with the Duck. Scores 1 point."
     assert lit(pilot) == {"d8", "e8", "f8"}

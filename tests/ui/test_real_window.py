@@ -111,6 +111,7 @@ def test_real_clicks_play_a_game_and_no_stone_or_process_is_left_behind(screen: 
     hand = Hand(program.pid)
     time.sleep(1.0)
     hand.click(640, 497)  # the name: OK
+    hand.key("Escape")  # no introduction
     hand.click(350, 610)  # the first stall's Play
     hand.click(1126, 740)  # Start
     hand.click(640, 421)  # the middle of the board

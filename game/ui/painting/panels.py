@@ -22,6 +22,8 @@ Tail = Literal["up", "down", "left"]
 #: The dark rim of an active card; the bulbs run along its middle.
 MARQUEE_RIM = 11
 _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
+#: Letters of a label do not become smaller than this for want of room.
+_SMALLEST_LABEL = 13
 #: Opacity of a button that is off.
 _OFF = 140
 
@@ -133,21 +135,28 @@ def _shades(painter: Painter, kind: str | tuple[int, ...]) -> Shades:
 def _draw_label(
     painter: Painter, picture: pygame.Surface, face: pygame.Rect, button: ButtonFace, colour: pygame.Color
 ) -> None:
-    """Icon and words in the middle of a face, the words smaller or shortened when they do not fit."""
-    px, size, label = painter.px, button.letters, button.label
-    side = px(size * 1.18) if button.icon else 0
-    gap = px(size * 0.4) if button.icon and label else 0
-    room = face.width - side - gap - 2 * px(10)
-    while size > 13 and painter.measure(label, "display", size)[0] > room:
-        size -= 1
-    label = painter.fit(label, "display", size, room) if label else ""
+    """Icon and words in the middle of a face; words without room are smaller, then without the icon, then shortened."""
+    px, icon, label = painter.px, button.icon, button.label
+    side, room = px(button.letters * 1.18) if icon else 0, face.width - 2 * px(10)
+    gap = px(button.letters * 0.4) if icon and label else 0
+    size = _fitting_size(painter, label, button.letters, room - side - gap)
+    if icon and label and painter.measure(label, "display", size)[0] > room - side - gap:
+        icon, side, gap = "", 0, 0
+        size = _fitting_size(painter, label, button.letters, room)
+    label = painter.fit(label, "display", size, room - side - gap) if label else ""
     words = painter.measure(label, "display", size)[0] if label else 0
     left = face.centerx - (side + gap + words) // 2
-    if button.icon:
-        painter.icon(picture, button.icon, (left + side / 2, face.centery), colour, button.letters * 1.18)
+    if icon:
+        painter.icon(picture, icon, (left + side / 2, face.centery), colour, button.letters * 1.18)
     if label:
         place = (left + side + gap, face.centery + px(1))
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
+
+
+def _fitting_size(painter: Painter, label: str, size: float, room: int) -> float:
+    while size > _SMALLEST_LABEL and painter.measure(label, "display", size)[0] > room:
+        size -= 1
+    return size
 
 
 def draw_bubble(painter: Painter, size: Size, tail: Tail) -> pygame.Surface:
