@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.core.language import _, in_a_row, marked, unended
+from game.core.language import _, marked, unended
 from game.core.model import Choose, Move, Place, State
 from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
 from game.engine.protocol import Remark
@@ -15,8 +15,8 @@ from game.registry import resolve_thinker
 
 #: Seconds after its time that a thinker which still reports is made to play.
 OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = marked("{level} found no move and took the first answer instead.")
-_NEAREST = marked("{level} found no move and took the nearest free place instead.")
+_FIRST_ANSWER = marked("{level} found no move and took the first answer instead ({cause}).")
+_NEAREST = marked("{level} found no move and took the nearest free place instead ({cause}).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,9 @@ class Mind:
     def _instead(self, state: State, problem: str) -> Move:
         """The default move, and one sentence about it for the player."""
         move = self._default(state)
-        told = _(_FIRST_ANSWER if isinstance(move, Choose) else _NEAREST, level=_(self.level.name))
-        self.say(Remark(note=in_a_row((told, _("{problem}.", problem=unended(problem.rstrip(": ")))))))
+        told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
+        cause = unended(problem.rstrip(": "))
+        self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
         return move
 
     def _think(self, state: State, limits: Limits) -> Move | None:

@@ -86,7 +86,7 @@ def sentences(
     other = next(colour for colour in by if colour != state.colour)
     name = colour_name(info, state.colour)
     words = _on_turn(name, state, by[state.colour], by[other])
-    words = _("Then: {sentence}", sentence=words) if after and words else words
+    words = _("Then {sentence}", sentence=words) if after and words else words
     yield state.colour, words or _no_threat(name)
     name = colour_name(info, other)
     yield other, _waiting(name, by[state.colour]) or _no_threat(name)

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assets.make.catalogues import PLURALS, Catalogue, Entry, mo_bytes, po_text, read_po
+from assets.make.catalogues import PLURALS, Catalogue, Entry, mo_bytes, po_file, po_text, read_po
 from assets.make.messages import Message, read_source
+from game import registry
+from game.core.character import PLAIN_TEMPER, Mood
 from game.core.language import ENGLISH, _, in_a_row, plural, speak, spoken, unended
+from game.core.ruleset import RulesetInfo
 from tests.locale_check import flaws, problems
 
 
@@ -176,9 +179,30 @@ def test_what_is_marked_or_no_text_for_people_is_let_pass(code: str) -> None:
 def test_the_texts_of_a_source_are_found_wherever_they_are_marked() -> None:
     code = (
         'A = marked("one")\ndef f():\n    return _("two" if x else "three"), plural("a", "b", 2), _("joined " "text")\n'
+        'B = marked_lines("four", "five")\n'
     )
     found = [message for message, _place in read_source(code, "game/ui/any.py").messages]
-    assert found == [Message("one"), Message("two"), Message("three"), Message("a", "b"), Message("joined text")]
+    assert found[:5] == [Message("one"), Message("two"), Message("three"), Message("a", "b"), Message("joined text")]
+    assert found[5:] == [Message("four"), Message("five")]
+
+
+def _spoken_by(info: RulesetInfo) -> Iterator[str]:
+    yield from (info.title, info.pitch, info.win_banner, *(stone.name for stone in info.stones))
+    for level in info.levels:
+        yield from (level.name, level.title, level.pitch)
+        temper = PLAIN_TEMPER if level.character is None else level.character.temper
+        yield from (line for mood in Mood for line in temper.lines(mood))
+    for lesson in info.introduction:
+        yield from (lesson.title, lesson.words, lesson.well, lesson.again)
+    for section in info.rules_card:
+        yield from (section.title, section.words, section.diagram.caption if section.diagram else "")
+
+
+@pytest.mark.parametrize("code", PLURALS)
+def test_whatever_our_rulesets_hold_for_the_player_is_translated(code: str) -> None:
+    known = read_po(po_file(code).read_text(encoding="utf-8"), code).entries
+    rulesets = registry.discover().rulesets.values()
+    assert [text for ruleset in rulesets for text in _spoken_by(ruleset.info) if text and text not in known] == []
 
 
 def test_every_language_but_english_has_a_rule_for_plurals() -> None:

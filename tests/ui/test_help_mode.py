@@ -77,7 +77,7 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> N
     with_stones(pilot, "b", b="c5 d5", w="q1")
     for name in ("e5", "f5"):
         click(pilot, name)
-    assert told(pilot) == ["Then: White must block with 2 stones.", "No threat to Black."]
+    assert told(pilot) == ["Then White must block with 2 stones.", "No threat to Black."]
     names = pilot.scene.table.match.state.geometry.names
     assert [(colour, names[line[0]], names[line[-1]]) for colour, line in pilot.scene.board.guidance.lines] == [
         ("b", "a5", "h5")
