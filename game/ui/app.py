@@ -11,6 +11,8 @@ import pygame
 
 from game.core.language import _
 from game.core.ruleset import PluginError
+from game.ui.motion.scene_change import SceneChange
+from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme
@@ -54,6 +56,8 @@ class App:
             self.notices.append((_("The records"), services.database.notice))
         self._windowed_size = size
         self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
+        self._change = SceneChange()
+        self._has_drawn = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
         pygame.display.set_icon(self.sprites.portrait("duck", 64))
@@ -68,6 +72,7 @@ class App:
         self._measure()
 
     def _measure(self) -> None:
+        self._change.end()
         self.stage = Stage(self.screen.get_size())
         self.painter = Painter(self.theme, self.stage.scale)
 
@@ -126,8 +131,19 @@ class App:
         """Puts a scene on top; ``on_result`` gets what it finishes with."""
         if self._stack:
             self.scene.suspend()
+            self._begin_change(scene, 1)
         self._stack.append((scene, on_result))
+        self._tell_of_motion(scene)
         scene.enter()
+
+    def _begin_change(self, comes: Scene[Any], way: int) -> None:
+        """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
+        if self._has_drawn:
+            slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
+            self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
+
+    def _tell_of_motion(self, scene: Scene[Any]) -> None:
+        scene.tweens.reduced = scene.controls.tweens.reduced = self.preferences.reduced_motion
 
     def pop(self, scene: Scene[Result], result: Result) -> None:
         """Takes the top scene off and hands its result over; asserts that it is on top."""
@@ -135,6 +151,8 @@ class App:
         _, on_result = self._stack.pop()
         scene.exit()
         if self._stack:
+            self._begin_change(scene, -1)
+            self._tell_of_motion(self.scene)
             self.scene.resume()
         if on_result is not None:
             on_result(result)
@@ -166,8 +184,9 @@ class App:
         self._pass_resize_time(seconds)
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
-        if not any(scene.dirty for scene in self._visible()):
+        if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
             return False
+        self._change.advance(seconds)
         self.draw()
         pygame.display.flip()
         self.sounds.start()
@@ -202,6 +221,8 @@ class App:
         else:
             if event.type in _POINTER_EVENTS and self._resize_wait is not None:
                 self._apply_resize()
+            if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+                self._end_change()
             self.scene.handle(event)
 
     def show_rules(self) -> bool:
@@ -219,9 +240,19 @@ class App:
 
     def draw(self) -> None:
         """Draws the visible scenes onto the screen."""
+        self._change.draw(self.screen, self._draw_scenes)
+        self._has_drawn = True
+
+    def _draw_scenes(self, target: pygame.Surface) -> None:
         for scene in self._visible():
-            scene.draw(self.screen)
+            scene.draw(target)
             scene.dirty = False
+
+    def _end_change(self) -> None:
+        """Whoever acts does not wait for the scene to be there."""
+        if self._change.is_running:
+            self._change.end()
+            self.scene.dirty = True
 
     def quit(self) -> None:
         """Ends the loop after this turn."""

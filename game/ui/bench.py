@@ -23,6 +23,7 @@ from game.engine.client import Question
 from game.store import folders
 from game.store.database import Database
 from game.ui.app import FRAMES_PER_SECOND, App
+from game.ui.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.play import PlayScene
 from game.ui.services import Services, open_services
 from game.ui.sounds.speaker import MixerSpeaker
@@ -86,6 +87,8 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
         app.set_window_size(size)
         values = _repeat(lambda: _drawing(app))
         yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
+    values = _repeat(lambda: _confetti(app, table.tournament.ruleset))
+    yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
     app.set_window_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
     thinking = _repeat(lambda: _while_thinking(app, table))
@@ -127,6 +130,26 @@ def _drawing(app: App) -> float:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
         app.step(1 / FRAMES_PER_SECOND)
     return (time.process_time() - begin) * 1000 / _FRAMES
+
+
+def _confetti(app: App, ruleset: Ruleset) -> float:
+    """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
+    players = (Participant("Bench"), Participant("Friend"))
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
+    scene = PlayScene(app, Table(app.services, tournament, "Confetti", saved=False))
+    app.push(scene)
+    app.step(1.0)
+    scene.table.resign()
+    scene.celebration.show(scene.canvas(app.screen))
+    app.step((VEIL.seconds + BANNER.seconds) * 1.01)
+    frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
+    app.step(1 / FRAMES_PER_SECOND)
+    begin = time.process_time()
+    drawn = sum(app.step(1 / FRAMES_PER_SECOND) for _ in range(frames))
+    elapsed = (time.process_time() - begin) * 1000 / drawn
+    app.pop(scene, None)
+    app.step(1.0)
+    return elapsed
 
 
 def _idle(app: App) -> float:

@@ -35,7 +35,7 @@ class LessonScene(Scene[str]):
         self.lessons = ruleset.info.introduction
         self.step = 0
         self._done = [False] * len(self.lessons)
-        self.board = BoardView(ruleset.info, self.tweens, reduced_motion=app.preferences.reduced_motion)
+        self.board = BoardView(ruleset.info, self.tweens, self.repaint)
         self._begin(0)
 
     @property
@@ -220,7 +220,7 @@ class LessonScene(Scene[str]):
 
     def _judge(self, moved: Moved) -> None:
         self.pending.follow()
-        self.board.animate(moved.events, self.repaint)
+        self.board.animate(moved.events)
         verdict, lesson = self.practice.verdict, self.practice.lesson
         if verdict is None:
             self.picker.follow()
@@ -234,6 +234,7 @@ class LessonScene(Scene[str]):
         self._return_wait = 0.0
         self.tweens.finish()
         self.practice.take_back()
+        self.board.animate_change(self.practice.match.state)
         self.pending.follow()
         self._show()
 

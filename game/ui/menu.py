@@ -12,7 +12,9 @@ from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.ui import stall
 from game.ui.app import NAME, App
+from game.ui.board_brush import blit_faded
 from game.ui.climbing import climb_of
+from game.ui.demonstration import PATIENCE, DemonstrationScene, is_input
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.engines import shown_name
 from game.ui.ladder import LadderScene
@@ -20,6 +22,7 @@ from game.ui.learn import LearnScene
 from game.ui.lesson import LessonScene
 from game.ui.match_plan import MatchPlan, first_game, remember, seat_down
 from game.ui.match_setup import MatchSetupScene
+from game.ui.motion import timings
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
 from game.ui.players import PlayersScene
@@ -29,12 +32,10 @@ from game.ui.settings import SettingsScene
 from game.ui.stall import Stall, sample_state
 from game.ui.table import Table
 from game.ui.toss import TossScene
-from game.ui.tween import Tween, ease_out_back, ease_out_cubic
 from game.ui.widgets import ARROWS, PRESS_KEYS, Button
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
-_LIFT_SECONDS, _SLIDE_SECONDS = 0.16, 0.22
 
 
 class MenuScene(Scene[None]):
@@ -47,6 +48,11 @@ class MenuScene(Scene[None]):
         self._selected = 0
         self._scroll = 0.0
         self._lift = 1.0
+        self._sinking = -1
+        """The stall that was selected before, which sinks."""
+        self._demonstrations = 0
+        self._quiet = 0.0
+        """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
         self._is_anybody_known = bool(app.services.database.players())
@@ -65,6 +71,22 @@ class MenuScene(Scene[None]):
                 self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
             )
             self.app.push(ask, lambda _name: self._offer_to_teach())
+        elif self._quiet >= 0:
+            self._quiet += seconds
+            if self._quiet >= PATIENCE:
+                self._demonstrate()
+
+    def _demonstrate(self) -> None:
+        self._quiet = -1.0
+        shown = self._stalls[self._selected :] + self._stalls[: self._selected]
+        if shown:
+            self._demonstrations += 1
+            self.app.push(DemonstrationScene(self.app, [stall.ruleset for stall in shown], self._demonstrations))
+
+    def resume(self) -> None:
+        """Whoever comes back is given time again."""
+        super().resume()
+        self._quiet = min(self._quiet, 0.0)
 
     def _create_player(self, name: str) -> str | None:
         """Takes the name, or says why it cannot be taken."""
@@ -129,8 +151,8 @@ class MenuScene(Scene[None]):
         index = max(0, min(len(self._stalls) - 1, index))
         if index == self._selected:
             return
-        self._selected = index
-        self.tweens.start(Tween(_LIFT_SECONDS, self._set_lift, ease_out_back))
+        self._sinking, self._selected = self._selected, index
+        self.tweens.play(timings.STALL_LIFT, self._set_lift)
         left = index * _STEP
         view = 1280 - 2 * _STALLS_LEFT
         goal = min(self._farthest, max(left + stall.WIDTH - view, min(self._scroll, left), 0.0))
@@ -140,13 +162,22 @@ class MenuScene(Scene[None]):
             def slide(progress: float) -> None:
                 self._scroll = start + (goal - start) * progress
 
-            self.tweens.start(Tween(_SLIDE_SECONDS, slide, ease_out_cubic))
+            if self.tweens.reduced:
+                slide(1.0)
+            else:
+                self.tweens.play(timings.STALL_SLIDE, slide)
 
     def _set_lift(self, lift: float) -> None:
         self._lift = lift
 
+    def _lift_of(self, index: int) -> float:
+        """How far a stall is lifted; while motions are reduced it is up at once and only fades in."""
+        if index == self._selected:
+            return 1.0 if self.tweens.reduced else self._lift
+        return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
+
     def _stall_rect(self, index: int) -> pygame.Rect:
-        lift = stall.LIFT * self._lift if index == self._selected else 0
+        lift = stall.LIFT * self._lift_of(index)
         x = _STALLS_LEFT + index * _STEP - self._scroll
         return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
 
@@ -154,6 +185,12 @@ class MenuScene(Scene[None]):
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
     def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event, and notes that somebody is there."""
+        if is_input(event):
+            self._quiet = 0.0
+        return self._take(event)
+
+    def _take(self, event: pygame.event.Event) -> bool:
         """Buttons by pointer first; then stalls by pointer, wheel and keys; the keys of whichever row has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
@@ -256,15 +293,25 @@ class MenuScene(Scene[None]):
         self.controls.draw(target, self.painter)
 
     def _draw_stall(self, target: pygame.Surface, index: int) -> None:
-        key = (index, index == self._selected)
+        """A stall; the selected one fades in over itself while motions are reduced."""
+        selected = index == self._selected
+        if selected and self.tweens.reduced and self._lift < 1:
+            self._draw_stall_as(target, index, selected=False)
+            self._draw_stall_as(target, index, selected=True, share=self._lift)
+        else:
+            self._draw_stall_as(target, index, selected=selected)
+
+    def _draw_stall_as(self, target: pygame.Surface, index: int, *, selected: bool, share: float = 1.0) -> None:
+        key = (index, selected)
         rect = self._stall_rect(index)
         margin = self.stage.px(stall.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
             return
         if key not in self._pictures:
-            picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=key[1])
+            picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=selected)
             self._pictures[key] = picture
-        target.blit(self._pictures[key], (rect.x - margin, rect.y - margin))
+        picture = self._pictures[key]
+        blit_faded(target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
 
     # Learning
 

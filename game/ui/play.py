@@ -53,7 +53,7 @@ class PlayScene(Scene[None]):
     def _sit_at(self, table: Table) -> None:
         self.table = table
         info = table.tournament.ruleset.info
-        self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
+        self.board = BoardView(info, self.tweens, self.repaint)
         self._sounds = TableSounds(self.app.sounds, table)
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
@@ -64,7 +64,7 @@ class PlayScene(Scene[None]):
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
-        self._banner = EndBanner(table, self.tweens)
+        self.celebration = EndBanner(table, self.board, self.tweens)
 
     @property
     def subject(self) -> Ruleset:
@@ -98,7 +98,6 @@ class PlayScene(Scene[None]):
 
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
-        self.board.reduced_motion = self.app.preferences.reduced_motion
         self._hand.let_go()
         super().resume()
         self.table.think()
@@ -125,7 +124,7 @@ class PlayScene(Scene[None]):
         self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
         self._set_buttons()
-        self._banner.forget_sizes()
+        self.celebration.forget_sizes()
         super().arrange()
 
     def retell(self) -> None:
@@ -200,13 +199,14 @@ class PlayScene(Scene[None]):
             self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
-        if self.tweens.active:
-            self.tweens.finish()
+        ended_early = self.celebration.is_moving
+        self.tweens.finish()
         cell = self.board.cell_at(point)
         if cell is None:
             return self._click_thinking(point)
         if self.table.match.outcome is not None:
-            self._banner.hide()
+            if not ended_early:
+                self.celebration.hide()
             self.dirty = True
             return True
         self.board.hover(cell)
@@ -319,7 +319,7 @@ class PlayScene(Scene[None]):
         self._note = in_a_row(said)
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
-        self.board.animate(events, self.repaint)
+        self.board.animate(events)
         self._sounds.moved(events)
         self._refresh()
 
@@ -340,7 +340,7 @@ class PlayScene(Scene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self._banner.show()
+            self.celebration.show(self.canvas(self.app.screen))
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -403,7 +403,8 @@ class PlayScene(Scene[None]):
             self._say(refusal.message)
             return
         self.tweens.finish()
-        self._banner.hide()
+        self.celebration.hide()
+        self.board.animate_change(self.table.match.state)
         self._note = in_a_row((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
         self._refresh()
@@ -438,7 +439,7 @@ class PlayScene(Scene[None]):
         elif answer in ("next", "rematch"):
             self._next()
         elif answer == "board":
-            self._banner.hide()
+            self.celebration.hide()
         elif answer == "menu":
             self.finish(None)
 
@@ -459,7 +460,7 @@ class PlayScene(Scene[None]):
 
     def _blink(self, seconds: float) -> None:
         """The bulbs swap twice a second while an opponent thinks."""
-        if not self.table.opponent_to_move or self.app.preferences.reduced_motion:
+        if not self.table.opponent_to_move or self.tweens.reduced:
             return
         before, self._bulb_age = self._bulb_age, self._bulb_age + seconds
         if int(before / _BULB_SECONDS) != int(self._bulb_age / _BULB_SECONDS):
@@ -493,4 +494,4 @@ class PlayScene(Scene[None]):
         """What moves on the board, the bulbs, the banner."""
         canvas = self.canvas(target)
         self.picture.paint_live(canvas, bulb_phase=int(self._bulb_age / _BULB_SECONDS) % 2)
-        self._banner.draw(canvas)
+        self.celebration.draw(canvas)

@@ -35,7 +35,7 @@ class Scene(Generic[Result]):
     def __init__(self, app: App) -> None:
         self.app = app
         self.tweens = Tweens()
-        self.controls = Controls(self.tweens, lambda: app.sounds.hear(Occasion.PRESSED))
+        self.controls = Controls(Tweens(), lambda: app.sounds.hear(Occasion.PRESSED))
         self.dirty = True
         self._picture: pygame.Surface | None = None
 
@@ -65,6 +65,7 @@ class Scene(Generic[Result]):
     def suspend(self) -> None:
         """Called when another scene is put on top: what moved comes to rest."""
         self.tweens.finish()
+        self.controls.tweens.finish()
 
     def resume(self) -> None:
         """Called when the scene is on top again."""
@@ -96,8 +97,8 @@ class Scene(Generic[Result]):
 
     def update(self, seconds: float) -> None:
         """Lets time pass."""
-        if self.tweens.advance(seconds):
-            self.dirty = True
+        scene_moves, control_moves = self.tweens.advance(seconds), self.controls.tweens.advance(seconds)
+        self.dirty = self.dirty or scene_moves or control_moves
 
     @property
     def is_painted(self) -> bool:

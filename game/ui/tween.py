@@ -33,6 +33,22 @@ def ease_out_bounce(t: float) -> float:
     return strength * (t - 2.625 / width) ** 2 + 0.984375
 
 
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """How long something moves, in seconds, and how it speeds up and slows down."""
+
+    seconds: float
+    ease: Ease = linear
+
+    def backwards(self, times: float = 1.0) -> Motion:
+        """The same from its end to its beginning, so many times as fast; its values still run from 0 to 1."""
+        return Motion(self.seconds / times, lambda t: 1 - self.ease(1 - t))
+
+
+#: What every motion is while motions are reduced.
+FADE = Motion(0.08)
+
+
 @dataclass(slots=True)
 class Tween:
     """One motion: after ``delay`` seconds ``apply`` gets eased values from 0 to 1 for ``seconds``, and 1 at the end."""
@@ -57,10 +73,25 @@ class Tween:
 
 
 class Tweens:
-    """The motions of one scene."""
+    """The motions of one scene. While ``reduced`` each of them is a short fade, and none waits."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
+        self.reduced = False
+
+    def play(
+        self,
+        motion: Motion,
+        apply: Callable[[float], None],
+        *,
+        delay: float = 0.0,
+        done: Callable[[], None] | None = None,
+    ) -> None:
+        """Starts a motion after a delay in seconds; its first value is true at once."""
+        if self.reduced:
+            motion, delay = FADE, 0.0
+        apply(0.0)
+        self._running.append(Tween(motion.seconds, apply, motion.ease, delay, done))
 
     def start(self, tween: Tween) -> None:
         """Starts a motion with its first value, so that nothing flashes before the first frame."""

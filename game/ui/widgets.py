@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.ui.motion import timings
 from game.ui.painting.painter import Painter
-from game.ui.tween import Tween, Tweens
+from game.ui.tween import Motion, Tween, Tweens
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -17,7 +18,6 @@ ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-_PRESS_SECONDS, _RELEASE_SECONDS = 0.06, 0.12
 
 
 @dataclass(slots=True, eq=False)
@@ -63,8 +63,8 @@ class Controls:
     """The buttons of a scene. One may have the focus, which shows once a key was used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """``on_press`` is told of every press, before the button acts."""
-        self._tweens = tweens
+        """``on_press`` is told of every press, before the button acts. The tweens are the buttons' alone."""
+        self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
         self._focus: Button | None = None
@@ -72,9 +72,12 @@ class Controls:
         self._held: Button | None = None
 
     def set(self, buttons: Iterable[Button]) -> None:
-        """Replaces all buttons, the focus staying at the same place in the order."""
+        """Replaces all buttons; the focus stays at the same place in the order, and what is pressed comes up there."""
         order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
+        pressed = {tuple(button.rect): button.pressed for button in self.buttons if button.pressed}
         self.buttons = list(buttons)
+        for button in self.buttons:
+            button.pressed = pressed.get(tuple(button.rect), 0.0)
         self._held = None
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
@@ -122,7 +125,7 @@ class Controls:
         if button is None or not button.enabled:
             return button is not None
         self._held = button
-        self._tweens.start(Tween(_PRESS_SECONDS, lambda t: _set_pressed(button, t)))
+        self._move(button, timings.PRESS, 0.0, 1.0)
         return True
 
     def _pointer_up(self, point: tuple[int, int]) -> bool:
@@ -136,7 +139,23 @@ class Controls:
         return True
 
     def _release(self, button: Button) -> None:
-        self._tweens.start(Tween(_RELEASE_SECONDS, lambda t: _set_pressed(button, 1 - t)))
+        """Up again, once it is down."""
+        down = (1 - button.pressed) * timings.PRESS.seconds
+        self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
+
+    def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
+        """Moves whichever button is at that place, for pressing one may have replaced it. Reduced, it jumps."""
+        place = tuple(button.rect)
+
+        def move(progress: float) -> None:
+            for current in self.buttons:
+                if tuple(current.rect) == place:
+                    current.pressed = start + (end - start) * progress
+
+        if self.tweens.reduced:
+            move(1.0)
+        else:
+            self.tweens.start(Tween(motion.seconds, move, motion.ease, delay))
 
     def _key(self, event: pygame.event.Event, arrows: bool) -> bool:
         for button in self.buttons:
@@ -178,10 +197,6 @@ class Controls:
         self._shows_focus = True
         self._focus = nearest_towards(self._focus, usable, way)
         return True
-
-
-def _set_pressed(button: Button, amount: float) -> None:
-    button.pressed = amount
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:

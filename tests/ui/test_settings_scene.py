@@ -143,7 +143,7 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
     draw = painter.text
     painter.text = lambda target, string, *args, **more: (words.append(string), draw(target, string, *args, **more))[1]
     pilot.scene.arrange()
-    pilot.frames(3)
+    pilot.frames(20)
     shown = " ".join(words)
     for expected in ("Gomoku", "Comes with Stone Fair", "broken_8.py", "nothing_of_that_name", "Rulesets of your own"):
         assert expected in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +23,9 @@ _SVG_SHARE = 116 / 128
 #: The lens-shaped stones are baked in pictures this wide; the first that is clearly larger is scaled down.
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
+#: The group of a drawing that holds its eyes, with the height of their middle; closed, it is pressed flat there.
+_EYES = re.compile(r'<g id="eyes" data-middle="([\d.]+)">')
+_CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
 
 
 class Sprites:
@@ -32,14 +36,17 @@ class Sprites:
         self._theme = theme or Theme.load()
         self._kept = SurfaceCache(_KEPT_PIXELS)
 
-    def stone(self, art: str, diameter: int) -> pygame.Surface:
-        """A stone whose disc is that wide; the picture is a little wider, with the disc in its middle."""
-        return self._kept.get(("stone", art, diameter), lambda: self._stone(art, diameter))
+    def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
+        """A stone whose disc is that wide; the picture is a little wider, with the disc in its middle.
 
-    def _stone(self, art: str, diameter: int) -> pygame.Surface:
+        A ``blinking`` one has its eyes closed, if its drawing says where they are.
+        """
+        return self._kept.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
+
+    def _stone(self, art: str, diameter: int, blinking: bool) -> pygame.Surface:
         if art in _LENSES:
             return _lens(art, diameter)
-        return self._drawing(art, ("stones",), diameter)
+        return self._drawing(art, ("stones",), diameter, blinking)
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
         """A face for a player's card; its disc is that wide."""
@@ -47,14 +54,15 @@ class Sprites:
             ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
         )
 
-    def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int) -> pygame.Surface:
+    def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int, blinking: bool = False) -> pygame.Surface:
         """The SVG of that name; a pearl stands in for one that is missing or broken."""
         side = max(2, round(diameter / _SVG_SHARE))
         for folder in (*(assets.FOLDER / shelf for shelf in shelves), *self._folders):
             file = folder / f"{name}.svg"
             if file.is_file():
                 try:
-                    return svg(file.read_text(encoding="utf-8"), (side, side))
+                    text = file.read_text(encoding="utf-8")
+                    return svg(_EYES.sub(_CLOSED, text) if blinking else text, (side, side))
                 except (pygame.error, OSError, UnicodeDecodeError):
                     break
         return draw_disc("lens", diameter, base=self._theme.colour("pearl"), lit=self._theme.colour("pearl_lit"))

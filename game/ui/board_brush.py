@@ -1,0 +1,134 @@
+"""What a board's picture is made of: stones, bands, beams and marks, each at its cell. Knows no position."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.geometry import Geometry, Surface
+from game.core.ruleset import RulesetInfo
+from game.ui.painting.board_layout import BoardLayout
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+
+#: How thick a band under stones is, as a share of a cell.
+BAND = 0.5
+#: Glows a cell in the light that runs through a winning line.
+_GLOWS = 8
+_GLOW = 0.2
+
+
+def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
+    """Draws a kept picture as far as it has faded in, and leaves it as it was."""
+    picture.set_alpha(round(255 * share))
+    target.blit(picture, place)
+    picture.set_alpha(255)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBrush:
+    """Draws the parts of one board at one size."""
+
+    info: RulesetInfo
+    painter: Painter
+    sprites: Sprites
+    geometry: Geometry
+    layout: BoardLayout
+
+    @property
+    def is_pond(self) -> bool:
+        """Whether the cells are pockets."""
+        return self.geometry.surface is Surface.POCKETS
+
+    def picture_of(self, stone: str, *, blinking: bool = False) -> pygame.Surface:
+        """A stone by its letter."""
+        kind = self.info.stone(stone)
+        return self.sprites.stone(kind.art if kind else stone, self.layout.stone_diameter, blinking=blinking)
+
+    def at(self, target: pygame.Surface, picture: pygame.Surface, cells: Iterable[int]) -> None:
+        """A picture with its middle on each of the cells."""
+        for cell in cells:
+            target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
+
+    def shadow(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
+        """A stone's shadow; a share of it while the stone is above the board."""
+        diameter = self.layout.stone_diameter
+        shadow = self.sprites.shadow(diameter, pond=self.is_pond)
+        x, y = self.layout.centre(cell)
+        if share < 1:
+            shadow = pygame.transform.smoothscale_by(shadow, 0.5 + 0.5 * share)
+            shadow.set_alpha(round(255 * (0.3 + 0.7 * share)))
+        target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
+
+    def stones(self, target: pygame.Surface, board: Sequence[str], cells: Iterable[int]) -> None:
+        """The stones on these cells, all shadows first."""
+        cells = list(cells)
+        for cell in cells:
+            self.shadow(target, cell)
+        for cell in cells:
+            self.at(target, self.picture_of(board[cell]), [cell])
+
+    def along(
+        self, target: pygame.Surface, cells: Sequence[int], thickness: float, role: str, grown: float = 1
+    ) -> None:
+        """A band of that part of a cell's width from the first cell to the last."""
+        start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
+        dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
+        band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
+        if grown < 1:
+            band = pygame.transform.smoothscale_by(band, max(0.02, grown))
+        target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
+
+    def scored_band(self, target: pygame.Surface, colour: str, cells: Sequence[int], grown: float = 1) -> None:
+        """The band of a line that earned its colour a point."""
+        second = colour in self.info.colours[1:]
+        self.along(target, cells, BAND, "band_second" if second else "band_first", grown)
+
+    def beams(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
+        """Beams along the row and column of a cell, as far as they reach out from it."""
+        x, y = self.geometry.cells[cell]
+        thickness = round(self.layout.cell * 0.93)
+        whole = target.get_clip()
+        target.set_clip(whole if share >= 1 else self.reach(cell, share).clip(whole))
+        for line in (self.geometry.row_cells[y], self.geometry.column_cells[x]):
+            (x0, y0), (x1, y1) = self.layout.centre(line[0]), self.layout.centre(line[-1])
+            length = round(math.dist((x0, y0), (x1, y1)) + 1.9 * self.layout.cell)
+            beam = self.sprites.beam(length, thickness, upright=x0 == x1)
+            target.blit(beam, beam.get_rect(center=((x0 + x1) / 2, (y0 + y1) / 2)))
+        target.set_clip(whole)
+
+    def reach(self, cell: int, share: float) -> pygame.Rect:
+        """The square round a cell that beams have crossed when they are a share of their way out."""
+        side = 2 * share * max(self.geometry.columns, self.geometry.rows) * self.layout.cell
+        square = pygame.Rect(0, 0, round(side), round(side))
+        square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
+        return square
+
+    def legal(self, target: pygame.Surface, cells: Iterable[int]) -> None:
+        """Lit pockets with their rings."""
+        cells = list(cells)
+        for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
+            self.at(target, picture(self.layout.pocket_diameter), cells)
+
+    def last_ring(self) -> pygame.Surface:
+        """The mark of the last placement."""
+        return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond)
+
+    def glow_along(self, target: pygame.Surface, cells: Sequence[int], progress: float) -> None:
+        """A line of light through the cells, as far as it has run."""
+        start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
+        steps = max(1, round(len(cells) * _GLOWS * progress))
+        size = round(self.layout.cell * 1.7)
+        for step in range(steps + 1):
+            t = progress * step / steps
+            at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
+            self.painter.glow(target, at, size, "amber", _GLOW)
+
+    def win_stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+        """A stone of the winning line in its ring, ``height`` pixels above its cell."""
+        x, y = self.layout.centre(cell)
+        for picture in (self.picture_of(stone), self.sprites.win_ring(self.layout.stone_diameter)):
+            target.blit(picture, picture.get_rect(center=(x, y - height)))
