@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.match import Ply
 from game.core.model import Choose, Place
 from game.ui.canvas import Canvas
-from game.ui.table import Table
+from game.ui.shown_game import ShownGame
 from game.ui.wording import screen_move, stones_placed
 
 _ROW = 37
@@ -42,7 +42,7 @@ def rows_of(plies: list[Ply]) -> list[list[Turn]]:
 class MoveList:
     """Draws the card and keeps how far it is scrolled back."""
 
-    def __init__(self, table: Table, x: float, y: float, height: float) -> None:
+    def __init__(self, table: ShownGame, x: float, y: float, height: float) -> None:
         self.table = table
         self.x, self.y, self.height = x, y, height
         self._back = 0

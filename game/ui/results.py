@@ -106,7 +106,7 @@ class ResultsScene(Scene[str]):
         x = 244 if index == 0 else 660
         leads = tournament.leader() == index
         canvas.card(x, 256, 376, 148, active=leads)
-        canvas.face(face_of(tournament, index), x + 76, 330, 92)
+        canvas.face(face_of(self._table, index), x + 76, 330, 92)
         canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])
         colour = "amber" if leads else "soft"
