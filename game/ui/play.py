@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.core.language import _, in_a_row
@@ -27,11 +29,14 @@ from game.ui.play_buttons import (
 )
 from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
+from game.ui.replay import ReplayScene
 from game.ui.results import ResultsScene
 from game.ui.scene import Scene
+from game.ui.services import Services
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import TableMenu
+from game.ui.taking_over import TakeOver
 from game.ui.toss import TossScene
 from game.ui.widgets import ARROWS, PRESS_KEYS
 from game.ui.wording import as_sentence, describe, pending_sentence, turn_sentence
@@ -414,18 +419,20 @@ class PlayScene(Scene[None]):
 
     def _new_match(self) -> None:
         """The same match from the beginning; this one stays among the saved games."""
+        self._change_table(rematch)
+
+    def _change_table(self, sit_down: Callable[[Services, Table], Table]) -> None:
         self._leave_table()
-        self._sit_at(rematch(self.app.services, self.table))
+        self._sit_at(sit_down(self.app.services, self.table))
         self._begin_game()
 
     def _next(self) -> None:
         self.tweens.finish()
         if self.table.tournament.is_over:
-            self._leave_table()
-            self._sit_at(rematch(self.app.services, self.table))
-        else:
-            self.table.next_game()
-            self._sit_at(self.table)
+            self._new_match()
+            return
+        self.table.next_game()
+        self._sit_at(self.table)
         self._begin_game()
 
     def _open_results(self) -> None:
@@ -439,8 +446,16 @@ class PlayScene(Scene[None]):
             self._next()
         elif answer == "board":
             self._banner.hide()
+        elif answer == "review":
+            self.app.push(ReplayScene(self.app, self.table.tournament), self._after_review)
         elif answer == "menu":
             self.finish(None)
+
+    def _after_review(self, taken_over: TakeOver | None) -> None:
+        if taken_over is None:
+            self._open_results()
+        else:
+            self._change_table(lambda services, _table: taken_over.sit_down(services))
 
     # Time
 

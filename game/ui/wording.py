@@ -202,6 +202,17 @@ def series_words(best_of: int) -> str:
     return _(_SERIES[best_of])
 
 
+def variant_words(tournament: Tournament) -> str:
+    """The first choice always, the others when they are not the default, and the flags that are on."""
+    options = [option for option in tournament.ruleset.info.options if not option.hidden]
+    choices = [option for option in options if option.kind == "choice"]
+    chosen = [(option, tournament.options[option.key]) for option in choices]
+    shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
+    titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
+    titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
+    return " · ".join(titles)
+
+
 def standing(tournament: Tournament, participant: Participant) -> str:
     """What stands under a participant's name: an opponent's Elo, else its place among the levels."""
     if participant.is_person:
