@@ -69,11 +69,12 @@ class MoveList:
         self._back = 0
 
     def reveal(self, place: int) -> None:
-        """Scrolls as little as it takes to show the ply at a place, from 0."""
+        """Scrolls as little as it takes to show the ply at a place, from 0, and a row on either side of it."""
         rows = rows_of(self.plies)
         ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
-        self._back = max(0, min(max(self._back, below + 1 - self._visible_rows), below))
+        most = max(0, len(rows) - self._visible_rows)
+        self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
 
     def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
         """The place, from 0, of the last ply of the turn at a point of the screen."""

@@ -22,7 +22,7 @@ from game.ui.replay_game import ReplayGame
 from game.ui.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
 from game.ui.taking_over import Seats, TakeOver, ways_to_sit
 from game.ui.widgets import PRESS_KEYS
-from game.ui.wording import describe, turn_sentence
+from game.ui.wording import describe, stones_placed, turn_sentence
 
 #: Seconds from move to move while the game plays itself.
 PLAY_SECONDS = 1.0
@@ -198,7 +198,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._playing = False
         ways = {f"{number}": way for number, way in enumerate(ways_to_sit(self.app.services, replay))}
         answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
-        text = _("A new game begins at move {number}; this one stays as it is.", number=replay.step + 1)
+        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
         seats = {key: seats for key, (_words, seats) in ways.items()}
         ask = QuestionScene(self.app, _("Who plays on?"), text, answers)
         self.app.push(ask, lambda answer: self._sit(seats[answer]) if answer else None)
@@ -211,7 +211,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._say(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
 
     def _save_picture(self) -> None:
-        name = _("{game} - move {number}", game=self._tournament.title, number=self.replay.step)
+        name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
         picture = board_picture(self.app.theme, self.app.sprites, self.subject, self.replay.match.state)
         try:
             path = keep_picture(folders.pictures_folder(), name, png(picture))

@@ -18,7 +18,7 @@ from game.ui.replay_game import ReplayGame
 from game.ui.said import draw_said
 from game.ui.stage import Stage
 from game.ui.widgets import Button
-from game.ui.wording import variant_words
+from game.ui.wording import stones_placed, variant_words
 
 Press = Callable[[], None]
 
@@ -133,7 +133,8 @@ class ReplayPicture:
     def _paint_top(self, canvas: Canvas) -> None:
         replay, scale = self._replay, canvas.stage.scale
         right = 1136 if replay.games > 1 else 1256
-        place = _("Move {number} of {all}", number=replay.step, all=replay.length)
+        stones, all_stones = stones_placed(replay.match), stones_placed(replay.whole)
+        place = _("Move {number} of {all}", number=stones, all=all_stones)
         chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32)
         end = right - 8 - chip.width / scale
         name = _(replay.tournament.ruleset.info.title)
