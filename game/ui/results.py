@@ -29,7 +29,7 @@ _ROWS = 7
 
 
 class ResultsScene(Scene[str]):
-    """Finishes with ``next``, ``end``, ``rematch``, ``review`` (the replay), ``board`` (the board again) or ``menu``."""
+    """Finishes with ``next``, ``end``, ``rematch``, ``review`` (replay it), ``board`` (see it again) or ``menu``."""
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
