@@ -105,7 +105,7 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
         colour = "amber" if wins == max(meeting.wins, meeting.losses) else "soft"
         canvas.text(str(wins), x, 318, family="display", size=52, colour=colour, anchor="center")
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")
-    drawn = plural("{count} draw", "{count} draws", meeting.draws)
+    drawn = plural("{count} game drawn", "{count} games drawn", meeting.draws)
     canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center")
     words = _("Games between people count for neither rank nor rating.")
     canvas.card(LEFT, 444, WIDTH, 244)

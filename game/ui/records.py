@@ -129,7 +129,7 @@ class RecordsScene(FormScene[None]):
     def _set_controls(self) -> None:
         rect, keys = self.stage.rect, (pygame.K_ESCAPE,)
         back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
-        watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="play", size=22)
+        watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="replay", size=22)
         watch.enabled = bool(self.games)
         self.controls.set([*self.stops(), back, watch])
         self.controls.focus(watch if watch.enabled else back)
@@ -162,7 +162,7 @@ class RecordsScene(FormScene[None]):
         services, key = self.app.services, self.games[self._game].key
         found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
         if isinstance(found, Reason):
-            self.app.push(QuestionScene(self.app, _("Not to be seen again"), found.message, {"": _("All right")}))
+            self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
         else:
             self.app.push(ReplayScene(self.app, found), self._play_on)
 

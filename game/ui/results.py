@@ -45,7 +45,7 @@ class ResultsScene(Scene[str]):
             first, last = ("next", _("Next game"), "play"), ("menu", _("Back to the fair"), "home")
         else:
             first, last = ("next", _("Play on"), "play"), ("end", _("End the series"), "flag")
-        words = [first, ("review", _("Review game"), "step_back"), ("board", _("See the board"), "undo"), last]
+        words = [first, ("review", _("Review game"), "replay"), ("board", _("See the board"), "undo"), last]
         buttons = [
             Button(
                 self.stage.rect(108 + number * 272, 704, 248, 56),

@@ -108,7 +108,7 @@ class SavesScene(FormScene[str | None]):
             self.controls.set([back])
             self.controls.focus(back)
             return
-        watch = Button(rect(484, 716, 152, 48), _("Replay"), self._watch, icon="step_back", keys=(pygame.K_w,))
+        watch = Button(rect(484, 716, 152, 48), _("Replay"), self._watch, icon="replay", keys=(pygame.K_w,))
         watch.enabled = self._can_restore()
         delete = Button(rect(652, 716, 152, 48), _("Delete"), self._ask_delete, icon="trash", keys=(pygame.K_DELETE,))
         rename = Button(rect(820, 716, 160, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
