@@ -162,6 +162,15 @@ class Match:
         twin._undone = list(self._undone)
         return twin
 
+    def at(self, count: int) -> Match:
+        """The match as it stood after so many plies, with nothing to redo; an ending belongs to the last of them."""
+        twin = self.copy()
+        twin._undone.clear()
+        if count < len(self.plies):
+            del twin.plies[count:]
+            twin._ending = None
+        return twin
+
 
 def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
     while count and plies[count - 1].seat == seat:

@@ -19,8 +19,9 @@ from game.store.opening import open_database
 T = TypeVar("T")
 
 _LONGEST_NAME = 40
-_PLAYER = "id, name, created"
+_PLAYER = "id, name, created, face"
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+_FACTS = "ruleset, tournament, seed, game, termination, moves, played"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
 
@@ -31,6 +32,8 @@ class Player:
     id: int
     name: str
     created: str
+    face: str = ""
+    """The portrait that the player chose, "" for none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,23 @@ class GameKey:
     tournament: str
     seed: int
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game in the records, as one of its players sees it; ``played`` is a date and time in ISO 8601, UTC."""
+
+    key: GameKey
+    termination: str
+    moves: int
+    played: str
+    opponent: str
+    level: str
+    """The opponent's level, "" for a person."""
+    outcome: str
+    """``won``, ``drawn`` or ``lost``."""
+    own_score: int | None
+    other_score: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +172,15 @@ class Database:
         known = "EXISTS (SELECT 1 FROM players WHERE id = ?)"
         self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
 
+    def set_face(self, player_id: int, face: str) -> None:
+        """Gives a player a portrait."""
+        self._write("UPDATE players SET face = ? WHERE id = ?", (face, player_id))
+
     def find_player(self, name: str) -> Player | None:
         """The player of this name in upper or lower case, or the one who had it before a change of name."""
         former = (
-            "SELECT p.id, p.name, p.created FROM players p JOIN former_names f ON f.player = p.id WHERE f.folded = ?"
+            "SELECT p.id, p.name, p.created, p.face FROM players p JOIN former_names f ON f.player = p.id"
+            " WHERE f.folded = ?"
         )
         rows = self._rows(former, (folded(_tidy(name)),))
         return self._player_named(_tidy(name)) or (Player(*rows[0]) if rows else None)
@@ -205,14 +230,48 @@ class Database:
 
     def is_on_record(self, key: GameKey) -> bool:
         """Whether this game was entered, whoever played it."""
-        values = (key.ruleset_id, key.tournament, str(key.seed), key.number)
-        return any(self._rows(f"SELECT 1 FROM {table} WHERE {_OF_GAME}", values) for table in ("results", "meetings"))
+        return any(
+            self._rows(f"SELECT 1 FROM {table} WHERE {_OF_GAME}", _values(key)) for table in ("results", "meetings")
+        )
 
     def retitle(self, key: GameKey, tournament: str) -> None:
         """Lets what was entered of this game be found under another title of its tournament."""
-        values = (tournament, key.ruleset_id, key.tournament, str(key.seed), key.number)
-        for table in ("results", "meetings"):
+        values = (tournament, *_values(key))
+        for table in ("results", "meetings", "games"):
             self._write(f"UPDATE OR IGNORE {table} SET tournament = ? WHERE {_OF_GAME}", values)
+
+    # Whole games
+
+    def keep_game(self, key: GameKey, text: str) -> None:
+        """Keeps a whole game, as text; the first text of a game stays."""
+        self._write("INSERT INTO games VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (*_values(key), text))
+
+    def kept_game(self, key: GameKey) -> str | None:
+        """The text of a game; None for one that went into the records before texts were kept."""
+        rows = self._rows(f"SELECT text FROM games WHERE {_OF_GAME}", _values(key))
+        return str(rows[0][0]) if rows else None
+
+    def games(self, player: Player) -> list[FinishedGame]:
+        """The player's games against the computer, oldest first."""
+        rows = self._rows(
+            f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score FROM results WHERE player = ?"
+            " ORDER BY id",
+            (player.id,),
+        )
+        return [_finished(row) for row in rows]
+
+    def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
+        """The games between two people as the first of them sees it, oldest first."""
+        first, second = sorted((player.id, other.id))
+        own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
+        rows = self._rows(
+            f"SELECT {_FACTS}, ?, '', CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its}"
+            " FROM meetings WHERE first = ? AND second = ? ORDER BY id",
+            (other.name, player.id, other.id, first, second),
+        )
+        return [_finished(row) for row in rows]
+
+    # Counts
 
     def record(self, player: Player) -> list[Totals]:
         """The player's games against the computer by ruleset, the most played first."""
@@ -294,6 +353,15 @@ class Database:
         except sqlite3.DatabaseError as error:
             self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
+
+
+def _values(key: GameKey) -> tuple[str, str, str, int]:
+    return (key.ruleset_id, key.tournament, str(key.seed), key.number)
+
+
+def _finished(row: Sequence[Any]) -> FinishedGame:
+    ruleset_id, tournament, seed, number, *rest = row
+    return FinishedGame(GameKey(ruleset_id, tournament, int(seed), number), *rest)
 
 
 def _unfit_name(name: str) -> Reason | None:

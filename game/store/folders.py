@@ -32,6 +32,11 @@ def database_file() -> Path:
     return data_folder() / "stone-fair.sqlite3"
 
 
+def pictures_folder() -> Path:
+    """The folder of pictures that a player saves."""
+    return data_folder() / "pictures"
+
+
 def plugin_folder() -> Path:
     """The folder that drop-in rulesets are found in."""
     return data_folder() / "rulesets"

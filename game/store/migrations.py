@@ -77,6 +77,20 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE players ADD COLUMN face TEXT NOT NULL DEFAULT ''",
+        # The whole game as a tournament of its own, so that it can be opened after its file is gone.
+        """
+        CREATE TABLE games (
+            ruleset TEXT NOT NULL,
+            tournament TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            game INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (ruleset, tournament, seed, game)
+        )
+        """,
+    ),
 )
 
 

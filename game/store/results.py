@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from game.core.record import write_tournament
 from game.core.tournament import Game, Tournament, beaten_level
 from game.store.database import Database, GameKey, PlayedGame, Player
 
@@ -16,9 +19,25 @@ def record_result(database: Database, tournament: Tournament, index: int) -> boo
     game = tournament.games[index]
     assert game.match.outcome is not None, "only a finished game goes into the records"
     persons = [number for number in (0, 1) if tournament.participants[number].is_person]
-    if len(persons) == 1:
-        return _record_game(database, tournament, index, persons[0])
-    return len(persons) == 2 and _record_meeting(database, tournament, index)
+    enter = {1: _record_game, 2: _record_meeting}.get(len(persons))
+    is_new = enter is not None and enter(database, tournament, index)
+    if is_new:
+        database.keep_game(_key(tournament, index), write_tournament(single_game(tournament, index)))
+    return is_new
+
+
+def single_game(tournament: Tournament, index: int) -> Tournament:
+    """A game (``index`` from 0) as an open series of its own: whoever keeps that keeps the whole game."""
+    game = tournament.games[index]
+    return replace(
+        tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
+    )
+
+
+def index_of(tournament: Tournament, key: GameKey) -> int | None:
+    """Which game (from 0) of a tournament that is in the records, None when it is not there."""
+    keys = [_key(tournament, index) for index in range(len(tournament.games))]
+    return keys.index(key) if key in keys else None
 
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
@@ -38,7 +57,8 @@ def recorded_player(database: Database, name: str) -> Player | None:
     return database.find_player(name) or database.current_player()
 
 
-def _record_game(database: Database, tournament: Tournament, index: int, person: int) -> bool:
+def _record_game(database: Database, tournament: Tournament, index: int) -> bool:
+    person = next(number for number in (0, 1) if tournament.participants[number].is_person)
     name = tournament.participants[person].name
     player = recorded_player(database, name) or _created(database, name)
     if player is None:

@@ -106,7 +106,7 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
     seed = random.SystemRandom().randrange(1 << 31)
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
     participants = (Participant(services.player_name()), other)
-    name = services.saves.free_name(_usual_name(plan.ruleset, participants))
+    name = services.saves.free_name(usual_name(plan.ruleset, participants))
     tournament = Tournament(
         ruleset=plan.ruleset,
         options=plan.options,
@@ -122,7 +122,7 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
 def rematch(services: Services, table: Table) -> Table:
     """The same participants, options and series once more, under a name that counts on; who went first goes second."""
     old = table.tournament
-    usual = _usual_name(old.ruleset, old.participants)
+    usual = usual_name(old.ruleset, old.participants)
     has_usual = re.fullmatch(rf"{re.escape(usual)}( [0-9]+)?", table.name) is not None
     name = services.saves.free_name(usual) if has_usual else services.saves.next_name(table.name)
     tournament = Tournament(
@@ -137,6 +137,7 @@ def rematch(services: Services, table: Table) -> Table:
     return Table(services, tournament, name, saved=False)
 
 
-def _usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
+def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
+    """What a series of these participants is called as long as nobody names it."""
     one, two = participants
     return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

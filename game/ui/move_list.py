@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from game.core.language import _
 from game.core.match import Ply
 from game.core.model import Choose, Place
 from game.ui.canvas import Canvas
-from game.ui.table import Table
-from game.ui.wording import screen_move, stones_placed
+from game.ui.shown_game import ShownGame
+from game.ui.stage import Stage
+from game.ui.wording import screen_move
 
 _ROW = 37
 
@@ -42,10 +45,15 @@ def rows_of(plies: list[Ply]) -> list[list[Turn]]:
 class MoveList:
     """Draws the card and keeps how far it is scrolled back."""
 
-    def __init__(self, table: Table, x: float, y: float, height: float) -> None:
+    def __init__(self, table: ShownGame, x: float, y: float, height: float) -> None:
         self.table = table
         self.x, self.y, self.height = x, y, height
         self._back = 0
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies in the list; the game that is shown may have come only to one of them."""
+        return self.table.match.plies
 
     @property
     def _visible_rows(self) -> int:
@@ -53,35 +61,61 @@ class MoveList:
 
     def scroll(self, rows: int) -> None:
         """Scrolls towards older moves by so many rows, or back."""
-        most = max(0, len(rows_of(self.table.match.plies)) - self._visible_rows)
+        most = max(0, len(rows_of(self.plies)) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
     def follow(self) -> None:
         """Shows the newest moves."""
         self._back = 0
 
+    def reveal(self, place: int) -> None:
+        """Scrolls as little as it takes to show the ply at a place, from 0, and a row on either side of it."""
+        rows = rows_of(self.plies)
+        ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
+        below = len(rows) - 1 - bisect_right(ends, place)
+        most = max(0, len(rows) - self._visible_rows)
+        self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
+
+    def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """The place, from 0, of the last ply of the turn at a point of the screen."""
+        for x, y, turn in self._seen_turns():
+            if stage.rect(x - 4, y, 86, 35).collidepoint(point):
+                return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
+        return None
+
+    def _seen_rows(self) -> Iterator[tuple[float, int, list[Turn]]]:
+        """The rows that fit, with their design top and their number."""
+        rows = list(enumerate(rows_of(self.plies), start=1))
+        end = len(rows) - self._back
+        for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
+            yield self.y + 56 + line * _ROW, number, turns
+
+    def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
+        for y, _number, turns in self._seen_rows():
+            for column, turn in enumerate(turns):
+                yield self.x + 50 + column * 88, y, turn
+
     def draw(self, canvas: Canvas) -> None:
         """Draws the card with the rows that fit, nothing where not even one does."""
         if self._visible_rows < 1:
             return
-        plies = self.table.match.plies
         canvas.card(self.x, self.y, 240, self.height)
         canvas.title(_("Moves"), self.x + 22, self.y + 14)
-        total = _("of {number}", number=stones_placed(self.table.match))
+        total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
         canvas.text(total, self.x + 218, self.y + 21, colour="mist", anchor="topright")
-        rows = list(enumerate(rows_of(plies), start=1))
-        end = len(rows) - self._back
-        for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
-            y = self.y + 56 + line * _ROW
+        for line, (y, number, _turns) in enumerate(self._seen_rows()):
             if line % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
             canvas.text(str(number), self.x + 40, y + 17, size=14, colour="mist", anchor="midright")
-            for column, turn in enumerate(turns):
-                self._draw_turn(canvas, self.x + 50 + column * 88, y, turn)
+        shown = self.table.match.plies
+        later = {id(ply) for ply in self.plies[len(shown) :]}
+        for x, y, turn in self._seen_turns():
+            is_newest = any(ply is shown[-1] for ply in turn.plies) if shown else False
+            colour = "amber_text" if is_newest else "mist" if id(turn.plies[0]) in later else "cream"
+            self._draw_turn(canvas, x, y, turn, colour)
 
-    def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn) -> None:
-        newest = turn.plies[-1] is self.table.match.plies[-1]
-        if newest:
+    def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
+        if colour == "amber_text":
             canvas.painter.chosen_plate(canvas.target, canvas.stage.rect(x - 4, y + 2, 86, 31))
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
@@ -92,6 +126,5 @@ class MoveList:
         words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
         left = x + across + 3 if stone is not None else x + 2
         size = 16 if alone and stone is not None else 13
-        colour = "amber_text" if newest else "cream"
         width = x + 82 - left
         canvas.text(words, left, y + 17, family="bold", size=size, colour=colour, anchor="midleft", width=width)

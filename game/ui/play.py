@@ -18,11 +18,11 @@ from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
     EndActions,
     GameActions,
-    Toggle,
     corner_buttons,
     end_buttons,
     game_buttons,
     music_button,
+    shown_toggles,
     toggle_buttons,
 )
 from game.ui.play_picture import PlayPicture
@@ -31,7 +31,7 @@ from game.ui.results import ResultsScene
 from game.ui.scene import Scene
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.table import Hinted, Moved, Said, Table
-from game.ui.table_menu import TableMenu
+from game.ui.table_menu import SitDown, TableMenu
 from game.ui.toss import TossScene
 from game.ui.widgets import ARROWS, PRESS_KEYS
 from game.ui.wording import as_sentence, describe, pending_sentence, turn_sentence
@@ -143,17 +143,8 @@ class PlayScene(Scene[None]):
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
         above.append(music_button(stage, lambda: self._toggle("music"), is_on=self.app.preferences.music))
-        above += toggle_buttons(stage, self._toggles())
+        above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
-
-    def _toggles(self) -> list[Toggle]:
-        picture, toggles = self.picture, []
-        if not all(who.is_person for who in self.table.tournament.participants):
-            shown = picture.thinking.wanted
-            toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: self._toggle("thinking_shown")))
-        if picture.help.is_possible and self.table.match.outcome is None:
-            toggles.append(Toggle(_("Help"), 64, pygame.K_l, picture.help.wanted, lambda: self._toggle("help_shown")))
-        return toggles
 
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
@@ -415,18 +406,20 @@ class PlayScene(Scene[None]):
 
     def _new_match(self) -> None:
         """The same match from the beginning; this one stays among the saved games."""
+        self._change_table(lambda: rematch(self.app.services, self.table))
+
+    def _change_table(self, sit_down: SitDown) -> None:
         self._leave_table()
-        self._sit_at(rematch(self.app.services, self.table))
+        self._sit_at(sit_down())
         self._begin_game()
 
     def _next(self) -> None:
         self.tweens.finish()
         if self.table.tournament.is_over:
-            self._leave_table()
-            self._sit_at(rematch(self.app.services, self.table))
-        else:
-            self.table.next_game()
-            self._sit_at(self.table)
+            self._new_match()
+            return
+        self.table.next_game()
+        self._sit_at(self.table)
         self._begin_game()
 
     def _open_results(self) -> None:
@@ -440,6 +433,8 @@ class PlayScene(Scene[None]):
             self._next()
         elif answer == "board":
             self.celebration.hide()
+        elif answer == "review":
+            self._menu.review(self._open_results, self._change_table)
         elif answer == "menu":
             self.finish(None)
 

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.language import _
 from game.ui.pending_turn import PendingTurn
+from game.ui.play_picture import PlayPicture
 from game.ui.stage import Stage
 from game.ui.table import Table
 from game.ui.widgets import Button
@@ -61,6 +62,17 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     """A note beside the settings, crossed out while there is no music."""
     icon = "note" if is_on else "note_off"
     return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
+
+
+def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
+    """What can be shown at this table, with the preference that says whether it is."""
+    toggles = []
+    if not all(who.is_person for who in table.tournament.participants):
+        shown = picture.thinking.wanted
+        toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: toggle("thinking_shown")))
+    if picture.help.is_possible and table.match.outcome is None:
+        toggles.append(Toggle(_("Help"), 64, pygame.K_l, picture.help.wanted, lambda: toggle("help_shown")))
+    return toggles
 
 
 def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:

@@ -16,7 +16,7 @@ from game.ui.stone_picker import StonePicker
 from game.ui.stones_left import draw_stones_left
 from game.ui.table import Table
 from game.ui.thinking_card import ThinkingCard
-from game.ui.wording import series_text, stones_placed
+from game.ui.wording import series_text, stones_placed, variant_words
 
 _MOVES_LEFT = 1016
 _GAP = 16
@@ -79,22 +79,11 @@ class PlayPicture:
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
         x = 292 + title.width / canvas.stage.scale + 16
-        for words, colour in ((self._variant(), "amber"), (series_text(tournament), "mist")):
+        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
                 shown = canvas.painter.fit(words, "bold", 15, canvas.stage.px(room))
                 x += canvas.chip(shown, x, 40, colour=colour, size=15, height=32).width / canvas.stage.scale + 8
-
-    def _variant(self) -> str:
-        """The first choice always, the others when they are not the default, and the flags that are on."""
-        tournament = self._table.tournament
-        options = [o for o in tournament.ruleset.info.options if not o.hidden]
-        choices = [o for o in options if o.kind == "choice"]
-        chosen = [(option, tournament.options[option.key]) for option in choices]
-        shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
-        titles = [_(c.title) for option, value in shown for c in option.choices if c.value == value]
-        titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
-        return " · ".join(titles)
 
     def _seats(self) -> tuple[int, int]:
         """The seats of the upper and lower card: below sits the only person, else the first participant."""

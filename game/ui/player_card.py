@@ -12,8 +12,8 @@ from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.ui.canvas import Canvas
 from game.ui.engines import is_engine, shown_name
+from game.ui.shown_game import ShownGame
 from game.ui.stage import Stage
-from game.ui.table import Table
 from game.ui.wording import colour_name, standing, wins_text
 
 WIDTH, HEIGHT = 240, 212
@@ -27,9 +27,13 @@ _PERSON_FACES = ("duck", "penguin")
 ENGINE_FACE = "robot"
 
 
-def face_of(tournament: Tournament, index: int) -> str:
-    """The portrait of a participant: people have the mascots, characters a face of their own."""
+def face_of(table: ShownGame, index: int) -> str:
+    """The portrait of a participant: people have the one they chose or a mascot, characters a face of their own."""
+    tournament = table.tournament
     participant = tournament.participants[index]
+    chosen = table.chosen_face(index)
+    if chosen:
+        return chosen
     mascot = _mascot_of(tournament, index)
     level = tournament.ruleset.info.level(participant.level)
     if mascot and (level is None or level.character is None):
@@ -40,9 +44,9 @@ def face_of(tournament: Tournament, index: int) -> str:
     return opponent_face(tournament.ruleset.info.levels, participant)
 
 
-def faces_of_toss(table: Table, winner: int) -> tuple[str, str]:
+def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
     """The two sides of the coin: the face of the seat that won, and the other's."""
-    first, second = (face_of(table.tournament, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
+    first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
@@ -70,10 +74,12 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 class PlayerCard:
     """Draws the card of a seat with its top left corner at a design point."""
 
-    table: Table
+    table: ShownGame
     seat: int
     x: float
     y: float
+    is_replayed: bool = False
+    """Whether the game is over and only shown again, so that nobody thinks or waits."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draws everything but the bulbs, which blink."""
@@ -101,10 +107,9 @@ class PlayerCard:
         return self.table.match.state.colours[self.seat]
 
     def _draw_face(self, canvas: Canvas) -> None:
-        tournament = self.table.tournament
-        face = face_of(tournament, self.table.game.participant_of(self.seat))
+        face = face_of(self.table, self.table.game.participant_of(self.seat))
         canvas.face(face, self.x + 66, self.y + 72, 84)
-        stone = tournament.ruleset.info.stone(self._colour)
+        stone = self.table.tournament.ruleset.info.stone(self._colour)
         if stone is not None:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
 
@@ -121,6 +126,8 @@ class PlayerCard:
         outcome = self.table.match.outcome
         if outcome is not None:
             return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
+        if self.is_replayed:
+            return _("To move") if self.active else ""
         if not self.active:
             return standing(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")

@@ -14,15 +14,17 @@ from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.dates import whole_date
 from game.ui.dialogs import NameScene
+from game.ui.faces import FaceScene, player_face
 from game.ui.fields import Field, ListField
 from game.ui.form import FormScene
+from game.ui.leaderboard import LeaderboardScene
 from game.ui.ranks import in_all, next_rank, rank_of, win_rate
+from game.ui.records import RecordsScene
 from game.ui.widgets import Button
 
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
-_FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
 _COUNTING = marked("Games against the computer count; games between people are kept apart.")
 _ROW = 42.0
 _TABLE_WIDTH = 756.0
@@ -50,9 +52,6 @@ class PlayersScene(FormScene[None]):
     def selected(self) -> Player | None:
         """The selected player, None before there is one."""
         return self._players[self._selected] if self._players else None
-
-    def _face(self, player: Player) -> str:
-        return _FACES[(player.id - 1) % len(_FACES)]
 
     # Layout
 
@@ -99,9 +98,18 @@ class PlayersScene(FormScene[None]):
             enabled=not is_current,
         )
         focused = self.controls.focused
-        self.controls.set([*self.stops(), back, new, rename, switch])
+        self.controls.set([*self.stops(), *self._page_buttons(), back, new, rename, switch])
         if focused is None:
             self.controls.focus(switch)
+
+    def _page_buttons(self) -> list[Button]:
+        """What leads on from the selected player, and the leaderboard of all."""
+        rect = self.stage.rect
+        board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
+        records = Button(rect(1064, 104, 168, 48), _("Records"), self._open_records, icon="trophy", size=17)
+        face = Button(rect(1064, 164, 168, 44), _("Face"), self._ask_face, icon="person", size=17)
+        board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
+        return [board, records, face] if self.selected is not None else [board]
 
     def changed(self, field: Field) -> None:
         """Another player is selected."""
@@ -117,30 +125,32 @@ class PlayersScene(FormScene[None]):
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=1040)
+        canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780)
         canvas.card(24, 80, 380, 608)
         canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
-        words = _("Enter switches  ·  Ins adds one  ·  F2 renames")
-        canvas.text(words, 208, 740, size=14, anchor="midleft", width=376)
+        for line, words in enumerate(
+            (_("Enter switches  ·  Ins adds one  ·  F2 renames"), _("R records  ·  F face  ·  L leaderboard"))
+        ):
+            canvas.text(words, 208, 730 + 21 * line, size=14, anchor="midleft", width=376)
         if self.selected is not None:
             self._draw_head(canvas, self.selected)
 
     def _draw_head(self, canvas: Canvas, player: Player) -> None:
         x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
-        canvas.face(self._face(player), _CARD_LEFT + 76, 156, 92)
-        short = len(canvas.lines(player.name, 640, 2, family="display", size=28)) == 1
+        canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
+        short = len(canvas.lines(player.name, 470, 2, family="display", size=28)) == 1
         top, size = (108, 28) if short else (92, 21)
-        canvas.paragraph(player.name, x, top, 640, 2, family="display", size=size, colour="cream")
+        canvas.paragraph(player.name, x, top, 470, 2, family="display", size=size, colour="cream")
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32)
         after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
         following = next_rank(total)
         words = following.demands() if following else _("There is no higher rank.")
-        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 24 - after)
+        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 206 - after)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft")
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
         player = self._players[row]
-        canvas.face(self._face(player), 70, top + 32, 40, ring=6)
+        canvas.face(player_face(player), 70, top + 32, 40, ring=6)
         is_current = player == self._current
         canvas.text(player.name, 104, top + 8, family="bold", size=17, colour="cream", width=260)
         rank = _(rank_of(in_all(self._records[player.id])).title)
@@ -199,7 +209,7 @@ class PlayersScene(FormScene[None]):
             if number % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, _ROW - 4))
             middle = y + (_ROW - 4) / 2
-            canvas.face(self._face(meeting.other), 30, middle, 24, ring=4)
+            canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
             canvas.text(meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=430)
             words = _(
                 "{won} won  ·  {drawn} drawn  ·  {lost} lost",
@@ -216,6 +226,22 @@ class PlayersScene(FormScene[None]):
     def _switch(self) -> None:
         if self.selected is not None:
             self._database.switch_player(self.selected.id)
+            self.arrange()
+
+    def _open_board(self) -> None:
+        self.app.push(LeaderboardScene(self.app))
+
+    def _open_records(self) -> None:
+        if self.selected is not None:
+            self.app.push(RecordsScene(self.app, self.selected))
+
+    def _ask_face(self) -> None:
+        if self.selected is not None:
+            self.app.push(FaceScene(self.app, self.selected.name, player_face(self.selected)), self._set_face)
+
+    def _set_face(self, face: str) -> None:
+        if face and self.selected is not None:
+            self._database.set_face(self.selected.id, face)
             self.arrange()
 
     def _ask_new(self, name: str = "", words: str = "") -> None:

@@ -29,7 +29,7 @@ _ROWS = 7
 
 
 class ResultsScene(Scene[str]):
-    """Finishes with ``next``, ``end``, ``rematch``, ``board`` (look at the board again) or ``menu``."""
+    """Finishes with ``next``, ``end``, ``rematch``, ``review`` (replay it), ``board`` (see it again) or ``menu``."""
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
@@ -45,10 +45,10 @@ class ResultsScene(Scene[str]):
             first, last = ("next", _("Next game"), "play"), ("menu", _("Back to the fair"), "home")
         else:
             first, last = ("next", _("Play on"), "play"), ("end", _("End the series"), "flag")
-        words = [first, ("board", _("See the board"), "undo"), last]
+        words = [first, ("review", _("Review game"), "replay"), ("board", _("See the board"), "undo"), last]
         buttons = [
             Button(
-                self.stage.rect(244 + number * 272, 704, 248, 56),
+                self.stage.rect(108 + number * 272, 704, 248, 56),
                 label,
                 lambda key=key: self.finish(key),  # type: ignore[misc]
                 kind="ghost" if number else "primary",
@@ -106,7 +106,7 @@ class ResultsScene(Scene[str]):
         x = 244 if index == 0 else 660
         leads = tournament.leader() == index
         canvas.card(x, 256, 376, 148, active=leads)
-        canvas.face(face_of(tournament, index), x + 76, 330, 92)
+        canvas.face(face_of(self._table, index), x + 76, 330, 92)
         canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])
         colour = "amber" if leads else "soft"

@@ -15,7 +15,10 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
+from game.ui.play import PlayScene
+from game.ui.replay import ReplayScene
 from game.ui.save_card import Inspection, SaveCard, inspect, readable
+from game.ui.taking_over import TakeOver
 from game.ui.widgets import Button
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
@@ -38,6 +41,11 @@ class SavesScene(FormScene[str | None]):
         """Lets go of the tournament that was played last, so that its file can be renamed and deleted."""
         self.app.services.autosave.release()
         super().enter()
+
+    def resume(self) -> None:
+        """A game that was taken over from a replay is let go of too."""
+        self.app.services.autosave.release()
+        super().resume()
 
     @property
     def selected(self) -> SaveEntry | None:
@@ -100,6 +108,8 @@ class SavesScene(FormScene[str | None]):
             self.controls.set([back])
             self.controls.focus(back)
             return
+        watch = Button(rect(484, 716, 152, 48), _("Replay"), self._watch, icon="replay", keys=(pygame.K_w,))
+        watch.enabled = self._can_restore()
         delete = Button(rect(652, 716, 152, 48), _("Delete"), self._ask_delete, icon="trash", keys=(pygame.K_DELETE,))
         rename = Button(rect(820, 716, 160, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
         restore = Button(
@@ -112,7 +122,7 @@ class SavesScene(FormScene[str | None]):
             enabled=self._can_restore() or self._can_rescue(),
         )
         focused = self.controls.focused
-        self.controls.set([*self.stops(), back, delete, rename, restore])
+        self.controls.set([*self.stops(), back, watch, delete, rename, restore])
         if focused is None:
             self.controls.focus(restore)
 
@@ -151,8 +161,8 @@ class SavesScene(FormScene[str | None]):
         canvas.text(words, 1256, 40, size=17, anchor="midright")
         canvas.card(24, 80, 604, 608)
         self._card(entry).draw(canvas)
-        words = _("Enter restores  ·  F2 renames  ·  Del deletes")
-        canvas.text(words, 208, 740, size=14, anchor="midleft", width=430)
+        words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
+        canvas.text(words, 640, 42, size=14, anchor="center", width=620)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         canvas.card(320, 210, 640, 360)
@@ -179,6 +189,16 @@ class SavesScene(FormScene[str | None]):
             words = in_a_row((readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is.")))
             answers = {"rest": _("Restore the rest"), "": _("Cancel")}
             self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
+
+    def _watch(self) -> None:
+        """Shows the latest game of the tournament again; the games before it can be reached from there."""
+        inspection = self._look()
+        if inspection is not None and inspection.tournament is not None and inspection.tournament.games:
+            self.app.push(ReplayScene(self.app, inspection.tournament), self._play_on)
+
+    def _play_on(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.app.push(PlayScene(self.app, taken_over.sit_down(self.app.services)))
 
     def _restore_rest(self, answer: str) -> None:
         """Keeps what can be read of a damaged save as a new one, and restores that."""

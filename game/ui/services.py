@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game import registry
 from game.core.language import _
+from game.core.tournament import Participant
 from game.engine.client import Opponent, OpponentProcess, Question, Reply
 from game.store import folders
 from game.store.autosave import Autosave
@@ -71,6 +72,11 @@ class Services:
         """The name of the current player."""
         player = self.database.current_player()
         return player.name if player else _("Player")
+
+    def chosen_face(self, participant: Participant) -> str:
+        """The portrait that a person at this machine has chosen, "" for none or an opponent."""
+        player = self.database.find_player(participant.name) if participant.is_person else None
+        return player.face if player else ""
 
     def close(self) -> None:
         """Writes what waits to be written, then ends the opponents' processes."""

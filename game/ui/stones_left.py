@@ -17,7 +17,7 @@ def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> No
     canvas.text(_("Stones left"), _X + 20, _Y + 14, family="bold", colour="mist")
     columns = [(seat, _X + 150 + column * 50) for column, seat in enumerate(seats)]
     for seat, x in columns:
-        canvas.face(face_of(table.tournament, table.game.participant_of(seat)), x, _Y + 24, 26, ring=5)
+        canvas.face(face_of(table, table.game.participant_of(seat)), x, _Y + 24, 26, ring=5)
     for row, stone in enumerate(info.stones):
         y = _Y + 44 + row * _ROW
         canvas.well(_X + 16, y, 208, 42, radius=21)

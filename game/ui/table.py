@@ -106,6 +106,10 @@ class Table:
         """Who sits on a seat of the latest game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
+    def chosen_face(self, index: int) -> str:
+        """The portrait that a participant has chosen, "" for none or an opponent."""
+        return self.services.chosen_face(self.tournament.participants[index])
+
     @property
     def person_to_move(self) -> bool:
         """Whether the game waits for somebody at this machine."""

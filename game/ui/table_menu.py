@@ -11,9 +11,14 @@ from game.core.ruleset import ForeignFormat
 from game.ui.app import App
 from game.ui.dialogs import NameScene, QuestionScene
 from game.ui.engines import shown_name
+from game.ui.replay import ReplayScene
 from game.ui.settings import SettingsScene
 from game.ui.table import Table
+from game.ui.taking_over import TakeOver
 from game.ui.wording import series_text, turn_sentence
+
+#: Sits down at another table.
+SitDown = Callable[[], Table]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,17 @@ class TableMenu:
             self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
 
         return export
+
+    def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
+        """Shows the latest game again, then goes ``back``, or to a new table where it was taken over."""
+
+        def after(taken_over: TakeOver | None) -> None:
+            if taken_over is None:
+                back()
+            else:
+                change_table(lambda: taken_over.sit_down(self.app.services))
+
+        self.app.push(ReplayScene(self.app, self.table.tournament), after)
 
     def _show_rules(self) -> None:
         self.app.show_rules()

@@ -13,7 +13,7 @@ from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
 from game.ui.engines import is_engine, shown_name
 from game.ui.pending_turn import PendingTurn
-from game.ui.table import Table
+from game.ui.shown_game import ShownGame
 
 #: What ends a sentence, in any of our languages.
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
@@ -31,7 +31,7 @@ def colour_name(info: RulesetInfo, colour: str) -> str:
     return _(stone.name) if stone else ""
 
 
-def screen_move(table: Table, move: Move) -> str:
+def screen_move(table: ShownGame, move: Move) -> str:
     """A move for the eye: ``H8``, or the title of a choice."""
     info = table.tournament.ruleset.info
     if isinstance(move, Choose):
@@ -56,7 +56,7 @@ def _listed_on(words: str, another: str) -> str:
     return _("{words}, {another}", words=words, another=another)
 
 
-def describe(table: Table, events: Iterable[Event]) -> str:
+def describe(table: ShownGame, events: Iterable[Event]) -> str:
     """What just happened, for the note panel; the stones of a turn stand in one sentence."""
     said: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
@@ -69,12 +69,12 @@ def describe(table: Table, events: Iterable[Event]) -> str:
     return in_a_row(said)
 
 
-def _placed_words(table: Table, event: Placed) -> str:
+def _placed_words(table: ShownGame, event: Placed) -> str:
     info, name = table.tournament.ruleset.info, table.match.state.geometry.names[event.cell].upper()
     return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
 
 
-def _sentence(table: Table, event: Event) -> str:
+def _sentence(table: ShownGame, event: Event) -> str:
     info = table.tournament.ruleset.info
     match event:
         case Tossed(seat):
@@ -92,7 +92,7 @@ def _sentence(table: Table, event: Event) -> str:
             return ""
 
 
-def turn_sentence(table: Table) -> str:
+def turn_sentence(table: ShownGame) -> str:
     """Whose turn it is and what may be placed, or how the game ended."""
     outcome = table.match.outcome
     if outcome is not None:
@@ -113,7 +113,7 @@ def _goes_on(match: Match) -> bool:
     return bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
 
 
-def pending_sentence(table: Table, pending: PendingTurn) -> str:
+def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
     """What a turn that is laid out still wants."""
     if not pending.moves:
         return turn_sentence(table)
@@ -169,7 +169,7 @@ _DRAWN: Mapping[Termination, str] = {
 }
 
 
-def outcome_sentence(table: Table, outcome: Outcome) -> str:
+def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
     """How a game ended."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, marked("The game is a draw.")))
@@ -200,6 +200,17 @@ _SERIES: Mapping[int, str] = {
 def series_words(best_of: int) -> str:
     """A series of so many games at most, or an open one for 0."""
     return _(_SERIES[best_of])
+
+
+def variant_words(tournament: Tournament) -> str:
+    """The first choice always, the others when they are not the default, and the flags that are on."""
+    options = [option for option in tournament.ruleset.info.options if not option.hidden]
+    choices = [option for option in options if option.kind == "choice"]
+    chosen = [(option, tournament.options[option.key]) for option in choices]
+    shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
+    titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
+    titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
+    return " · ".join(titles)
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:

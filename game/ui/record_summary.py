@@ -1,0 +1,97 @@
+"""What a player's games in one ruleset come to: counts, streak, favourite opponent, rating. No pygame here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.core.language import _, marked, plural
+from game.core.rating import Rating, curve
+from game.core.ruleset import Ruleset
+from game.store.database import FinishedGame, Totals
+
+SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+#: How a game ended for the player, in a word.
+OUTCOMES = {"won": marked("Won"), "drawn": marked("Drawn"), "lost": marked("Lost")}
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The games of one player in one ruleset, oldest first, and what follows from them."""
+
+    games: tuple[FinishedGame, ...]
+    ratings: tuple[Rating, ...]
+    """After each game against a level whose Elo is known."""
+
+    @classmethod
+    def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
+        """The summary of a player's games in this ruleset, None for one that is not installed."""
+        all_games = tuple(games)
+        rated = [(elo, SCORES[game.outcome]) for game in all_games if (elo := _elo(ruleset, game)) is not None]
+        return cls(all_games, tuple(curve(rated)))
+
+    @property
+    def totals(self) -> Totals:
+        """Games played, won, drawn and lost; without a ruleset's id."""
+        counts = Counter(game.outcome for game in self.games)
+        return Totals("", len(self.games), counts["won"], counts["drawn"], counts["lost"])
+
+    @property
+    def rating(self) -> Rating | None:
+        """The rating now, None before a rated game."""
+        return self.ratings[-1] if self.ratings else None
+
+    @property
+    def streak(self) -> tuple[str, int]:
+        """The outcome of the latest game, and how many in a row ended so; "" and 0 before the first game."""
+        return _runs(self.games)[-1] if self.games else ("", 0)
+
+    @property
+    def longest_streak(self) -> int:
+        """The most wins in a row."""
+        return max((length for outcome, length in _runs(self.games) if outcome == "won"), default=0)
+
+    @property
+    def favourite(self) -> tuple[str, str] | None:
+        """Level and name of the opponent met most often, the latest of several; None before the first game."""
+        if not self.games:
+            return None
+        counts = Counter(game.level for game in self.games)
+        most = max(counts.values())
+        game = next(game for game in reversed(self.games) if counts[game.level] == most)
+        return game.level, game.opponent
+
+
+def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:
+    level = ruleset.info.level(game.level) if ruleset is not None else None
+    return level.elo if level is not None else None
+
+
+def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
+    """Outcomes that follow each other, with their numbers."""
+    runs: list[tuple[str, int]] = []
+    for game in games:
+        same = bool(runs) and runs[-1][0] == game.outcome
+        length = runs.pop()[1] if same else 0
+        runs.append((game.outcome, length + 1))
+    return runs
+
+
+def streak_words(outcome: str, length: int) -> str:
+    """A streak as a player says it."""
+    match outcome:
+        case "won":
+            return plural("{count} win", "{count} wins in a row", length)
+        case "drawn":
+            return plural("{count} draw", "{count} draws in a row", length)
+        case "lost":
+            return plural("{count} loss", "{count} losses in a row", length)
+    return "–"
+
+
+def rating_words(rating: Rating | None) -> str:
+    """A rating with how sure it is, a dash for none: twice the deviation is what 95 of 100 lie within."""
+    if rating is None:
+        return "–"
+    return _("{elo} ± {doubt}", elo=round(rating.elo), doubt=round(2 * rating.deviation))
