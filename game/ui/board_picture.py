@@ -23,7 +23,7 @@ def board_picture(theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State
     painter = Painter(theme, _BOARD / _DESIGN)
     picture = pygame.Surface((_SIDE, _SIDE))
     picture.blit(painter.backdrop((_SIDE, _SIDE), dimmed=True), (0, 0))
-    view = BoardView(ruleset.info, Tweens(), reduced_motion=True)
+    view = BoardView(ruleset.info, Tweens(), lambda: None)
     edge = (_SIDE - _BOARD) // 2
     view.arrange(painter, sprites, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
     view.show(state, ruleset.marks(state))

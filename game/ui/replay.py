@@ -47,7 +47,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _show_game(self, index: int) -> None:
         self.replay = ReplayGame(self.app.services, self._tournament, index)
         info = self._tournament.ruleset.info
-        self.board = BoardView(info, self.tweens, reduced_motion=self.app.preferences.reduced_motion)
+        self.board = BoardView(info, self.tweens, self.repaint)
         self.picture = ReplayPicture(self.replay, self.board)
         self._playing = False
         self._waited = 0.0
@@ -119,8 +119,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.replay.go(step)
         self._said = ""
         if self.replay.step == before + 1:
-            self.board.animate(self.replay.events, self.repaint)
+            self.board.animate(self.replay.events)
             self.app.sounds.hear_events(self.replay.events, self.subject.info)
+        elif self.replay.step != before:
+            self.board.animate_change(self.replay.match.state)
         self._show_step()
 
     def _toggle_play(self) -> None:
