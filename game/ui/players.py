@@ -106,8 +106,8 @@ class PlayersScene(FormScene[None]):
         """What leads on from the selected player, and the leaderboard of all."""
         rect = self.stage.rect
         board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
-        records = Button(rect(1064, 104, 168, 48), _("Records"), self._open_records, icon="trophy", size=17)
-        face = Button(rect(1064, 164, 168, 44), _("Face"), self._ask_face, icon="person", size=17)
+        records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
+        face = Button(rect(930, 96, 132, 44), _("Face"), self._ask_face, icon="person", size=17)
         board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
         return [board, records, face] if self.selected is not None else [board]
 
@@ -138,14 +138,14 @@ class PlayersScene(FormScene[None]):
     def _draw_head(self, canvas: Canvas, player: Player) -> None:
         x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
         canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
-        short = len(canvas.lines(player.name, 470, 2, family="display", size=28)) == 1
+        short = len(canvas.lines(player.name, 334, 2, family="display", size=28)) == 1
         top, size = (108, 28) if short else (92, 21)
-        canvas.paragraph(player.name, x, top, 470, 2, family="display", size=size, colour="cream")
+        canvas.paragraph(player.name, x, top, 334, 2, family="display", size=size, colour="cream")
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32)
         after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
         following = next_rank(total)
         words = following.demands() if following else _("There is no higher rank.")
-        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 206 - after)
+        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 24 - after)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft")
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:

@@ -13,7 +13,7 @@ from game.store.database import FinishedGame, Totals
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: How a game ended for the player, in a word.
-OUTCOMES = {"won": marked("Won"), "drawn": marked("Drawn"), "lost": marked("Lost")}
+OUTCOMES = {"won": marked("A win"), "drawn": marked("A draw"), "lost": marked("A loss")}
 
 
 @dataclass(frozen=True, slots=True)

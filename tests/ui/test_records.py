@@ -1,0 +1,167 @@
+"""Records, faces and the leaderboard: what was played is found again, each player's apart."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.tournament import Participant
+from game.store.database import Database, GameKey, PlayedGame, Player
+from game.ui.dialogs import QuestionScene
+from game.ui.leaderboard import LeaderboardScene
+from game.ui.play import PlayScene
+from game.ui.players import PlayersScene
+from game.ui.records import RecordsScene
+from game.ui.replay import ReplayScene
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot, Seat
+
+
+def database(pilot: Pilot) -> Database:
+    return pilot.app.services.database
+
+
+def ann(pilot: Pilot) -> Player:
+    found = database(pilot).find_player("Ann")
+    assert found is not None
+    return found
+
+
+def won_game(seat: Seat) -> Pilot:
+    """Ann gives her game against an opponent up; it goes on record when she leaves the table."""
+    pilot = seat("h8", "gomoku", friend=False)
+    pilot.key(pygame.K_q)
+    pilot.press("Resign")
+    pilot.scene.table.put_on_record()
+    return pilot
+
+
+def open_records(pilot: Pilot) -> RecordsScene:
+    pilot.app.push(PlayersScene(pilot.app))
+    pilot.frames(2)
+    pilot.press("Records")
+    assert isinstance(pilot.scene, RecordsScene)
+    return pilot.scene
+
+
+def enter(pilot: Pilot, who: Player, outcome: str, number: int, level: str = "") -> None:
+    info = pilot.app.services.catalogue.rulesets["gomoku"].info
+    met = next(each for each in info.levels if each.elo is not None and level in ("", each.id))
+    game = PlayedGame("gomoku", "line", (None, None), 20, "long gone", 1, number)
+    database(pilot).record_game(who, Participant(met.name, met.id), outcome, game)
+
+
+def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(seat: Seat) -> None:
+    pilot = won_game(seat)
+    pilot.app.services.autosave.release()
+    pilot.app.services.saves.delete("test")
+    scene = open_records(pilot)
+    assert [game.outcome for game in scene.games] == ["lost"]
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.length == 1
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+
+
+def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Seat) -> None:
+    pilot = won_game(seat)
+    open_records(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_RETURN)
+    pilot.press("Two people at this machine")
+    assert isinstance(pilot.scene, PlayScene)
+    click(pilot, "h9")
+    assert len(pilot.scene.table.match.plies) == 2
+
+
+def test_a_game_whose_file_is_gone_is_told_kindly(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    enter(pilot, ann(pilot), "won", 1)
+    open_records(pilot)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, QuestionScene)
+    assert "“long gone”" in pilot.scene._text
+
+
+def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Seat) -> None:
+    pilot = won_game(seat)
+    pilot.app.services.autosave.flush()
+    database(pilot)._write("DELETE FROM games", ())
+    open_records(pilot)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+
+
+def test_a_renamed_tournament_keeps_its_games(seat: Seat) -> None:
+    pilot = won_game(seat)
+    key = database(pilot).games(ann(pilot))[0].key
+    pilot.scene.table.rename("Another name")
+    assert database(pilot).kept_game(key) is None
+    new = GameKey(key.ruleset_id, "Another name", key.seed, key.number)
+    assert database(pilot).kept_game(new) is not None
+    assert database(pilot).games(ann(pilot))[0].key == new
+
+
+def test_two_players_records_are_apart(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    ben = database(pilot).create_player("Ben")
+    assert isinstance(ben, Player)
+    enter(pilot, ann(pilot), "won", 1)
+    enter(pilot, ben, "lost", 2)
+    for player, outcome in ((ann(pilot), "won"), (ben, "lost")):
+        assert [game.outcome for game in database(pilot).games(player)] == [outcome]
+
+
+def test_games_between_people_show_in_their_head_to_head_only(seat: Seat) -> None:
+    pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
+    pilot.scene.table.put_on_record()
+    scene = open_records(pilot)
+    assert all(not subject.games for subject in scene._subjects if subject.meeting is None)
+    pilot.key(pygame.K_RIGHT)
+    for _ in scene._subjects:
+        pilot.key(pygame.K_RIGHT)
+    meeting = scene.shown.meeting
+    assert meeting is not None
+    assert (meeting.other.name, meeting.wins, meeting.losses) == ("Ben", 1, 0)
+    assert [game.outcome for game in scene.games] == ["won"]
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+
+
+def test_the_summary_counts_streak_favourite_and_rating(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    for number, outcome in enumerate(("won", "lost", "won", "won", "won")):
+        enter(pilot, ann(pilot), outcome, number)
+    summary = open_records(pilot).summary
+    assert (summary.totals.played, summary.totals.won, summary.streak) == (5, 4, ("won", 3))
+    assert summary.longest_streak == 3
+    assert summary.favourite is not None
+    assert len(summary.ratings) == 5
+
+
+def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Seat) -> None:
+    pilot = seat("h8", "gomoku", friend=False)
+    assert pilot.scene.table.chosen_face(0) == ""
+    table = pilot.scene.table
+    pilot.app.push(PlayersScene(pilot.app))
+    pilot.press("Face")
+    pilot.key(pygame.K_RIGHT)
+    pilot.key(pygame.K_RETURN)
+    assert ann(pilot).face == "penguin"
+    assert table.chosen_face(0) == "penguin"
+    assert table.chosen_face(1) == ""
+
+
+def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    ben = database(pilot).create_player("Ben")
+    assert isinstance(ben, Player)
+    enter(pilot, ann(pilot), "lost", 1)
+    enter(pilot, ben, "won", 2)
+    pilot.app.push(PlayersScene(pilot.app))
+    pilot.key(pygame.K_l)
+    assert isinstance(pilot.scene, LeaderboardScene)
+    assert [standing.player.name for standing in pilot.scene.standings] == ["Ben", "Ann"]
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, RecordsScene)
+    assert pilot.scene._player.name == "Ben"
