@@ -96,7 +96,7 @@ _ENGINES = (
         marked("Patient"),
         marked("Rarely slips, and waits for you to."),
         depth=2,
-        temperature=65,
+        temperature=80,
         foresight=False,
     ),
     _engine(
@@ -104,36 +104,36 @@ _ENGINES = (
         marked("Schemer"),
         marked("Strings fours together when you leave it room."),
         depth=2,
-        temperature=80,
+        temperature=58,
     ),
-    _engine("engine_keen", marked("Keen"), marked("Looks one stone further than you expect."), depth=3, temperature=36),
+    _engine("engine_keen", marked("Keen"), marked("Looks one stone further than you expect."), depth=3, temperature=60),
     _engine(
         "engine_light",
         marked("Light engine"),
         marked("A search kept on a short leash: it sees your fours."),
-        nodes=1_000,
+        nodes=700,
     ),
     _engine(
-        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=2_600
+        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=2_400
     ),
     _engine(
-        "engine_sharp", marked("Sharp engine"), marked("Sees far, and remembers every threat you leave."), nodes=6_800
+        "engine_sharp", marked("Sharp engine"), marked("Sees far, and remembers every threat you leave."), nodes=7_000
     ),
     _engine(
         "engine_strong",
         marked("Strong engine"),
         marked("Builds two plans at once and keeps both secret."),
-        nodes=18_000,
+        nodes=19_000,
     ),
-    _engine("engine_master", marked("Master engine"), marked("Has seen your trap before you set it."), nodes=46_000),
+    _engine("engine_master", marked("Master engine"), marked("Has seen your trap before you set it."), nodes=48_000),
     _engine(
         "engine_grandmaster",
         marked("Grandmaster engine"),
         marked("Knows the end of the game at its beginning."),
-        nodes=120_000,
+        nodes=125_000,
     ),
     _engine(
-        "engine_champion", marked("Champion engine"), marked("Leaves you one way out, and stands in it."), nodes=310_000
+        "engine_champion", marked("Champion engine"), marked("Leaves you one way out, and stands in it."), nodes=380_000
     ),
     _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
