@@ -10,13 +10,13 @@ from game.core.ruleset import Ruleset
 from game.store.introductions import finish_introduction
 from game.ui import lesson_picture
 from game.ui.app import App
+from game.ui.board_scene import BoardScene
 from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.dialogs import QuestionScene
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_picture import paint_lights
 from game.ui.practice import Practice
-from game.ui.scene import Scene
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Moved
 from game.ui.widgets import ARROWS, PRESS_KEYS, Button
@@ -26,7 +26,7 @@ _RETURN_SECONDS = 1.2
 _PLAY = "play"
 
 
-class LessonScene(Scene[str]):
+class LessonScene(BoardScene[str]):
     """The steps of a ruleset's introduction; finishes with "play" when the learner wants a first game, else with ""."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
@@ -111,22 +111,9 @@ class LessonScene(Scene[str]):
 
     # Input
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Buttons, then the board: pointer, arrows, Enter, Tab for the stone."""
-        if event.type == pygame.MOUSEMOTION:
-            return self._hover(event.pos)
-        if event.type == pygame.KEYDOWN and self._board_key(event):
-            self.dirty = True
-            return True
-        if self.controls.handle(event, arrows=self.controls.focused is not None):
-            self.dirty = True
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._click(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._hand.held is not None:
-            self._take(self._hand.release(self.board.cell_at(event.pos)))
-            return True
-        return False
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picker
 
     def _hover(self, point: tuple[int, int]) -> bool:
         before = self.board.why
@@ -179,9 +166,6 @@ class LessonScene(Scene[str]):
         else:
             return False
         return True
-
-    def _stone_for(self, cell: int) -> Place:
-        return Place(cell, self.picker.letter)
 
     def _pick(self, letter: str) -> None:
         self.picker.choose(letter)

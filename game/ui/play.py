@@ -8,6 +8,7 @@ from game.core.language import _, in_a_row
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
 from game.ui.app import App
+from game.ui.board_scene import BoardScene
 from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.end_banner import EndBanner
@@ -28,8 +29,8 @@ from game.ui.play_buttons import (
 from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
-from game.ui.scene import Scene
 from game.ui.sounds.table_sounds import TableSounds
+from game.ui.stone_picker import StonePicker
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import SitDown, TableMenu
 from game.ui.toss import TossScene
@@ -41,7 +42,7 @@ _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 _BULB_SECONDS = 0.5
 
 
-class PlayScene(Scene[None]):
+class PlayScene(BoardScene[None]):
     """Plays the games of a tournament until the player goes back to the menu."""
 
     tune = "table"
@@ -155,24 +156,18 @@ class PlayScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Buttons, then the board: pointer, arrows, Enter, Tab for the stone, the wheel for old moves."""
-        if event.type == pygame.MOUSEMOTION:
-            return self._hover(event.pos)
-        if event.type == pygame.KEYDOWN and self._board_key(event):
-            self.dirty = True
+        """Buttons and the board, then the wheel for old moves."""
+        if super().handle(event):
             return True
-        if self.controls.handle(event, arrows=self.controls.focused is not None):
-            self.dirty = True
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._click(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._release(event.pos)
         if event.type == pygame.MOUSEWHEEL:
             self.picture.moves.scroll(event.y)
             self.repaint()
             return True
         return False
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picture.picker
 
     def _hover(self, point: tuple[int, int]) -> bool:
         self.picture.thinking.hover(self.stage, point)
@@ -205,12 +200,6 @@ class PlayScene(Scene[None]):
             self._take(self._hand.press(self._stone_for(cell)))
         else:
             self._place(cell)
-        return True
-
-    def _release(self, point: tuple[int, int]) -> bool:
-        if self._hand.held is None:
-            return False
-        self._take(self._hand.release(self.board.cell_at(point)))
         return True
 
     def _click_thinking(self, point: tuple[int, int]) -> bool:
@@ -271,9 +260,6 @@ class PlayScene(Scene[None]):
             self._take_ghost()
         else:
             self._take(self.pending.put(self._stone_for(cell)))
-
-    def _stone_for(self, cell: int) -> Place:
-        return Place(cell, self.picture.picker.letter)
 
     def _take_ghost(self) -> None:
         cursor = self.board.cursor

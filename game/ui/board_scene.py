@@ -1,0 +1,66 @@
+"""A scene in which stones are placed: what the pointer and the keys mean on its board."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pygame
+
+from game.core.model import Place, Reason
+from game.ui.board_view import BoardView
+from game.ui.pending_turn import GhostHand
+from game.ui.scene import Scene
+from game.ui.stone_picker import StonePicker
+from game.ui.table import Moved
+
+Result = TypeVar("Result")
+
+
+class BoardScene(Scene[Result]):
+    """Buttons, then the board: pointer, arrows, Enter, Tab for the stone."""
+
+    board: BoardView
+    _hand: GhostHand
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event; returns whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._hover(event.pos)
+        if event.type == pygame.KEYDOWN and self._board_key(event):
+            self.dirty = True
+            return True
+        if self.controls.handle(event, arrows=self.controls.focused is not None):
+            self.dirty = True
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._click(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
+        return False
+
+    @property
+    def _stones(self) -> StonePicker:
+        """What is placed next is chosen here."""
+        raise NotImplementedError
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        raise NotImplementedError
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        raise NotImplementedError
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        raise NotImplementedError
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """What came of a move, or of ghosts that were laid down without one (None)."""
+        raise NotImplementedError
+
+    def _release(self, point: tuple[int, int]) -> bool:
+        if self._hand.held is None:
+            return False
+        self._take(self._hand.release(self.board.cell_at(point)))
+        return True
+
+    def _stone_for(self, cell: int) -> Place:
+        return Place(cell, self._stones.letter)
