@@ -56,7 +56,20 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
 def _board_settings(app: App) -> tuple[Setting, ...]:
     return (
         _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
+        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move it was; N in the game.")),
         Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
+        _preferred(
+            app,
+            "confirm_placement",
+            _("Confirm each stone"),
+            _("It lies as a ghost first; a second click, Enter or “Place” makes the move."),
+        ),
+        _preferred(
+            app,
+            "place_on_release",
+            _("Place on release"),
+            _("When the button comes up; sliding off the cell takes it back."),
+        ),
     )
 
 
