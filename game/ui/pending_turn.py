@@ -143,9 +143,9 @@ class PendingTurn:
 class GhostHand:
     """What the pointer does to ghosts.
 
-    A press on a free cell lays a ghost down. One on a ghost picks it up, to be dropped on another cell. Dropped where it
-    was it is taken off, or, where a turn brings one stone, played. A double click leaves a ghost and plays the turn if
-    that makes it complete.
+    A press on a free cell lays a ghost down. One on a ghost picks it up, to be dropped on another cell. Dropped where
+    it was it is taken off, or, where a turn brings one stone, played. A double click leaves a ghost and plays the turn
+    if that makes it complete.
     """
 
     def __init__(self, pending: PendingTurn) -> None:

@@ -23,6 +23,7 @@ from game.ui.play_buttons import (
     end_buttons,
     game_buttons,
     music_button,
+    numbers_button,
     shown_toggles,
     toggle_buttons,
 )
@@ -30,6 +31,7 @@ from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
 from game.ui.sounds.table_sounds import TableSounds
+from game.ui.stone_numbers import stone_numbers
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import SitDown, TableMenu
@@ -61,7 +63,9 @@ class PlayScene(BoardScene[None]):
         self._hinted: tuple[Place, ...] = ()
         self._why: Reason | None = None
         self.picture = PlayPicture(table, self.board, self.pending)
-        self._menu = TableMenu(self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None))
+        self._menu = TableMenu(
+            self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None), self._toggle
+        )
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
@@ -134,7 +138,7 @@ class PlayScene(BoardScene[None]):
         super().retell()
 
     def _set_buttons(self) -> None:
-        stage, table = self.stage, self.table
+        stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
             below = end_buttons(stage, table, ends)
@@ -143,7 +147,8 @@ class PlayScene(BoardScene[None]):
             acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
-        above.append(music_button(stage, lambda: self._toggle("music"), is_on=self.app.preferences.music))
+        above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
+        above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
         above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
@@ -324,7 +329,8 @@ class PlayScene(BoardScene[None]):
 
     def _show_state(self) -> None:
         match = self.table.match
-        self.board.show(match.state, self.table.tournament.ruleset.marks(match.state))
+        numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
+        self.board.show(match.state, self.table.tournament.ruleset.marks(match.state), numbers)
         self.board.guidance = self.picture.help.look()
         self._show_ghosts()
 

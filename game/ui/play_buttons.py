@@ -64,6 +64,11 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
 
 
+def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
+    """A numbered stone beside the menu; amber while the stones on the board have their numbers."""
+    return Button(stage.rect(80, _TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
+
+
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
     """What can be shown at this table, with the preference that says whether it is."""
     toggles = []
@@ -130,7 +135,7 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", pygame.K_n, 22),
+        (484, 56, again, act.go_on, "primary", "play", pygame.K_g, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
         (628, 48, _("Back to the fair"), act.leave, "ghost", "home", pygame.K_b, 19),
     )

@@ -108,14 +108,16 @@ class Sprites:
         tint = self._theme.colour(colour)
         return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
-    def last_move_ring(self, diameter: int, *, pond: bool = False) -> pygame.Surface:
+    def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
         """The mark of the last placement on a stone that is this wide: ring and dot on wood, two rings on the pond."""
-        draw = self._pond_ring if pond else self._ring_and_dot
-        return self._kept.get(("last", diameter, pond), lambda: draw(diameter))
+        draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
+        return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
+
+    def _plain_ring(self, diameter: int) -> pygame.Surface:
+        return draw_ring(diameter * 1.12, 0.14, self._theme.colour("last_ring"), 0.95)
 
     def _ring_and_dot(self, diameter: int) -> pygame.Surface:
-        colour = self._theme.colour
-        ring = draw_ring(diameter * 1.12, 0.14, colour("last_ring"), 0.95)
+        colour, ring = self._theme.colour, self._plain_ring(diameter)
         dot = draw_disc("plain", diameter * 0.4, base=colour("last_dot_edge"), lit=colour("last_dot_edge"))
         middle = draw_disc("plain", diameter * 0.3, base=colour("last_dot"), lit=colour("last_dot"))
         return _stacked(ring, dot, middle)
