@@ -50,6 +50,8 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
     return (
         Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
         _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
+        Note(_("Size and place"), _("The window comes back as it was left."), _("Always on")),
+        Note(_("Picture of the window"), _("Kept in the folder of pictures, at any time."), "F12"),
     )
 
 
