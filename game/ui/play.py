@@ -103,7 +103,10 @@ class PlayScene(BoardScene[None]):
 
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
+        had_ghosts = bool(self.pending.moves)
         super().resume()
+        if had_ghosts and not self.pending.moves:
+            self._note = turn_sentence(self.table)
         self.table.think()
 
     def exit(self) -> None:

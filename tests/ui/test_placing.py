@@ -120,7 +120,7 @@ def test_a_ghost_goes_when_the_player_wants_no_confirmation_any_more(seat: Seat)
     click(pilot, "h8")
     pilot.app.preferences.confirm_placement = False
     pilot.scene.resume()
-    assert ghosts(pilot) == ""
+    assert (ghosts(pilot), pilot.scene._note) == ("", "Ann to move.")
     click(pilot, "h8")
     assert played(pilot) == "h8"
 
