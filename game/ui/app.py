@@ -11,6 +11,7 @@ import pygame
 
 from game.core.language import _
 from game.core.ruleset import PluginError
+from game.ui.canvas import Canvas
 from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.painter import Painter
@@ -19,9 +20,12 @@ from game.ui.painting.theme import Theme
 from game.ui.rules_card import RULES_KEY, RulesCardScene
 from game.ui.scene import Scene
 from game.ui.services import Services
+from game.ui.snapshots import SNAPSHOT_KEY, Snapshots
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
 from game.ui.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
+from game.ui.toast import Toast
+from game.ui.window_place import PlaceKeeper
 
 Result = TypeVar("Result")
 
@@ -57,6 +61,9 @@ class App:
         self._windowed_size = size
         self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
+        self._toast = Toast()
+        self._snapshots = Snapshots()
+        self._place = PlaceKeeper(services.database)
         self._has_drawn = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
@@ -108,6 +115,12 @@ class App:
         elif self.screen.get_size() != self.stage.size:
             self._measure()
             self._arrange_scenes()
+        self._follow_place()
+
+    def _follow_place(self) -> None:
+        if not self.full_screen:
+            display = pygame.display
+            self._place.follow(self.screen.get_size(), display.get_window_position(), display.get_desktop_sizes())
 
     def _arrange_scenes(self) -> None:
         for scene, _result in self._stack:
@@ -182,6 +195,8 @@ class App:
         if not self.running:
             return False
         self._pass_resize_time(seconds)
+        self._place.pass_time(seconds)
+        self._tell_news(seconds)
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
@@ -191,6 +206,22 @@ class App:
         pygame.display.flip()
         self.sounds.start()
         return True
+
+    def _tell_news(self, seconds: float) -> None:
+        """A sentence about a picture that was written lies over the scene for a while."""
+        words = self._snapshots.news()
+        if words:
+            self._toast.say(words, reduced=self.preferences.reduced_motion)
+        if self._toast.advance(seconds):
+            self.scene.dirty = True
+
+    def _take_snapshot(self) -> None:
+        """F12: keeps a picture of the scenes, without what lies over them for a moment."""
+        self._end_change()
+        picture = pygame.Surface(self.stage.size).convert(self.screen)
+        self._draw_scenes(picture)
+        self.scene.dirty = True
+        self._snapshots.take(picture, NAME)
 
     def _back_to_first_scene(self, sentence: str) -> None:
         """Leaves a game whose plug-in failed; what was saved of it is kept."""
@@ -217,8 +248,12 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.sounds.is_away = False
             self.scene.dirty = True
+        elif event.type == pygame.WINDOWMOVED:
+            self._follow_place()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == SNAPSHOT_KEY:
+            self._take_snapshot()
         elif event.type == pygame.KEYDOWN and event.key == RULES_KEY and self.show_rules():
             pass
         else:
@@ -244,6 +279,7 @@ class App:
     def draw(self) -> None:
         """Draws the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
+        self._toast.draw(Canvas(self.screen, self.stage, self.painter, self.sprites))
         self._has_drawn = True
 
     def _draw_scenes(self, target: pygame.Surface) -> None:
@@ -267,5 +303,7 @@ class App:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
         self.sounds.close()
+        self._snapshots.close()
+        self._place.keep()
         self.services.close()
         pygame.quit()

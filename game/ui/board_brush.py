@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pygame
 
 from game.core.geometry import Geometry, Surface
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.board_layout import BoardLayout
+from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 
@@ -37,6 +38,8 @@ class BoardBrush:
     sprites: Sprites
     geometry: Geometry
     layout: BoardLayout
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    """The number of the stone on a cell, for those that show one."""
 
     @property
     def is_pond(self) -> bool:
@@ -52,6 +55,22 @@ class BoardBrush:
         """A picture with its middle on each of the cells."""
         for cell in cells:
             target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
+
+    def stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+        """A stone with its number, if it shows one, ``height`` pixels above its cell."""
+        x, y = self.layout.centre(cell)
+        picture = self.picture_of(stone)
+        target.blit(picture, picture.get_rect(center=(x, y - height)))
+        self.number(target, stone, cell, height)
+
+    def number(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+        """The number of the stone on a cell, if it shows one, ``height`` pixels above it."""
+        number = self.numbers.get(cell)
+        if number is None:
+            return
+        (x, y), kind = self.layout.centre(cell), self.info.stone(stone)
+        place, newest = ((x, y - height), self.layout.stone_diameter), number == len(self.numbers)
+        draw_numeral(target, self.painter, kind.art if kind else stone, place, number, newest=newest)
 
     def shadow(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
         """A stone's shadow; a share of it while the stone is above the board."""
@@ -69,7 +88,7 @@ class BoardBrush:
         for cell in cells:
             self.shadow(target, cell)
         for cell in cells:
-            self.at(target, self.picture_of(board[cell]), [cell])
+            self.stone(target, board[cell], cell)
 
     def along(
         self, target: pygame.Surface, cells: Sequence[int], thickness: float, role: str, grown: float = 1
@@ -114,8 +133,8 @@ class BoardBrush:
             self.at(target, picture(self.layout.pocket_diameter), cells)
 
     def last_ring(self) -> pygame.Surface:
-        """The mark of the last placement."""
-        return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond)
+        """The mark of the last placement; the number of a stone stands where the mark's dot would be."""
+        return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
     def glow_along(self, target: pygame.Surface, cells: Sequence[int], progress: float) -> None:
         """A line of light through the cells, as far as it has run."""
@@ -129,6 +148,7 @@ class BoardBrush:
 
     def win_stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
         """A stone of the winning line in its ring, ``height`` pixels above its cell."""
+        self.stone(target, stone, cell, height)
         x, y = self.layout.centre(cell)
-        for picture in (self.picture_of(stone), self.sprites.win_ring(self.layout.stone_diameter)):
-            target.blit(picture, picture.get_rect(center=(x, y - height)))
+        ring = self.sprites.win_ring(self.layout.stone_diameter)
+        target.blit(ring, ring.get_rect(center=(x, y - height)))

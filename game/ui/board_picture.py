@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 
 import pygame
 
@@ -18,15 +19,17 @@ from game.ui.tween import Tweens
 _SIDE, _BOARD, _DESIGN = 1080, 1032, 704
 
 
-def board_picture(theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State) -> pygame.Surface:
-    """The position with its marks and coordinates, on a piece of the night."""
+def board_picture(
+    theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State, numbers: Mapping[int, int] | None = None
+) -> pygame.Surface:
+    """The position with its marks, coordinates and numbers on stones, on a piece of the night."""
     painter = Painter(theme, _BOARD / _DESIGN)
     picture = pygame.Surface((_SIDE, _SIDE))
     picture.blit(painter.backdrop((_SIDE, _SIDE), dimmed=True), (0, 0))
     view = BoardView(ruleset.info, Tweens(), lambda: None)
     edge = (_SIDE - _BOARD) // 2
     view.arrange(painter, sprites, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
-    view.show(state, ruleset.marks(state))
+    view.show(state, ruleset.marks(state), numbers)
     view.paint(picture)
     return picture
 

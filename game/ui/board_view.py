@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -21,6 +21,9 @@ from game.ui.painting.board_layout import BoardLayout, lay_out
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.tween import Tweens
+
+#: How wide a ghost is while the pointer presses it, as a share of a stone.
+_PRESSED = 0.88
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,11 @@ class BoardView:
         self.veil = Veil(tweens, repaint)
         self._arranged_for: tuple[Painter, BoardLayout] | None = None
         self._night: pygame.Surface | None = None
+        self._numbers: Mapping[int, int] = {}
         self.cursor: int | None = None
         """The cell of the ghost: where the pointer or the keyboard is."""
+        self.pressed: int | None = None
+        """The cell on which the pointer is held down, to place there when it comes up."""
         self.stone = ""
         """The kind of stone the ghost shows, "" for none."""
         self.suggestions: Sequence[Place] = ()
@@ -74,12 +80,13 @@ class BoardView:
         self._arranged_for = (painter, layout)
         self._painter, self._sprites, self._geometry, self.layout = painter, sprites, geometry, layout
         self._board, self._board_at = bake_board(painter, layout, geometry, accent=self._info.accent)
-        self._brush = BoardBrush(self._info, painter, sprites, geometry, layout)
+        self._brush = BoardBrush(self._info, painter, sprites, geometry, layout, self._numbers)
         self._night = None
 
-    def show(self, state: State, marks: tuple[Mark, ...]) -> None:
-        """Takes the state to draw."""
-        self._state, self._marks = state, marks
+    def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
+        """Takes the state to draw, and the numbers of stones that show one by their cells."""
+        self._state, self._marks, self._numbers = state, marks, numbers or {}
+        self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
         """Shows a hint and the lines that are the reason for it; without placements there is none."""
@@ -172,6 +179,8 @@ class BoardView:
                 self._paint_win_marks(target)
         elif now.ring is None:
             self._brush.at(target, self._brush.last_ring(), self._state.last)
+            for cell in self._state.last:
+                self._brush.number(target, self._state.board[cell], cell)
 
     def _resting(self) -> list[int]:
         now = self.motion.now
@@ -242,7 +251,7 @@ class BoardView:
         cells = dict.fromkeys(cell for line in lines for cell in line)
         for cell in cells:
             if self._state.board[cell] != EMPTY and cell not in self.motion.now.falling:
-                self._brush.at(target, self._brush.picture_of(self._state.board[cell]), [cell])
+                self._brush.stone(target, self._state.board[cell], cell)
         if why is not None and self.cursor is not None:
             self._brush.at(target, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), [self.cursor])
 
@@ -285,10 +294,14 @@ class BoardView:
         centre = self.layout.centre(cell)
         x = centre[0] + self.motion.shake * self._painter.scale
         kind = self._info.stone(self.stone)
-        is_shown = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
-        if is_shown or kind is None:
+        is_taken = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
+        has_slid_off = self.pressed is not None and self.pressed != cell
+        if is_taken or has_slid_off or kind is None:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return
-        picture = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._brush.is_pond)
+        draw, diameter = self._sprites.ghost, self.layout.stone_diameter
+        if self.pressed == cell:
+            draw, diameter = self._sprites.laid, round(diameter * _PRESSED)
+        picture = draw(kind.art, diameter, pond=self._brush.is_pond)
         blit_faded(target, picture, picture.get_rect(center=(x, centre[1])), self.motion.ghost)

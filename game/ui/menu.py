@@ -256,7 +256,9 @@ class MenuScene(Scene[None]):
             self._draw_sticker(target, name, x)
         words = _("Little board games under the lanterns")
         canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
-        keys = _("Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen")
+        keys = _(
+            "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
+        )
         canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
         if problems:

@@ -13,7 +13,7 @@ from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.end_banner import EndBanner
 from game.ui.engines import shown_name
-from game.ui.hints import hint_reasons, hint_sentence
+from game.ui.hints import hint_reasons, hint_sentence, lay_out_again
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
@@ -23,6 +23,7 @@ from game.ui.play_buttons import (
     end_buttons,
     game_buttons,
     music_button,
+    numbers_button,
     shown_toggles,
     toggle_buttons,
 )
@@ -30,6 +31,7 @@ from game.ui.play_picture import PlayPicture
 from game.ui.player_card import faces_of_toss
 from game.ui.results import ResultsScene
 from game.ui.sounds.table_sounds import TableSounds
+from game.ui.stone_numbers import stone_numbers
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import SitDown, TableMenu
@@ -61,7 +63,9 @@ class PlayScene(BoardScene[None]):
         self._hinted: tuple[Place, ...] = ()
         self._why: Reason | None = None
         self.picture = PlayPicture(table, self.board, self.pending)
-        self._menu = TableMenu(self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None))
+        self._menu = TableMenu(
+            self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None), self._toggle
+        )
         self._note = ""
         self._reply_wait = 0.0
         self._bulb_age = 0.0
@@ -99,8 +103,10 @@ class PlayScene(BoardScene[None]):
 
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
-        self._hand.let_go()
+        had_ghosts = bool(self.pending.moves)
         super().resume()
+        if had_ghosts and not self.pending.moves:
+            self._note = turn_sentence(self.table)
         self.table.think()
 
     def exit(self) -> None:
@@ -121,6 +127,7 @@ class PlayScene(BoardScene[None]):
         geometry = self.table.match.state.geometry
         coordinates = self.app.preferences.coordinates
         self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.pending.confirm_stones(self.app.preferences.confirm_placement)
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
@@ -134,7 +141,7 @@ class PlayScene(BoardScene[None]):
         super().retell()
 
     def _set_buttons(self) -> None:
-        stage, table = self.stage, self.table
+        stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
             below = end_buttons(stage, table, ends)
@@ -143,7 +150,8 @@ class PlayScene(BoardScene[None]):
             acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
-        above.append(music_button(stage, lambda: self._toggle("music"), is_on=self.app.preferences.music))
+        above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
+        above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
         above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
         self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
 
@@ -217,7 +225,7 @@ class PlayScene(BoardScene[None]):
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
-            elif self.pending.is_complete:
+            elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_ghosts()
             elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
@@ -240,6 +248,7 @@ class PlayScene(BoardScene[None]):
 
     def _pick_stone(self, letter: str) -> None:
         self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
         self._show_state()
         self._set_buttons()
         self.repaint()
@@ -323,7 +332,8 @@ class PlayScene(BoardScene[None]):
 
     def _show_state(self) -> None:
         match = self.table.match
-        self.board.show(match.state, self.table.tournament.ruleset.marks(match.state))
+        numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
+        self.board.show(match.state, self.table.tournament.ruleset.marks(match.state), numbers)
         self.board.guidance = self.picture.help.look()
         self._show_ghosts()
 
@@ -454,15 +464,17 @@ class PlayScene(BoardScene[None]):
             case Said(sentence):
                 self._went_on(sentence)
             case Hinted(moves, note):
-                self._show_hint(moves if self.pending.is_open else moves[:1], note)
+                self._show_hint(moves[: self.pending.size], note)
 
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
         reasons = hint_reasons(self.table, moves)
-        more = _("Hint again lays them out.") if self.pending.is_open else ""
+        more = lay_out_again(len(moves)) if self.pending.is_open else ""
         self._say(in_a_row((hint_sentence(self.table, moves, reasons, note), more)))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
-            self._pick_stone(place.stone)
+            self.picture.picker.choose(place.stone)
+        self._show_state()
+        self._set_buttons()
         self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
 
     # Drawing

@@ -64,6 +64,11 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
 
 
+def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
+    """A numbered stone beside the menu; amber while the stones on the board have their numbers."""
+    return Button(stage.rect(80, _TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
+
+
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
     """What can be shown at this table, with the preference that says whether it is."""
     toggles = []
@@ -106,21 +111,23 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
 def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The amber action: the hint, or playing the turn once it is laid out."""
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
-    if not pending.brings_several:
+    if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, 52)
         return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
     kinds = ("ghost", "primary") if ready else ("primary", "ghost")
     return [
         Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
-        Button(stage.rect(1124, 484, 132, 52), play_words(table, pending), act.play, kind=kinds[1], enabled=ready),
+        Button(stage.rect(1124, 484, 132, 52), play_words(pending), act.play, kind=kinds[1], enabled=ready),
     ]
 
 
-def play_words(table: Table, pending: PendingTurn) -> str:
+def play_words(pending: PendingTurn) -> str:
     """What the button says that plays a laid-out turn."""
+    if not pending.brings_several:
+        return _("Place")
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
-    return _("Play both") if table.match.state.placements_left == 2 else _("Play all")
+    return _("Play both") if pending.size == 2 else _("Play all")
 
 
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
@@ -128,7 +135,7 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", pygame.K_n, 22),
+        (484, 56, again, act.go_on, "primary", "play", pygame.K_g, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
         (628, 48, _("Back to the fair"), act.leave, "ghost", "home", pygame.K_b, 19),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
@@ -18,8 +20,10 @@ from game.ui.clipboard import copy_text
 from game.ui.dialogs import QuestionScene
 from game.ui.fields import Field, SliderField, Span
 from game.ui.form import FormScene
+from game.ui.play_buttons import numbers_button
 from game.ui.replay_game import ReplayGame
 from game.ui.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
+from game.ui.stone_numbers import stone_numbers
 from game.ui.taking_over import Seats, TakeOver, ways_to_sit
 from game.ui.widgets import PRESS_KEYS
 from game.ui.wording import describe, stones_placed, turn_sentence
@@ -83,12 +87,21 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _show_step(self) -> None:
         match = self.replay.match
-        self.board.show(match.state, match.ruleset.marks(match.state))
+        self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
         self.picture.moves.reveal(max(0, self.replay.step - 1))
         if self._slider is not None and self._slider.value != self.replay.step:
             self._slider.show(self.replay.step)
         self._set_buttons()
         self.repaint()
+
+    @property
+    def _numbers(self) -> Mapping[int, int]:
+        return stone_numbers(self.replay.match) if self.app.preferences.numbers_shown else {}
+
+    def _toggle_numbers(self) -> None:
+        preferences = self.app.preferences
+        preferences.numbers_shown = not preferences.numbers_shown
+        self._show_step()
 
     def _set_buttons(self) -> None:
         act = ReplayActions(
@@ -101,7 +114,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._leave,
         )
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
-        self.controls.set([*buttons[:1], *self.stops(), *buttons[1:]])
+        numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
+        self.controls.set([*buttons[:1], numbers, *self.stops(), *buttons[1:]])
 
     def _leave(self) -> None:
         self.finish(None)
@@ -214,7 +228,8 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
-        picture = board_picture(self.app.theme, self.app.sprites, self.subject, self.replay.match.state)
+        app, state = self.app, self.replay.match.state
+        picture = board_picture(app.theme, app.sprites, self.subject, state, self._numbers)
         try:
             path = keep_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:

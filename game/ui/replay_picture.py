@@ -125,9 +125,9 @@ class ReplayPicture:
             canvas.text(words, _RIGHT + 120, 720 + line * 20, size=14, anchor="center", width=228, smallest=12)
 
     def _keys(self) -> Sequence[str]:
-        last = _("C copies  ·  P picture")
+        last = _("C copies  ·  P picture  ·  N numbers")
         if self._replay.games > 1:
-            last = _("Page Up, Page Down: game")
+            last = _("Page Up, Down: game  ·  N numbers")
         return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
 
     def _paint_top(self, canvas: Canvas) -> None:

@@ -64,7 +64,11 @@ class RulesCardScene(FormScene[None]):
         canvas.text(
             _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x
         )
-        words = _("F1 or Esc closes  ·  Arrows scroll") if self.stops() else _("F1 or Esc closes")
+        words = (
+            _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
+            if self.stops()
+            else _("F1 or Esc closes  ·  F12 picture")
+        )
         canvas.text(words, _LEFT + 28, _TOP + _HEIGHT - 48, size=14, colour="mist", anchor="midleft")
 
     def _paint_sections(self, canvas: Canvas) -> float:

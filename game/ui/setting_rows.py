@@ -15,9 +15,11 @@ from game.ui.painting.painter import Painter
 from game.ui.stage import Stage
 from game.ui.widgets import Button
 
-#: Design pixels of a row, and of the card's edge beside it.
+#: Design pixels of a row where there are many, and of the card's edge beside it.
 ROW = 50.0
 _EDGE = 24.0
+#: From this height on a row has larger words.
+_ROOMY = 58.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,12 @@ class Place:
     left: float
     top: float
     width: float
+    height: float = ROW
+
+    @property
+    def middle(self) -> float:
+        """Where the middle of the row is."""
+        return self.top + self.height / 2 - 2
 
 
 class SettingRows:
@@ -76,7 +84,7 @@ class SettingRows:
         self.sliders = {}
         for place in self.places:
             if isinstance(place.setting, Slide):
-                rect = stage.rect(place.left + place.width - 312, place.top + 3, 204, 40)
+                rect = stage.rect(place.left + place.width - 312, place.middle - 20, 204, 40)
                 self.sliders[SliderField(form, rect, place.setting.span, place.setting.read())] = place.setting
         return list(self.sliders)
 
@@ -99,7 +107,7 @@ class SettingRows:
             if focused:
                 painter.focus_ring(target, button.rect.inflate(-painter.px(8), -painter.px(8)), 14)
 
-        rect = stage.rect(place.left + 12, place.top, place.width - 24, ROW - 2)
+        rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
         return Button(rect, switch.title, flip, paint=paint)
 
     def take(self, field: Field) -> bool:
@@ -124,9 +132,11 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
     setting, x = place.setting, place.left + _EDGE
     has_no_control = isinstance(setting, Note) and not setting.word
     room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
-    canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room)
-    canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room)
-    end, middle = place.left + place.width - _EDGE, place.top + 23
+    middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
+    top = middle - 21 - 3 * larger
+    canvas.text(setting.title, x, top, family="bold", size=16 + larger, colour="cream", width=room)
+    canvas.text(setting.about, x, top + 22 + 2 * larger, size=14 + larger, colour="mist", width=room)
+    end = place.left + place.width - _EDGE
     if isinstance(setting, Slide):
         words = setting.words(setting.read())
         canvas.text(words, end, middle, family="display", size=18, colour="amber", anchor="midright")

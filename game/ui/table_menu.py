@@ -33,6 +33,8 @@ class TableMenu:
     """Shows a sentence after the game has changed."""
     new_match: Callable[[], None]
     leave: Callable[[], None]
+    toggle: Callable[[str], None]
+    """Switches a preference over."""
 
     def open(self) -> None:
         """The menu of the table."""
@@ -40,6 +42,7 @@ class TableMenu:
         answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("New match")}
         if self.table.match.outcome is None and self.table.only_person is None:
             answers["draw"] = _("Agree on a draw")
+        answers["numbers"] = _("Hide numbers") if self.app.preferences.numbers_shown else _("Show numbers")
         if info.rules_card:
             answers["rules"] = _("Rules")
         exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
@@ -49,6 +52,7 @@ class TableMenu:
             "save": self.ask_name,
             "new": self.new_match,
             "draw": self._agree_draw,
+            "numbers": lambda: self.toggle("numbers_shown"),
             "rules": self._show_rules,
             "settings": self.open_settings,
             "leave": self.leave,

@@ -15,6 +15,7 @@ from game.ui.painting.pictures import baked_pictures
 from game.ui.services import open_services
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
+from game.ui.window_place import kept_place
 
 #: What the menu shows, in the order in which it is drawn.
 _FIRST_PICTURES = ("backdrops/night_fair.webp", "textures/wood_half.webp", "textures/pond_half.webp")
@@ -36,7 +37,10 @@ def open_app(plugins: Path | None) -> App:
     pygame.display.init()
     pygame.font.init()
     services = open_services(plugins)
-    app = App(services, speaker=MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED))
+    place = kept_place(services.database, pygame.display.get_desktop_sizes())
+    app = App(services, place.size, MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED))
+    if place.corner is not None:
+        pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:
         app.toggle_full_screen()
     app.push(MenuScene(app))

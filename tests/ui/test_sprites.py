@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -148,3 +149,23 @@ def test_a_little_board_shows_its_stones(geometry: Geometry, stones: tuple[int, 
     shown = little_board(painter, sprites, geometry, board, kinds, (312, 148), accent="coral", last=stones)
     assert shown.get_size() == (312, 148)
     assert (bare.get_buffer().raw != shown.get_buffer().raw) == bool(stones)
+
+
+def runs_along(band: pygame.Surface) -> tuple[int, int]:
+    """How many pieces a level band has, and how many light pieces are in its middle, whatever their colours."""
+    row = [band.get_at((x, band.get_height() // 2)) for x in range(band.get_width())]
+    light = [sum(colour[:3]) for colour in row if colour.a > 200]
+    edge = (min(light) + max(light)) / 2
+    there = [colour.a > 200 for colour in row]
+    bright = [is_there and sum(colour[:3]) > edge for colour, is_there in zip(row, there, strict=True)]
+    return tuple(sum(now and not before for before, now in pairwise([False, *run])) for run in (there, bright))
+
+
+def test_the_bands_of_both_sides_differ_by_shape_and_not_by_colour_alone(sprites: Sprites) -> None:
+    first, second = (sprites.band(240, 0, 28, role) for role in ("band_first", "band_second"))
+    assert runs_along(first) == (1, 1)
+    assert runs_along(second)[0] == 1
+    assert runs_along(second)[1] > 4, "its light core is in beads"
+    dark, light = (sprites.band(240, 0, 12, role) for role in ("threat_dark", "threat_light"))
+    assert runs_along(dark)[0] == 1
+    assert runs_along(light)[0] > 4, "it is broken into pieces"

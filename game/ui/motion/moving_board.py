@@ -30,7 +30,7 @@ def paint_under(
             covered |= set(mark.cells)
     for cell in sorted(covered):
         if state.board[cell] != EMPTY and cell not in now.falling:
-            brush.at(target, brush.picture_of(state.board[cell]), [cell])
+            brush.stone(target, state.board[cell], cell)
 
 
 def _paint_sweep(

@@ -54,5 +54,6 @@ PRESS = Motion(0.06)
 RELEASE = Motion(0.12)
 STALL_LIFT = Motion(0.16, ease_out_back)
 STALL_SLIDE = Motion(0.22, ease_out_cubic)
+TOAST = Motion(0.2, ease_out_cubic)
 SCENE = Motion(0.22, ease_out_cubic)
 SCENE_SLIDE = 48.0

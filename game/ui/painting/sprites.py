@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,6 +23,10 @@ _SVG_SHARE = 116 / 128
 #: The lens-shaped stones are baked in pictures this wide; the first that is clearly larger is scaled down.
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
+#: Bands that differ from their like by more than colour: broken into pieces, or only their light core is.
+_BROKEN, _BROKEN_CORES = ("threat_light",), ("band_second",)
+#: A piece of a broken band without its round ends, and from one piece to the next, in parts of its thickness.
+_PIECE, _PERIOD = 0.7, 1.9
 #: The group of a drawing that holds its eyes, with the height of their middle; closed, it is pressed flat there.
 _EYES = re.compile(r'<g id="eyes" data-middle="([\d.]+)">')
 _CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
@@ -108,14 +112,16 @@ class Sprites:
         tint = self._theme.colour(colour)
         return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
-    def last_move_ring(self, diameter: int, *, pond: bool = False) -> pygame.Surface:
+    def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
         """The mark of the last placement on a stone that is this wide: ring and dot on wood, two rings on the pond."""
-        draw = self._pond_ring if pond else self._ring_and_dot
-        return self._kept.get(("last", diameter, pond), lambda: draw(diameter))
+        draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
+        return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
+
+    def _plain_ring(self, diameter: int) -> pygame.Surface:
+        return draw_ring(diameter * 1.12, 0.14, self._theme.colour("last_ring"), 0.95)
 
     def _ring_and_dot(self, diameter: int) -> pygame.Surface:
-        colour = self._theme.colour
-        ring = draw_ring(diameter * 1.12, 0.14, colour("last_ring"), 0.95)
+        colour, ring = self._theme.colour, self._plain_ring(diameter)
         dot = draw_disc("plain", diameter * 0.4, base=colour("last_dot_edge"), lit=colour("last_dot_edge"))
         middle = draw_disc("plain", diameter * 0.3, base=colour("last_dot"), lit=colour("last_dot"))
         return _stacked(ring, dot, middle)
@@ -185,9 +191,11 @@ class Sprites:
     def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")
         shade.a = 130 if self._theme.colour(role).a == 255 else 0
-        outer = tinted(_capsule(way, thickness, thickness), self._theme.colour(role))
-        core = tinted(_capsule(way, thickness / 2, thickness), self._theme.colour(f"{role}_core"))
-        under = tinted(_capsule(way, thickness * 1.07, thickness), shade)
+        whole = _broken(way, thickness) if role in _BROKEN else [(0.0, 1.0)]
+        core_parts = _broken(way, thickness / 2) if role in _BROKEN_CORES else whole
+        outer = tinted(_capsule(way, thickness, thickness, whole), self._theme.colour(role))
+        core = tinted(_capsule(way, thickness / 2, thickness, core_parts), self._theme.colour(f"{role}_core"))
+        under = tinted(_capsule(way, thickness * 1.07, thickness, whole), shade)
         fall = max(1, round(thickness * 0.16))
         picture = canvas((outer.get_width() + 2 * fall, outer.get_height() + 2 * fall))
         picture.blit(under, (round(fall * 1.4), fall * 2))
@@ -267,15 +275,25 @@ def _diamond(diameter: int) -> pygame.Surface:
     return surfaces.finely_drawn((diameter, diameter), draw)
 
 
-def _capsule(way: tuple[int, int], thickness: float, margin: float) -> pygame.Surface:
-    """A mask of a thick line with round ends between two points that are ``way`` apart."""
+def _broken(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
+    """Pieces of a line of that way, as shares of it, evenly spread from its start to its end."""
+    length = max(1.0, math.hypot(*way))
+    gaps = max(1, round(length / thickness / _PERIOD))
+    piece = min(1.0, _PIECE * thickness / length)
+    return [(step, step + piece) for step in ((1 - piece) * number / gaps for number in range(gaps + 1))]
+
+
+def _capsule(
+    way: tuple[int, int], thickness: float, margin: float, pieces: Sequence[tuple[float, float]]
+) -> pygame.Surface:
+    """A mask of thick lines with round ends: pieces of the way between two points that are ``way`` apart."""
     size = (round(abs(way[0]) + 2 * margin), round(abs(way[1]) + 2 * margin))
 
     def draw(fine: pygame.Surface, times: int) -> None:
-        middle = (size[0] * times / 2, size[1] * times / 2)
-        half = (way[0] * times / 2, way[1] * times / 2)
-        start = (middle[0] - half[0], middle[1] - half[1])
-        _thick_line(fine, start, (middle[0] + half[0], middle[1] + half[1]), thickness * times)
+        start = (size[0] * times / 2 - way[0] * times / 2, size[1] * times / 2 - way[1] * times / 2)
+        for piece in pieces:
+            ends = [(start[0] + way[0] * times * share, start[1] + way[1] * times * share) for share in piece]
+            _thick_line(fine, ends[0], ends[1], thickness * times)
 
     return surfaces.finely_drawn(size, draw)
 
