@@ -9,11 +9,18 @@ from itertools import islice
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command, Match
 from game.core.model import EMPTY, OptionValue, Outcome, Termination
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 
+#: With and without a clock.
+TIME_CONTROLS = st.one_of(
+    st.just(UNTIMED),
+    st.builds(TimeControl, st.integers(1, 9999), is_per_turn=st.just(True)),
+    st.builds(TimeControl, st.integers(1, 9999), st.integers(0, 60)),
+)
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
 
 
@@ -31,11 +38,13 @@ def play(match: Match, moves: str) -> None:
 
 
 def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
-    """Makes up to so many moves, each one of the first legal ones from a random cell on."""
+    """Makes up to so many moves, each one of the first legal ones, after a time that nobody loses by."""
     for _ in range(plies):
         moves = list(islice(match.ruleset.legal_moves(match.state), 400))
         if not moves:
             return
+        if match.time_control.is_timed:
+            match.spend(dice.randrange(9000))
         match.submit(Command(match.revision, (dice.choice(moves),)))
 
 
@@ -83,6 +92,7 @@ def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -
         first=draw(st.integers(0, 1)),
         title=draw(NAMES),
         wins_before=draw(st.sampled_from([(0.0, 0.0), (1.0, 0.0), (0.5, 0.5)])),
+        time_control=draw(TIME_CONTROLS),
     )
     for _ in range(draw(st.integers(0, 3))):
         if tournament.is_over:
@@ -93,6 +103,7 @@ def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -
             break
         start = draw(starts(tournament)) if draw(st.booleans()) else None
         play_at_random(tournament.start_game(start).match, draw(st.integers(0, plies)), dice)
+        tournament.games[-1].match.spend(draw(st.sampled_from([0, 1, 2500])))
     tournament.ended = draw(st.booleans())
     return tournament
 

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
+from game.core.clock import format_time, parse_time
 from game.core.language import _, unended
 from game.core.match import Command, Match
 from game.core.model import ParseError, Reason
@@ -17,7 +18,7 @@ from game.core.ruleset import format_move, parse_move
 from game.core.tournament import Tournament
 
 _FIRST_LINE = "Stone Fair journal of "
-_LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)")
+_LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) seconds\))?")
 
 
 def journal_start(contents: bytes) -> str:
@@ -30,7 +31,7 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
     if _frame(before) != _frame(after) or not after.games:
         return None
     old, new = before.games[-1].match, after.games[-1].match
-    if not _continues(old, new):
+    if not _continues(old, new) or (new.spent and new.spent != old.spent):
         return None
     if old.ended_otherwise or new.ended_otherwise:
         return [] if old.outcome == new.outcome and len(old.plies) == len(new.plies) else None
@@ -51,6 +52,7 @@ def _frame(tournament: Tournament) -> tuple[object, ...]:
         len(tournament.games),
         tournament.wins_before,
         tournament.ended,
+        tournament.time_control,
         latest and (latest.seats, latest.match.options, latest.match.seed, latest.match.start),
     )
 
@@ -64,7 +66,8 @@ def _continues(old: Match, new: Match) -> bool:
 def _lines(game: int, match: Match, done: int) -> Iterator[str]:
     for number, ply in enumerate(match.plies[done:], start=done + 1):
         move = format_move(match.ruleset.info, match.first_state.geometry, ply.move)
-        yield f"game {game}, ply {number}: {move}\n"
+        time = f" ({format_time(ply.spent)} seconds)" if ply.spent else ""
+        yield f"game {game}, ply {number}: {move}{time}\n"
 
 
 def complete_lines(journal: str, contents: bytes) -> list[str]:
@@ -104,6 +107,7 @@ def _replay_line(line: str, tournament: Tournament) -> None:
         return
     if ply > len(match.plies) + 1:
         raise ParseError(_("ply {ply} follows ply {before}", ply=ply, before=len(match.plies)))
+    match.spend(parse_time(found[4] or "0") - match.spent)
     made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
     if isinstance(made, Reason):
         raise ParseError(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from game.core.clock import UNTIMED, Clock, TimeControl, full_clock
 from game.core.language import _
-from game.core.model import Choose, Event, Move, Options, Outcome, Reason, State, Step, Termination
+from game.core.model import Choose, Event, Move, Options, Outcome, Place, Reason, State, Step, Termination
 from game.core.ruleset import Ruleset
 
 
@@ -26,6 +27,10 @@ class Ply:
     move: Move
     seat: int
     step: Step
+    spent: int
+    """Milliseconds that were thought about it; of moves made together the first one has them all."""
+    clock: Clock
+    """The clock after it."""
 
 
 class Match:
@@ -34,7 +39,14 @@ class Match:
     Every change counts ``revision`` up, so that a command or reply meant for an older position can be told.
     """
 
-    def __init__(self, ruleset: Ruleset, options: Options, seed: int, start: State | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        options: Options,
+        seed: int,
+        start: State | None = None,
+        time_control: TimeControl = UNTIMED,
+    ) -> None:
         """Starts from the ruleset's setup, or from the position ``start`` without any opening."""
         self.ruleset = ruleset
         self.options = dict(options)
@@ -47,6 +59,10 @@ class Match:
         self.revision = 0
         self._undone: list[tuple[Ply, ...]] = []
         self._ending: Outcome | None = None
+        self.time_control = time_control
+        self._full_clock = full_clock(time_control)
+        self.spent = 0
+        """Milliseconds of the running turn that no ply has yet."""
 
     @property
     def state(self) -> State:
@@ -73,18 +89,24 @@ class Match:
         if command.revision != self.revision:
             return Reason("stale", _("The game has moved on since that move was meant."))
         made: list[Ply] = []
-        state = self.state
+        state, clock, spent = self.state, self._clock_before, self.spent
         for move in command.moves:
             refusal = self._refusal(state, move)
             if refusal is not None:
                 return refusal
             step = self.ruleset.apply(state, move)
-            made.append(Ply(move, state.seat, step))
-            state = step.state
+            clock = _clock_after(clock, state, move, step, spent)
+            made.append(Ply(move, state.seat, step, spent, clock))
+            state, spent = step.state, 0
         self.plies.extend(made)
         self._undone.clear()
-        self.revision += 1
+        self._count_change()
         return tuple(event for ply in made for event in ply.step.events)
+
+    def _count_change(self) -> None:
+        """The running turn begins anew, with the clock as it was at the last ply."""
+        self.spent = 0
+        self.revision += 1
 
     def _refusal(self, state: State, move: Move) -> Reason | None:
         if self._ending is not None or self.ruleset.outcome(state) is not None:
@@ -96,11 +118,11 @@ class Match:
 
         A choice is a turn of its own: taking back the stones after it leaves it standing, until it is its turn to go.
         Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is taken
-        back. Returns the plies that went, oldest first.
+        back. The clock is as it was then. Returns the plies that went, oldest first.
         """
         if self._ending is not None:
             self._ending = None
-            self.revision += 1
+            self._count_change()
             return ()
         keep = self._kept_by_undo(seat)
         if keep == len(self.plies):
@@ -108,7 +130,7 @@ class Match:
         gone = tuple(self.plies[keep:])
         del self.plies[keep:]
         self._undone.append(gone)
-        self.revision += 1
+        self._count_change()
         return gone
 
     def _kept_by_undo(self, seat: int | None) -> int:
@@ -128,7 +150,7 @@ class Match:
             return Reason("nothing to redo", _("There is nothing to play again."))
         again = self._undone.pop()
         self.plies.extend(again)
-        self.revision += 1
+        self._count_change()
         return again
 
     def resign(self, seat: int) -> None:
@@ -144,6 +166,38 @@ class Match:
         assert self.outcome is None, "only a running game can be ended"
         self._ending = outcome
         self.revision += 1
+
+    # Time, which is handed in
+
+    @property
+    def _clock_before(self) -> Clock:
+        """The clock at the last ply."""
+        return self.plies[-1].clock if self.plies else self._full_clock
+
+    @property
+    def clock(self) -> Clock:
+        """The clock now."""
+        return self._clock_before.spend(self.state.seat, self.spent)
+
+    @property
+    def counts_time(self) -> bool:
+        """Whether the clock of the side to move runs; not in a choice, and not without a clock."""
+        return self.time_control.is_timed and bool(self.state.colour) and self.outcome is None
+
+    def spend(self, milliseconds: int) -> None:
+        """Lets the side to move think for so long; nothing happens where no clock runs."""
+        if self.counts_time:
+            self.spent += milliseconds
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the side to move has no time left."""
+        return self.counts_time and self.clock.left[self.state.seat] == 0
+
+    def lose_on_time(self) -> None:
+        """The side to move loses; asserts that it has no time left."""
+        assert self.is_out_of_time, "there is time left"
+        self.end(Outcome(Termination.TIME, 1 - self.state.seat, self.state.scores))
 
     @property
     def ended_by_rule(self) -> bool:
@@ -162,6 +216,15 @@ class Match:
         twin._undone = list(self._undone)
         return twin
 
+    def without_clock(self) -> Match:
+        """The match as it stands now, to be played on without a clock; it forgets what everybody thought."""
+        twin = self.copy()
+        twin.time_control, twin.spent = UNTIMED, 0
+        twin._full_clock = full_clock(UNTIMED)
+        twin.plies = [replace(ply, spent=0, clock=twin._full_clock) for ply in self.plies]
+        twin._undone.clear()
+        return twin
+
     def at(self, count: int) -> Match:
         """The match as it stood after so many plies, with nothing to redo; an ending belongs to the last of them."""
         twin = self.copy()
@@ -169,7 +232,14 @@ class Match:
         if count < len(self.plies):
             del twin.plies[count:]
             twin._ending = None
+            twin.spent = 0
         return twin
+
+
+def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int) -> Clock:
+    """The clock after a move that was thought about for so long; a word said in an opening ends no turn on it."""
+    clock = clock.spend(state.seat, spent)
+    return clock.end_turn(state.seat) if isinstance(move, Place) and step.state.seat != state.seat else clock
 
 
 def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:

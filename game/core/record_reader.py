@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from game.core.clock import UNTIMED, parse_time, parse_time_control
 from game.core.language import _, marked, unended
 from game.core.match import Command, Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
@@ -84,6 +85,7 @@ def read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complain
         title=value(head, "Title", str, "", complain),
         wins_before=value(head, "Carried over", parse_wins, (0.0, 0.0), complain),
         ended=value(head, "Ended", parse_yes, False, complain),
+        time_control=value(head, "Clock", parse_time_control, UNTIMED, complain),
     )
 
 
@@ -143,9 +145,10 @@ def read_game(section: Section, tournament: Tournament, complain: Complain) -> G
     options = _read_options(section, tournament.ruleset, tournament.game_options(seats), complain)
     seed = value(section, "Seed", parse_whole_number, tournament.seed + number, complain)
     start = _read_position(section, tournament.ruleset, options)
-    game = Game(seats, Match(tournament.ruleset, options, seed, start))
+    game = Game(seats, Match(tournament.ruleset, options, seed, start, tournament.time_control))
+    times = _read_times(section, complain)
     try:
-        _replay(section, game.match)
+        _replay(section, game.match, times)
         _read_result(section, game)
         _check_picture(section, game.match)
     except ParseError as error:
@@ -170,13 +173,41 @@ def _within(error: ParseError, found: Field, lines: Sequence[tuple[int, str]]) -
     return ParseError(error.problem, line=lines[error.line - 1][0] if known else found.line)
 
 
-def _replay(section: Section, match: Match) -> None:
+def _read_times(section: Section, complain: Complain) -> list[int]:
+    """Milliseconds for each move and the turn that is running, in order; none where they are damaged."""
+    found = section.fields.get("Times")
+    times: list[int] = []
+    for line, word in _unnumbered(found) if found else ():
+        try:
+            times.append(parse_time(word))
+        except ParseError as error:
+            complain(error.located(line=line))
+            return []
+    moves = section.fields.get("Moves")
+    made = len(list(_unnumbered(moves))) if moves else 0
+    if found is None or len(times) <= made + 1:
+        return times
+    told = _(
+        "game {game} has {times} times for {moves} moves; take the last ones out",
+        game=section.game,
+        times=len(times),
+        moves=made,
+    )
+    complain(ParseError(told, line=found.line))
+    return []
+
+
+def _unnumbered(found: Field) -> Iterator[tuple[int, str]]:
+    """The words of a field with the numbers of their lines; those that only count the moves are left out."""
+    return (each for each in found.words() if not _MOVE_NUMBER.fullmatch(each[1]))
+
+
+def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
+    """Makes the moves, each after its time; what time is left over belongs to the turn that is running."""
     found = section.fields.get("Moves")
-    if found is None:
-        return
-    for line, word in found.words():
-        if _MOVE_NUMBER.fullmatch(word):
-            continue
+    spent = iter(times)
+    for line, word in _unnumbered(found) if found else ():
+        match.spend(next(spent, 0))
         place = {"number": len(match.plies) + 1, "game": section.game}
         try:
             move = parse_move(match.ruleset.info, match.state, word)
@@ -195,6 +226,7 @@ def _replay(section: Section, match: Match) -> None:
                 ),
                 line=line,
             )
+    match.spend(next(spent, 0))
 
 
 def _read_result(section: Section, game: Game) -> None:

@@ -25,14 +25,15 @@ HEAD_KEYS = (
     "Series",
     "First seat",
     "Seed",
+    "Clock",
     "Carried over",
     "Ended",
     "Participant 1",
     "Participant 2",
 )
-GAME_KEYS = ("First seat", "Seed", "Position", "Moves", "Result", "Scores", "Board")
+GAME_KEYS = ("First seat", "Seed", "Position", "Moves", "Times", "Result", "Scores", "Board")
 #: Fields that may go on over indented lines.
-LONG_KEYS = ("Position", "Moves", "Board")
+LONG_KEYS = ("Position", "Moves", "Times", "Board")
 
 #: What is done with an error: raising it reads strictly, keeping it saves what can be saved.
 Complain = Callable[[ParseError], None]

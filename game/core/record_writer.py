@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.clock import format_time, format_time_control
 from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
@@ -40,6 +41,8 @@ def _head(tournament: Tournament) -> Iterator[str]:
     yield f"Series: {format_series(tournament.best_of)}"
     yield f"First seat: {format_participant_number(tournament.first)}"
     yield f"Seed: {tournament.seed}"
+    if tournament.time_control.is_timed:
+        yield f"Clock: {format_time_control(tournament.time_control)}"
     if any(tournament.wins_before):
         yield f"Carried over: {format_wins(tournament.wins_before)}"
     if tournament.ended:
@@ -66,14 +69,26 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
         yield wrapped(tournament.ruleset.dump(match.start))
     yield "Moves:"
     yield from (wrapped(line) for line in _move_lines(tournament.ruleset.info, match))
+    yield from _times(match)
     yield from _ending(game)
 
 
 def _move_lines(info: RulesetInfo, match: Match) -> Iterator[str]:
-    """The moves, ten a line, each line with the number of its first."""
-    names: Sequence[str] = [format_move(info, match.first_state.geometry, move) for move in match.moves]
-    for start in range(0, len(names), _MOVES_IN_A_LINE):
-        yield f"{start + 1:3}. {' '.join(names[start : start + _MOVES_IN_A_LINE])}"
+    return _numbered([format_move(info, match.first_state.geometry, move) for move in match.moves])
+
+
+def _numbered(words: Sequence[str]) -> Iterator[str]:
+    """Words for moves, ten a line, each line with the number of its first."""
+    for start in range(0, len(words), _MOVES_IN_A_LINE):
+        yield f"{start + 1:3}. {' '.join(words[start : start + _MOVES_IN_A_LINE])}"
+
+
+def _times(match: Match) -> Iterator[str]:
+    """The seconds of each move, and one time more where somebody has begun to think about the next."""
+    spent = [ply.spent for ply in match.plies] + ([match.spent] if match.spent else [])
+    if any(spent):
+        yield "Times:"
+        yield from (wrapped(line) for line in _numbered([format_time(time) for time in spent]))
 
 
 def _ending(game: Game) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import Options, OptionValue, State
 from game.core.ruleset import Level, Ruleset
@@ -72,6 +73,7 @@ class Tournament:
     ended: bool = False
     """Whether an open series was ended."""
     origin: ForeignOrigin | None = None
+    time_control: TimeControl = UNTIMED
 
     @property
     def current(self) -> Game | None:
@@ -85,7 +87,7 @@ class Tournament:
         number = len(self.games)
         first = (self.first + number) % 2
         seats = (first, 1 - first)
-        match = Match(self.ruleset, self.game_options(seats), self.seed + number, start)
+        match = Match(self.ruleset, self.game_options(seats), self.seed + number, start, self.time_control)
         self.games.append(Game(seats, match))
         return self.games[-1]
 

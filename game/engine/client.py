@@ -39,6 +39,8 @@ class Question:
     """Whether our engine may think on after its answer, until it is asked again."""
     language: str = ""
     """The code of the language that our engine's notes are in; "" for the one before, English at first."""
+    game_seconds: float | None = None
+    """What is left for the whole game, None where that has no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ class OpponentProcess:
                 nodes=question.nodes,
                 ponders=question.ponders,
                 language=question.language,
+                game_seconds=question.game_seconds,
             )
         )
 

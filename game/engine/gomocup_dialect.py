@@ -127,8 +127,10 @@ class GomocupConversation:
         state, stones = position.state, in_turn_order(position)
         self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
         owners = (f"{format_point(state.geometry, c)},{1 if s == state.colour else 2}" for c, s in stones.items())
+        game_seconds = position.question.game_seconds
+        match_time = _MATCH_MILLISECONDS if game_seconds is None else max(1, round(game_seconds * 1000))
         settings = (
-            f"INFO timeout_match {_MATCH_MILLISECONDS}",
+            f"INFO timeout_match {match_time}",
             f"INFO max_memory {self._engine.memory_megabytes * _MEGABYTE}",
             "INFO game_type 1",
             f"INFO rule {self._rule}",
@@ -141,7 +143,8 @@ class GomocupConversation:
         question = self._position.question
         limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
         timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
-        return Lines((timeout, f"INFO time_left {_UNLIMITED}", *limit_of_nodes, *lines), asks_move=True)
+        left = _UNLIMITED if question.game_seconds is None else round(question.game_seconds * 1000)
+        return Lines((timeout, f"INFO time_left {left}", *limit_of_nodes, *lines), asks_move=True)
 
 
 def in_turn_order(position: Position) -> dict[int, str]:

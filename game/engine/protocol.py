@@ -411,8 +411,9 @@ def format_question(
     nodes: int = 0,
     ponders: bool = False,
     language: str = "",
+    game_seconds: float | None = None,
 ) -> list[str]:
-    """The lines that put a position to our engine; naming the ruleset takes back an earlier limit of nodes.
+    """The lines that put a position to our engine; naming the ruleset takes back earlier limits of nodes and the game.
 
     ``ponders`` lets it think on after its answer; ``language`` is the code of the one that its notes are in.
     """
@@ -423,6 +424,7 @@ def format_question(
         *([f"INFO language {language}"] if language else []),
         f"INFO seed {seed}",
         f"INFO timeout_turn {round(seconds * 1000)}",
+        *([] if game_seconds is None else [f"INFO time_left {round(game_seconds * 1000)}"]),
         *([f"INFO max_node {nodes}"] if nodes else []),
         *(["INFO pondering 1"] if ponders else []),
         "POSITION",

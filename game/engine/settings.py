@@ -57,6 +57,7 @@ class Settings:
         if key == "ruleset":
             self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
             self._nodes = self._depth = 0
+            self._seconds_left = None
         elif key == "level":
             self.level = value
         elif key == "option":

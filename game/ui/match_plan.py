@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, marked
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
@@ -35,6 +36,7 @@ class MatchPlan:
     friend: str = marked("Friend")
     best_of: int = 0
     first: str = "me"
+    time_control: TimeControl = UNTIMED
 
     def to_setting(self) -> dict[str, object]:
         """The plan as it is remembered for the next match."""
@@ -43,6 +45,7 @@ class MatchPlan:
             "friend": self.friend,
             "best_of": self.best_of,
             "first": self.first,
+            "clock": format_time_control(self.time_control),
             "options": dict(self.options),
         }
 
@@ -61,6 +64,8 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     plan.friend = str(remembered.get("friend", plan.friend))
     plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
     plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")
+    with contextlib.suppress(ParseError):
+        plan.time_control = parse_time_control(str(remembered.get("clock", "none")))
     return plan
 
 
@@ -115,12 +120,16 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
         best_of=plan.best_of,
         first=first,
         title=name,
+        time_control=plan.time_control,
     )
     return Table(services, tournament, name, saved=False)
 
 
 def rematch(services: Services, table: Table) -> Table:
-    """The same participants, options and series once more, under a name that counts on; who went first goes second."""
+    """The same participants, options, clock and series once more, under a name that counts on.
+
+    Who went first goes second.
+    """
     old = table.tournament
     usual = usual_name(old.ruleset, old.participants)
     has_usual = re.fullmatch(rf"{re.escape(usual)}( [0-9]+)?", table.name) is not None
@@ -133,6 +142,7 @@ def rematch(services: Services, table: Table) -> Table:
         best_of=old.best_of,
         first=1 - old.first,
         title=name,
+        time_control=old.time_control,
     )
     return Table(services, tournament, name, saved=False)
 

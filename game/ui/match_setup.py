@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
+from game.core.clock import TimeControl
 from game.core.language import _, in_a_row, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
@@ -15,6 +16,7 @@ from game.core.tournament import SERIES_LENGTHS
 from game.engine.foreign import dialect_of, expresses
 from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.dialogs import NameScene
 from game.ui.engines import command_problem
 from game.ui.fields import BAR_WIDTH, Field, ListField
@@ -25,11 +27,15 @@ from game.ui.opponent_list import Candidate, candidates, draw_candidate
 from game.ui.widgets import Button
 from game.ui.wording import series_words
 
-#: From the last line of a row's segments to the next row's caption.
-_LINE_STEP = 50
+#: From a row's caption to its segments, from one line of them to the next, and how high they are.
+_CAPTION_STEP, _LINE_STEP, _SEGMENT_HEIGHT = 28, 50, 40
+#: Where there are many lines all of these shrink, down to this share.
+_LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
+#: Where the rows begin, below the top of the card, and the room that they have.
+_FORM_TOP, _FORM_HEIGHT = 64, 532
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
@@ -67,7 +73,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
     # What the form shows
 
     def rows(self) -> list[Row]:
-        """The rows of the form: the ruleset's options, the series, and who goes first."""
+        """The rows of the form: the ruleset's options, the series, who goes first, and the clock."""
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
@@ -79,7 +85,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             other = _("The friend") if not self.plan.level else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
             rows.append(Row(_("Who goes first"), tuple(self._first_segment(key, label) for key, label in firsts)))
-        return rows
+        return [*rows, Row(_("Clock"), self._clock_segments())]
 
     def _option_row(self, option: Option) -> Row:
         value = self.plan.options[option.key]
@@ -115,6 +121,22 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             self._show_plan()
 
         return Segment(label, self.plan.first == key, choose)
+
+    def _clock_segments(self) -> tuple[Segment, ...]:
+        """The kinds of clocks, and a shorter and a longer one of the kind that is chosen."""
+        control = self.plan.time_control
+        kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
+        if control.is_timed:
+            kinds += [self._clock_segment(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
+            kinds.append(self._clock_segment(clock_words(control), True, control))
+        return tuple(kinds)
+
+    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> Segment:
+        def choose() -> None:
+            self.plan.time_control = control
+            self._show_plan()
+
+        return Segment(label, chosen, choose)
 
     def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
         def choose() -> None:
@@ -200,20 +222,30 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.repaint()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
-        """Each row with its top and the places of its segments, which flow into as many lines as they need."""
-        places, y = [], _TOP + 64
-        for row in self.rows():
-            rects: list[pygame.Rect] = []
-            x, line_y = _LEFT + 24, y + 28
-            for segment in row.segments:
-                width = max(48, self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32)
-                if x + width > _LEFT + _WIDTH - 16 and rects:
-                    x, line_y = _LEFT + 24, line_y + 50
-                rects.append(self.stage.rect(x, line_y, width, 40))
-                x += width + 8
+        """Each row with its top and the places of its segments; many lines move together to stay on the card."""
+        flows = [(row, self._flow(row)) for row in self.rows()]
+        needed = sum(_CAPTION_STEP + _LINE_STEP * (flow[-1][0] + 1) for _, flow in flows)
+        share = max(_LEAST_SHARE, min(1.0, _FORM_HEIGHT / needed))
+        places, y = [], _TOP + _FORM_TOP
+        for row, flow in flows:
+            first, step = y + _CAPTION_STEP * share, _LINE_STEP * share
+            height = _SEGMENT_HEIGHT * share
+            rects = [self.stage.rect(x, first + line * step, width, height) for line, x, width in flow]
             places.append((row, y, rects))
-            y = line_y + _LINE_STEP
+            y = first + (flow[-1][0] + 1) * step
         return places
+
+    def _flow(self, row: Row) -> list[tuple[int, float, float]]:
+        """The line, left edge and width of each segment of a row; they flow into as many lines as they need."""
+        flow: list[tuple[int, float, float]] = []
+        line, x = 0, _LEFT + 24
+        for segment in row.segments:
+            width = max(48, self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32)
+            if x + width > _LEFT + _WIDTH - 16 and flow:
+                line, x = line + 1, _LEFT + 24
+            flow.append((line, x, width))
+            x += width + 8
+        return flow
 
     def _row_buttons(self) -> list[Button]:
         return [
@@ -252,7 +284,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             for choice in option.choices:
                 if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
                     sentences.append(_(choice.about))
-        return in_a_row(sentences)
+        return in_a_row((*sentences, clock_sentence(self.plan.time_control)))
 
     # The way out
 

@@ -13,6 +13,7 @@ from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.end_banner import EndBanner
 from game.ui.engines import shown_name
+from game.ui.game_clock import GameClock
 from game.ui.hints import hint_reasons, hint_sentence, lay_out_again
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
@@ -41,7 +42,6 @@ from game.ui.wording import as_sentence, describe, pending_sentence, turn_senten
 
 #: Keys that take a ghost off: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
-_BULB_SECONDS = 0.5
 
 
 class PlayScene(BoardScene[None]):
@@ -68,7 +68,7 @@ class PlayScene(BoardScene[None]):
         )
         self._note = ""
         self._reply_wait = 0.0
-        self._bulb_age = 0.0
+        self._clock = GameClock(table)
         self.celebration = EndBanner(table, self.board, self.tweens)
 
     @property
@@ -446,16 +446,14 @@ class PlayScene(BoardScene[None]):
                 self._happen(happening)
         if self.picture.thinking.update(seconds):
             self.repaint()
-        if self.table.match.outcome is None:
-            self._blink(seconds)
+        self._count_time(seconds)
+        self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
-    def _blink(self, seconds: float) -> None:
-        """The bulbs swap twice a second while an opponent thinks."""
-        if not self.table.opponent_to_move or self.tweens.reduced:
-            return
-        before, self._bulb_age = self._bulb_age, self._bulb_age + seconds
-        if int(before / _BULB_SECONDS) != int(self._bulb_age / _BULB_SECONDS):
-            self.dirty = True
+    def _count_time(self, seconds: float) -> None:
+        """The clock stands while a stone falls, and in the pause before an opponent's reply is taken."""
+        stands = self.board.motion.now.falling or (self._reply_wait > 0 and self.table.opponent_to_move)
+        if self._clock.pass_time(0.0 if stands else seconds):
+            self._went_on(turn_sentence(self.table))
 
     def _happen(self, happening: Moved | Hinted | Said) -> None:
         match happening:
@@ -484,7 +482,7 @@ class PlayScene(BoardScene[None]):
         self.picture.paint(self.canvas(target), self._why.message if self._why else self._note)
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """What moves on the board, the bulbs, the banner."""
+        """What moves on the board, the clocks, the bulbs, the banner."""
         canvas = self.canvas(target)
-        self.picture.paint_live(canvas, bulb_phase=int(self._bulb_age / _BULB_SECONDS) % 2)
+        self.picture.paint_live(canvas)
         self.celebration.draw(canvas)

@@ -21,6 +21,7 @@ from game.ui.wording import series_text, stones_placed, variant_words
 _MOVES_LEFT = 1016
 _GAP = 16
 _SMALLEST_CHIP = 60
+_BULB_SECONDS = 0.5
 
 
 def paint_lights(canvas: Canvas) -> None:
@@ -31,7 +32,7 @@ def paint_lights(canvas: Canvas) -> None:
 
 
 class PlayPicture:
-    """Draws a table; holds nothing but the parts that it draws."""
+    """Draws a table; holds nothing but the parts that it draws, and how long the bulbs have blinked."""
 
     def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -43,6 +44,7 @@ class PlayPicture:
         self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
         self.help = HelpCard(table, pending)
         self.talk = TableTalk(table)
+        self._bulb_age = 0.0
         card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
         self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
 
@@ -123,11 +125,23 @@ class PlayPicture:
             return _("Enter plays  ·  Del takes off")
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
-    def paint_live(self, canvas: Canvas, *, bulb_phase: int) -> None:
-        """What moves on the board, the picker's stones, the bulbs of the player to move."""
+    def blink(self, seconds: float) -> bool:
+        """The bulbs swap twice a second while an opponent thinks; returns whether they did now."""
+        before = self._bulb_phase
+        if self._table.opponent_to_move:
+            self._bulb_age += seconds
+        return self._bulb_phase != before
+
+    @property
+    def _bulb_phase(self) -> int:
+        return int(self._bulb_age / _BULB_SECONDS) % 2
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """What moves on the board, the picker's stones, the clocks, the bulbs of the player to move."""
         self.board.forecast = self.thinking.line
         self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
         for card in self._cards():
+            card.draw_clock(canvas)
             if card.active:
-                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=bulb_phase)
+                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=self._bulb_phase)

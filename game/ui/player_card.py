@@ -1,4 +1,4 @@
-"""The card of one participant: face, name, wins, and the side or the points."""
+"""The card of one participant: face, name, wins, and the clock, the points or the side."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.ui.canvas import Canvas
 from game.ui.engines import is_engine, shown_name
+from game.ui.game_clock import draw_time
 from game.ui.shown_game import ShownGame
 from game.ui.stage import Stage
 from game.ui.wording import colour_name, standing, wins_text
 
 WIDTH, HEIGHT = 240, 212
 _NAME_WIDTH = 98
+#: The well at the bottom from the card's left edge, and its part for the points where there is a clock beside them.
+_WELL, _WELL_WIDTH, _WELL_HEIGHT = 24, WIDTH - 48, 48
+_POINTS_WIDTH, _WELL_GAP = 64, 8
 #: Letters of a name in one line are at least this large.
 _SMALLEST_NAME = 16
 
@@ -82,7 +86,7 @@ class PlayerCard:
     """Whether the game is over and only shown again, so that nobody thinks or waits."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws everything but the bulbs, which blink."""
+        """Draws everything but the digits of the clock, which turn, and the bulbs, which blink."""
         canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
@@ -143,19 +147,62 @@ class PlayerCard:
             centre = canvas.stage.point(self.x + 130 + star * 24, self.y + 104)
             canvas.painter.star(canvas.target, centre, canvas.stage.px(10), "amber" if wins > star else "star_off")
 
+    def draw_clock(self, canvas: Canvas) -> None:
+        """Draws what is left of the seat's time, where there is a clock."""
+        if self._is_timed:
+            left, width = self._clock_well()
+            milliseconds = self.table.match.clock.left[self.seat]
+            draw_time(canvas, milliseconds, left + width / 2, self._well_top + _WELL_HEIGHT / 2, runs=self.active)
+
+    @property
+    def _is_timed(self) -> bool:
+        return self.table.match.time_control.is_timed and not self.is_replayed
+
+    @property
+    def _well_top(self) -> float:
+        return self.y + HEIGHT - 72
+
+    def _clock_well(self) -> tuple[float, float]:
+        """Left edge and width of the clock's well, which makes room for the points of a game that has them."""
+        room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
+        return self.x + _WELL + room, _WELL_WIDTH - room
+
     def _draw_well(self, canvas: Canvas) -> None:
-        canvas.well(self.x + 24, self.y + HEIGHT - 72, WIDTH - 48, 48)
-        tournament = self.table.tournament
-        colour = "amber" if self.active else "well_text"
-        middle, y = self.x + WIDTH / 2, self.y + HEIGHT - 48
-        if not tournament.ruleset.info.shows_score:
-            name = colour_name(tournament.ruleset.info, self._colour)
-            size = 24 if name else 18
-            canvas.text(
-                name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center"
-            )
+        shows_score = self.table.tournament.ruleset.info.shows_score
+        if self._is_timed:
+            left, width = self._clock_well()
+            canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+            if shows_score:
+                self._draw_points_alone(canvas)
             return
-        points = self.table.match.state.scores.get(self._colour, 0)
+        canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
+        if shows_score:
+            self._draw_points(canvas)
+        else:
+            self._draw_side(canvas)
+
+    @property
+    def _well_colour(self) -> str:
+        return "amber" if self.active else "well_text"
+
+    def _draw_side(self, canvas: Canvas) -> None:
+        middle, y, colour = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour
+        name = colour_name(self.table.tournament.ruleset.info, self._colour)
+        size = 24 if name else 18
+        canvas.text(name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center")
+
+    @property
+    def _points(self) -> int:
+        return self.table.match.state.scores.get(self._colour, 0)
+
+    def _draw_points_alone(self, canvas: Canvas) -> None:
+        canvas.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
+        middle, y = self.x + _WELL + _POINTS_WIDTH / 2, self._well_top + _WELL_HEIGHT / 2
+        colour = self._well_colour
+        canvas.text(str(self._points), middle, y, family="display", size=34, colour=colour, anchor="center")
+
+    def _draw_points(self, canvas: Canvas) -> None:
+        middle, y, colour, points = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour, self._points
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
         unit = plural("point", "points", points)
         canvas.text(unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft")

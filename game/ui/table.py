@@ -75,6 +75,8 @@ class Table:
         self.thinking: Thinking | None = None
         """The latest word of whoever thinks or thought, None when there is none about this game."""
         self._asked: _Asked | None = None
+        self._has_spoken = False
+        """Whether the opponent's program said something since it was last called to the table."""
         self._missed_at = -1
         """The revision at which an engine was missing and the player was told so."""
         self._news: list[Happening] = []
@@ -119,6 +121,11 @@ class Table:
     def opponent_to_move(self) -> bool:
         """Whether the game waits for an opponent's process."""
         return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
+
+    @property
+    def is_thinking_time(self) -> bool:
+        """Whether the side to move is free to think: an engine that is missing, or a program that starts, is not."""
+        return self.person_to_move or (self.opponent_to_move and self._asked is not None and self._has_spoken)
 
     @property
     def only_person(self) -> int | None:
@@ -180,6 +187,12 @@ class Table:
         self._stop_thinking()
         seat = self.only_person
         self.match.resign(self.match.state.seat if seat is None else seat)
+        self._changed()
+
+    def lose_on_time(self) -> None:
+        """The side to move has used all its time."""
+        self._stop_thinking()
+        self.match.lose_on_time()
         self._changed()
 
     def agree_draw(self) -> Reason | None:
@@ -294,6 +307,8 @@ class Table:
     def _take(self, reply: Reply) -> list[Happening]:
         if self._asked is None or reply.revision != self.match.revision:
             return []
+        if not self._hint_wanted:
+            self._has_spoken = isinstance(reply, Answer | Thought)
         match reply:
             case Thought():
                 self._take_thought(reply)
@@ -401,6 +416,7 @@ class Table:
 
     def _ask(self, level: str, engine: KeptEngine | None = None) -> None:
         match = self.match
+        clock, seat = match.clock, match.state.seat
         self._note = ""
         self._asked = _Asked(match.revision, time.monotonic())
         question = Question(
@@ -409,16 +425,18 @@ class Table:
             options=match.options,
             level=level,
             position_text=self.tournament.ruleset.dump(match.state),
-            seconds=self.services.preferences.thinking_seconds,
+            seconds=clock.thinking_seconds(seat, self.services.preferences.thinking_seconds),
             seed=match.seed * 1000 + len(match.plies),
             ponders=self.only_person is not None and not self._hint_wanted,
             language=spoken(),
+            game_seconds=clock.game_seconds(seat),
         )
         self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
         self._hint_wanted = False
         self._asked = None
+        self._has_spoken = False
         self.services.stop_thinking()
 
     def _changed(self) -> None:

@@ -31,9 +31,9 @@ class TakeOver:
     def sit_down(self, services: Services) -> Table:
         """A new series that begins with this game.
 
-        The moves so far belong to it; an ending by resignation or the like does not.
+        The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
         """
-        old, match = self.tournament, self.match.copy()
+        old, match = self.tournament, self.match.without_clock()
         if match.ended_otherwise:
             match.undo()
         name = services.saves.free_name(usual_name(old.ruleset, self.seats))

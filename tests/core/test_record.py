@@ -34,12 +34,14 @@ def two_games(**options: int | str | bool) -> Tournament:
 def plain(tournament: Tournament) -> tuple[object, ...]:
     """Everything a file has to keep."""
     games = [
-        (g.seats, g.match.seed, g.match.options, g.match.start, g.match.moves, g.match.outcome, g.match.state)
+        (g.seats, g.match.seed, g.match.options, g.match.start, g.match.moves, g.match.outcome, g.match.state,
+         g.match.time_control, g.match.clock, g.match.spent, [ply.spent for ply in g.match.plies])
         for g in tournament.games
-    ]
+    ]  # fmt: skip
     t = tournament
     return (
-        t.ruleset.info.id, t.options, t.participants, t.seed, t.best_of, t.first, t.title, t.wins_before, t.ended, games
+        t.ruleset.info.id, t.options, t.participants, t.seed, t.best_of, t.first, t.title, t.wins_before, t.ended,
+        t.time_control, games,
     )  # fmt: skip
 
 

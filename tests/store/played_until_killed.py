@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+from game.core.clock import TimeControl
 from game.core.record import write_tournament
 from game.core.tournament import Tournament
 from game.store.autosave import Autosave
@@ -43,6 +44,7 @@ def main(folder: Path, seed: int) -> None:
     saves = SaveFolder(folder, {"tiny": TINY})
     autosave = Autosave(saves, idle_seconds=dice.choice([0.002, 3600.0]))
     tournament = saves.load("Friday") if saves.entries() else new_tournament(TINY, size=12)
+    tournament.time_control = TimeControl(600, 5)
     if not tournament.games:
         tournament.start_game()
     autosave.follow(tournament, "Friday")

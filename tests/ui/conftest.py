@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.clock import UNTIMED, TimeControl
 from game.core.language import ENGLISH, speak
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
@@ -33,17 +34,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def seat(home: Path) -> Iterator[Seat]:
-    """Opens a game between two people, or against a scripted opponent, with these moves made."""
+    """Opens a game between two people, or against a scripted opponent, by a clock, with these moves made."""
     flying = Pilot()
     flying.app.services.database.create_player("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.app.preferences.reply_pause = 0.0
 
-    def sit_down(moves: str = "j10", game: str = "connect6", *, friend: bool = True, **options: str) -> Pilot:
+    def sit_down(
+        moves: str = "j10",
+        game: str = "connect6",
+        *,
+        friend: bool = True,
+        clock: TimeControl = UNTIMED,
+        **options: str,
+    ) -> Pilot:
         ruleset = flying.app.services.catalogue.rulesets[game]
         level = ruleset.info.levels[-1]
         people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.title, level.id))
-        tournament = Tournament(ruleset, complete_options(ruleset.info, options), people, seed=1, title="test")
+        tournament = Tournament(
+            ruleset, complete_options(ruleset.info, options), people, seed=1, title="test", time_control=clock
+        )
         flying.open(PlayScene(flying.app, Table(flying.app.services, tournament, "test", saved=False)))
         for name in moves.split():
             click(flying, name)

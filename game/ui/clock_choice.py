@@ -1,0 +1,52 @@
+"""The clocks that match setup offers, and what they are called. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.clock import UNTIMED, TimeControl
+from game.core.language import _, marked, plural
+
+_PER_TURN = tuple(TimeControl(seconds, is_per_turn=True) for seconds in (10, 20, 30, 60, 120))
+_PER_GAME = tuple(
+    TimeControl(60 * minutes, increment)
+    for minutes, increment in ((1, 0), (3, 2), (5, 0), (5, 5), (10, 0), (10, 10), (15, 10))
+)
+
+#: The kinds of clocks: what each is called, and where its choice begins.
+KINDS = ((marked("None"), UNTIMED), (marked("Per turn"), _PER_TURN[1]), (marked("Per game"), _PER_GAME[3]))
+
+
+def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
+    """Whether both limit the same: nothing, each turn, or the game."""
+    return (one.is_timed, one.is_per_turn) == (other.is_timed, other.is_per_turn)
+
+
+def stepped(control: TimeControl, by: int) -> TimeControl:
+    """The next longer clock of the same kind (``by`` 1) or the next shorter one (-1), the same at the ends."""
+    offered = _PER_TURN if control.is_per_turn else _PER_GAME
+    place = offered.index(control) if control in offered else 0
+    return offered[max(0, min(len(offered) - 1, place + by))]
+
+
+def clock_words(control: TimeControl) -> str:
+    """The times of a clock in short: ``20 s``, ``5 min``, ``3 + 2``."""
+    if control.seconds % 60:
+        return _("{seconds} s", seconds=control.seconds)
+    minutes = control.seconds // 60
+    return f"{minutes} + {control.increment}" if control.increment else _("{minutes} min", minutes=minutes)
+
+
+def clock_sentence(control: TimeControl) -> str:
+    """What a clock means, "" without one."""
+    if not control.is_timed:
+        return ""
+    time = clock_words(TimeControl(control.seconds, is_per_turn=control.is_per_turn))
+    if control.is_per_turn:
+        return _("{time} for each turn.", time=time)
+    if not control.increment:
+        return _("{time} each for the whole game.", time=time)
+    return plural(
+        "{time} each for the game, and {count} second more after each turn.",
+        "{time} each for the game, and {count} seconds more after each turn.",
+        control.increment,
+        time=time,
+    )
