@@ -21,12 +21,14 @@ from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
 from game.ui.ladder import LadderScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
-from game.ui.opponent_list import Candidate, candidates, draw_candidate
+from game.ui.opponent_list import Candidate, candidates, draw_candidate, row_height
+from game.ui.painting.fitting import wished
 from game.ui.widgets import Button
 from game.ui.wording import series_words
 
 #: From the last line of a row's segments to the next row's caption.
-_LINE_STEP = 50
+#: The size of the letters on the segments.
+_SEGMENT = 17.0
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
@@ -162,6 +164,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             chosen=chosen,
             draw_row=self._draw_candidate,
             press=self._start,
+            row_height=self.stage.px(row_height(self.painter.letters)),
         )
         self.fields.append(self.main)
 
@@ -200,24 +203,38 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.repaint()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
+        """The rows with the largest letters at which they keep within the card."""
+        largest = wished(self.painter, _SEGMENT)
+        for letters in range(int(largest), int(_SEGMENT), -1):
+            self._letters = float(letters)
+            places = self._flow(letters / _SEGMENT)
+            if places[-1][2][-1].bottom <= self.stage.point(0, _TOP + _CARD_HEIGHT - 14)[1]:
+                return places
+        self._letters = _SEGMENT
+        return self._flow(1)
+
+    def _flow(self, scale: float) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Each row with its top and the places of its segments, which flow into as many lines as they need."""
         places, y = [], _TOP + 64
+        high = 40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 14
+        caption, gap = (28.0, 10.0) if scale == 1 else (15 * scale * 1.25 + 5, 9.0)
         for row in self.rows():
             rects: list[pygame.Rect] = []
-            x, line_y = _LEFT + 24, y + 28
+            x, line_y = _LEFT + 24, y + caption
             for segment in row.segments:
-                width = max(48, self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32)
+                words = self.painter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
+                width = max(48, words + 32 / scale)
                 if x + width > _LEFT + _WIDTH - 16 and rects:
-                    x, line_y = _LEFT + 24, line_y + 50
-                rects.append(self.stage.rect(x, line_y, width, 40))
+                    x, line_y = _LEFT + 24, line_y + high + gap
+                rects.append(self.stage.rect(x, line_y, width, high))
                 x += width + 8
             places.append((row, y, rects))
-            y = line_y + _LINE_STEP
+            y = line_y + high + gap
         return places
 
     def _row_buttons(self) -> list[Button]:
         return [
-            Button(rect, segment.label, segment.choose, size=17, chosen=segment.chosen)
+            Button(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
             for row, _, rects in self._places()
             for segment, rect in zip(row.segments, rects, strict=True)
         ]
@@ -233,17 +250,18 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         canvas, info = self.canvas(target), self.plan.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright")
+        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
         words = plural("{count} opponent", "{count} opponents", len(self.candidates))
-        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright")
+        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         for row, y, _rects in self._places():
-            canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
+            size = max(15, self._letters / _SEGMENT * 15)
+            canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
-        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft")
+        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
 
     def _about_chosen(self) -> str:
         """A sentence about each chosen value that has one."""

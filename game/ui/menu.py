@@ -36,6 +36,8 @@ from game.ui.widgets import ARROWS, PRESS_KEYS, Button
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
+#: What the line of keys has at least, whatever stands beside it.
+_KEYS_WIDTH = 420.0
 
 
 class MenuScene(Scene[None]):
@@ -255,17 +257,21 @@ class MenuScene(Scene[None]):
         for name, x in (("duck", 318), ("penguin", 962)):
             self._draw_sticker(target, name, x)
         words = _("Little board games under the lanterns")
-        canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
+        canvas.text(
+            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+        )
         keys = _("Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen")
-        canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
+        room = 1200.0
         if problems:
             plug_ins = plural(
                 "{count} plug-in could not be loaded: see Settings",
                 "{count} plug-ins could not be loaded: see Settings",
                 problems,
             )
-            canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+            chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+            room = 2 * (564 - 16 - chip.width / stage.scale)
+        canvas.text(keys, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_lights(self, target: pygame.Surface) -> None:
         width, px = self.stage.size[0], self.stage.px

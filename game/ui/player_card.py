@@ -120,7 +120,7 @@ class PlayerCard:
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         else:
             canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
-        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH)
+        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH, height=26)
 
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome
@@ -137,7 +137,7 @@ class PlayerCard:
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
             words = plural("{wins} win", "{wins} wins", 1 if wins == 1 else 2, wins=wins_text(wins))
-            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber")
+            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
             centre = canvas.stage.point(self.x + 130 + star * 24, self.y + 104)
@@ -158,4 +158,6 @@ class PlayerCard:
         points = self.table.match.state.scores.get(self._colour, 0)
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
         unit = plural("point", "points", points)
-        canvas.text(unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft")
+        canvas.text(
+            unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft", width=88, height=40
+        )

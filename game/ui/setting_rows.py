@@ -123,15 +123,19 @@ class SettingRows:
 def _draw_words(canvas: Canvas, place: Place) -> None:
     setting, x = place.setting, place.left + _EDGE
     has_no_control = isinstance(setting, Note) and not setting.word
-    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
-    canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room)
-    canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room)
+    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 164)
+    canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room, height=23)
+    canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room, height=25)
     end, middle = place.left + place.width - _EDGE, place.top + 23
     if isinstance(setting, Slide):
         words = setting.words(setting.read())
-        canvas.text(words, end, middle, family="display", size=18, colour="amber", anchor="midright")
+        canvas.text(
+            words, end, middle, family="display", size=18, colour="amber", anchor="midright", width=76, height=40
+        )
     elif isinstance(setting, Note):
-        canvas.text(setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright")
+        canvas.text(
+            setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright", width=96, height=40
+        )
 
 
 def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
@@ -147,4 +151,5 @@ def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, 
     painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     at = (track.x - px(12), row.centery)
-    painter.text(target, word, at, family="bold", size=15, colour=colour, anchor="midright")
+    size = painter.grown(word, "bold", 15, px(72), row.height)
+    painter.text(target, word, at, family="bold", size=size, colour=colour, anchor="midright")

@@ -17,6 +17,7 @@ from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.engines_scene import EnginesScene
 from game.ui.fields import Field, Span
+from game.ui.font_scale import font_scale_setting
 from game.ui.form import FormScene
 from game.ui.preferences import Preferences
 from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
@@ -83,6 +84,7 @@ def sections(app: App) -> tuple[Section, ...]:
             ),
         ),
         Section(_("Sound"), _sound_settings(app), column=1),
+        Section(_("Words"), (font_scale_setting(app),), column=1),
     )
 
 
@@ -249,14 +251,14 @@ class SettingsScene(FormScene[None]):
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH)
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH, height=44)
         for left in _COLUMNS:
             canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         for section, top in self._section_tops():
             canvas.title(section.title, _COLUMNS[section.column] + 24, top, size=22)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider")
-        canvas.text(words, 28, 740, size=14, anchor="midleft")
+        canvas.text(words, 28, 740, size=14, anchor="midleft", width=632, height=44)
 
     # Rulesets and folders
 
@@ -269,23 +271,18 @@ class SettingsScene(FormScene[None]):
             canvas.painter.plate(
                 canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour=ruleset.info.accent, radius=4
             )
-            canvas.text(_(ruleset.info.title), 22, y, family="bold", size=16, colour="cream", width=_PAGE_WIDTH - 22)
-            y = (
-                canvas.paragraph(self._origin(ruleset_id), 22, y + 23, _PAGE_WIDTH - 22, _MOST, size=14, colour="mist")
-                + 8
-            )
+            y = _paint_finding(canvas, y, _(ruleset.info.title), self._origin(ruleset_id), "mist")
         if catalogue.problems:
             canvas.title(_("Left out"), 0, y + 6, size=22)
             y += 46
         for problem in catalogue.problems:
             canvas.painter.plate(canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour="coral", radius=4)
-            canvas.text(problem.name, 22, y, family="bold", size=16, colour="cream", width=_PAGE_WIDTH - 22)
-            y = canvas.paragraph(problem.sentence, 22, y + 23, _PAGE_WIDTH - 22, _MOST, size=14, colour="coral") + 8
+            y = _paint_finding(canvas, y, problem.name, problem.sentence, "coral")
         canvas.title(_("Folders"), 0, y + 6, size=22)
         y += 46
         for caption, path in self._folders():
-            canvas.text(caption, 0, y, family="bold", size=14, colour="mist")
-            y = canvas.paragraph(path, 0, y + 22, _PAGE_WIDTH, _MOST, size=14, colour="cream") + 8
+            y = canvas.paragraph(caption, 0, y, _PAGE_WIDTH, 1, family="bold", size=14, colour="mist", height=36)
+            y = canvas.paragraph(path, 0, y, _PAGE_WIDTH, _MOST, size=14, colour="cream") + 8
         return y
 
     def _origin(self, ruleset_id: str) -> str:
@@ -306,3 +303,10 @@ class SettingsScene(FormScene[None]):
             (_("Rulesets of your own"), str(self.app.services.plugins or folders.plugin_folder())),
             (_("Players and settings"), str(services.database.path)),
         ]
+
+
+def _paint_finding(canvas: Canvas, y: float, name: str, about: str, colour: str) -> float:
+    """A name and a sentence about it; returns where the next one begins."""
+    width = _PAGE_WIDTH - 22
+    end = canvas.paragraph(name, 22, y, width, 1, family="bold", size=16, colour="cream", height=40)
+    return canvas.paragraph(about, 22, end - 3, width, _MOST, size=14, colour=colour) + 8

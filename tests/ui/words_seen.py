@@ -90,6 +90,6 @@ def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iter
 def draw_anew(pilot: Pilot) -> None:
     """Draws the scene on top with nothing kept from before; what lies below it is not looked at."""
     app = pilot.app
-    app.painter = Painter(app.theme, app.stage.scale)
+    app.painter = Painter(app.theme, app.stage.scale, app.painter.letters)
     app.scene.arrange()
     app.scene.draw(pygame.Surface(app.stage.size))

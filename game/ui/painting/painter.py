@@ -14,6 +14,7 @@ import pygame
 from game.ui.painting import ornaments, surfaces
 from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.discs import draw_disc
+from game.ui.painting.fitting import line_size
 from game.ui.painting.icons import draw_icon
 from game.ui.painting.lettering import FairColours, draw_words, fair_lettering, shorten, wrap_words
 from game.ui.painting.panels import (
@@ -40,9 +41,11 @@ _PRESS_STEPS = 4
 class Painter:
     """Draws onto any surface; one is made for each window size."""
 
-    def __init__(self, theme: Theme, scale: float) -> None:
+    def __init__(self, theme: Theme, scale: float, letters: float = 1.0) -> None:
+        """``letters`` is how large the player wishes words, in parts of the usual size."""
         self.theme = theme
         self.scale = scale
+        self.letters = letters
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
         self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
@@ -68,6 +71,10 @@ class Painter:
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
         """The words, shortened with an ellipsis to ``width`` screen pixels."""
         return shorten(self.font(family, size, string), string, width)
+
+    def grown(self, string: str, family: Family, size: float, width: float, height: float) -> float:
+        """The size for one line in a box of screen pixels: as wished, as far as the box allows, at least ``size``."""
+        return line_size(self, string, family, size, width, height)
 
     def text(
         self,
@@ -171,10 +178,14 @@ class Painter:
         anchor: str = "topleft",
         size: float = 14,
         height: float = 28,
+        width: float = 0,
     ) -> pygame.Rect:
-        """A word or two in a dark capsule; returns its place."""
-        tall = self.px(height)
-        place = pygame.Rect(0, 0, self.measure(string, "bold", size)[0] + 2 * self.px(height * 0.43), tall)
+        """A word or two in a dark capsule, which is no wider than ``width`` screen pixels; returns its place."""
+        tall, edges = self.px(height), 2 * self.px(height * 0.43)
+        if width:
+            size = self.grown(string, "bold", size, width - edges, tall)
+            string = self.fit(string, "bold", size, round(width - edges))
+        place = pygame.Rect(0, 0, self.measure(string, "bold", size)[0] + edges, tall)
         setattr(place, anchor, (round(position[0]), round(position[1])))
         self.plate(target, place, colour="chip", radius=height / 2)
         self.text(target, string, place.center, family="bold", size=size, colour=colour, anchor="center")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from game.ui.painting import surfaces
+from game.ui.painting.fitting import wished
 from game.ui.painting.ornaments import draw_tail
 from game.ui.painting.surfaces import Size, canvas
 from game.ui.painting.theme import Shades
@@ -24,6 +25,10 @@ MARQUEE_RIM = 11
 _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
 #: Letters of a label do not become smaller than this for want of room.
 _SMALLEST_LABEL = 13
+#: An icon, and the gap between it and the words, in parts of the letters' size.
+_ICON, _ICON_GAP = 1.18, 0.4
+#: Letters do not grow beyond this part of the face's height.
+_LABEL_SHARE = 0.64
 #: Opacity of a button that is off.
 _OFF = 140
 
@@ -137,9 +142,11 @@ def _draw_label(
 ) -> None:
     """Icon and words in the middle of a face; words without room are smaller, then without the icon, then shortened."""
     px, icon, label = painter.px, button.icon, button.label
-    side, room = px(button.letters * 1.18) if icon else 0, face.width - 2 * px(10)
-    gap = px(button.letters * 0.4) if icon and label else 0
-    size = _fitting_size(painter, label, button.letters, room - side - gap)
+    room = face.width - 2 * px(10)
+    letters = _grown_label(painter, button, room, face.height)
+    side = px(letters * _ICON) if icon else 0
+    gap = px(letters * _ICON_GAP) if icon and label else 0
+    size = _fitting_size(painter, label, letters, room - side - gap)
     if icon and label and painter.measure(label, "display", size)[0] > room - side - gap:
         icon, side, gap = "", 0, 0
         size = _fitting_size(painter, label, button.letters, room)
@@ -147,10 +154,23 @@ def _draw_label(
     words = painter.measure(label, "display", size)[0] if label else 0
     left = face.centerx - (side + gap + words) // 2
     if icon:
-        painter.icon(picture, icon, (left + side / 2, face.centery), colour, button.letters * 1.18)
+        painter.icon(picture, icon, (left + side / 2, face.centery), colour, letters * _ICON)
     if label:
         place = (left + side + gap, face.centery + px(1))
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
+
+
+def _grown_label(painter: Painter, button: ButtonFace, room: int, height: int) -> float:
+    """The size of a label that grows with what the player wishes, its icon with it, as far as the face allows."""
+    beside = _ICON + (_ICON_GAP if button.label else 0) if button.icon else 0
+    largest = min(wished(painter, button.letters), _LABEL_SHARE * height / painter.scale)
+    size = float(int(largest))
+    while size > button.letters:
+        words = painter.measure(button.label, "display", size)[0] if button.label else 0
+        if words + painter.px(size * beside) <= room:
+            return size
+        size -= 1
+    return button.letters
 
 
 def _fitting_size(painter: Painter, label: str, size: float, room: int) -> float:
