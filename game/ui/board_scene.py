@@ -8,7 +8,7 @@ import pygame
 
 from game.core.model import Place, Reason
 from game.ui.board_view import BoardView
-from game.ui.pending_turn import GhostHand
+from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.scene import Scene
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Moved
@@ -17,10 +17,20 @@ Result = TypeVar("Result")
 
 
 class BoardScene(Scene[Result]):
-    """Buttons, then the board: pointer, arrows, Enter, Tab for the stone."""
+    """Buttons, then the board: pointer, arrows, Enter, Tab for the stone.
+
+    A press of the pointer acts at once, or, where the player prefers that, when it comes up on the same cell.
+    """
 
     board: BoardView
+    pending: PendingTurn
     _hand: GhostHand
+
+    def suspend(self) -> None:
+        """Whatever the pointer holds stays where it is."""
+        super().suspend()
+        self._hand.let_go()
+        self.board.pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Takes an event; returns whether it was used."""
@@ -33,7 +43,7 @@ class BoardScene(Scene[Result]):
             self.dirty = True
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._click(event.pos)
+            return self._press(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
         return False
@@ -56,11 +66,27 @@ class BoardScene(Scene[Result]):
         """What came of a move, or of ghosts that were laid down without one (None)."""
         raise NotImplementedError
 
-    def _release(self, point: tuple[int, int]) -> bool:
-        if self._hand.held is None:
-            return False
-        self._take(self._hand.release(self.board.cell_at(point)))
+    def _press(self, point: tuple[int, int]) -> bool:
+        cell = self.board.cell_at(point)
+        waits = self.app.preferences.place_on_release and cell is not None and not self.pending.has(cell)
+        if not waits:
+            return self._click(point)
+        self.board.hover(cell)
+        self.board.pressed = cell
+        self.dirty = True
         return True
+
+    def _release(self, point: tuple[int, int]) -> bool:
+        cell, pressed = self.board.cell_at(point), self.board.pressed
+        if pressed is not None:
+            self.board.pressed = None
+            self.dirty = True
+            if cell == pressed:
+                self._click(point)
+        if self._hand.held is not None:
+            self._take(self._hand.release(cell))
+            return True
+        return pressed is not None
 
     def _stone_for(self, cell: int) -> Place:
         return Place(cell, self._stones.letter)

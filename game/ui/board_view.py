@@ -22,6 +22,9 @@ from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.tween import Tweens
 
+#: How wide a ghost is while the pointer presses it, as a share of a stone.
+_PRESSED = 0.88
+
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
@@ -49,6 +52,8 @@ class BoardView:
         self._night: pygame.Surface | None = None
         self.cursor: int | None = None
         """The cell of the ghost: where the pointer or the keyboard is."""
+        self.pressed: int | None = None
+        """The cell on which the pointer is held down, to place there when it comes up."""
         self.stone = ""
         """The kind of stone the ghost shows, "" for none."""
         self.suggestions: Sequence[Place] = ()
@@ -285,10 +290,14 @@ class BoardView:
         centre = self.layout.centre(cell)
         x = centre[0] + self.motion.shake * self._painter.scale
         kind = self._info.stone(self.stone)
-        is_shown = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
-        if is_shown or kind is None:
+        is_taken = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
+        has_slid_off = self.pressed is not None and self.pressed != cell
+        if is_taken or has_slid_off or kind is None:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
             target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return
-        picture = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._brush.is_pond)
+        draw, diameter = self._sprites.ghost, self.layout.stone_diameter
+        if self.pressed == cell:
+            draw, diameter = self._sprites.laid, round(diameter * _PRESSED)
+        picture = draw(kind.art, diameter, pond=self._brush.is_pond)
         blit_faded(target, picture, picture.get_rect(center=(x, centre[1])), self.motion.ghost)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.painting.fitting import LEADING, Block, Passage, set_passages, spread
+from game.ui.painting.fitting import LEADING, Block, Passage, set_passages, spread, wished
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import ColourLike, Family
@@ -77,7 +77,8 @@ class Canvas:
         return max(smallest, min(size, size * self.stage.px(width) / max(1, needed)))
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> pygame.Rect:
-        """A heading in the display face."""
+        """A heading in the display face; where no width is given there is room for it as large as wished."""
+        size = size if width else wished(self.painter, size)
         return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:

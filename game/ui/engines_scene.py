@@ -304,10 +304,11 @@ class EnginesScene(FormScene[None]):
         canvas.paragraph(_(_WELCOME), middle, 380, 460, 6, size=16, anchor="midtop", height=290)
 
     def _draw_engine(self, canvas: Canvas, engine: KeptEngine) -> None:
-        for caption, y in ((_("Name"), _NAME), (_("Program"), _COMMAND), (_("Protocol"), _DIALECT)):
-            canvas.text(
-                caption, _INNER, y - 26, family="bold", size=15, colour="mist", width=_CAPTION - 12, height=_ABOVE
-            )
+        captions = ((_("Name"), _NAME), (_("Program"), _COMMAND), (_("Protocol"), _DIALECT))
+        room = _CAPTION - 12
+        size = min(canvas.size_for(caption, "bold", 15, room, height=_ABOVE) for caption, _y in captions)
+        for caption, y in captions:
+            canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
         words = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"

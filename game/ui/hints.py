@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.language import _, in_a_row
+from game.core.language import _, in_a_row, plural
 from game.core.model import Move, Place, Reason
 from game.core.ruleset import reason_for
 from game.ui.table import Table
@@ -35,6 +35,11 @@ def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason]
     for sentence in because:
         rest = rest.removeprefix(sentence).strip()
     return in_a_row((tried, *because, as_sentence(rest)))
+
+
+def lay_out_again(number: int) -> str:
+    """What another press does with a hint of so many stones, where a turn is laid out before it is played."""
+    return plural("Hint again lays it out.", "Hint again lays them out.", number)
 
 
 def _tried(table: Table, move: Move) -> str:

@@ -16,6 +16,7 @@ from game.ui.choices import ChoiceScene, choices_at
 from game.ui.dialogs import QuestionScene
 from game.ui.keys_card import draw_keys
 from game.ui.pending_turn import GhostHand, PendingTurn
+from game.ui.play_buttons import play_words
 from game.ui.play_picture import paint_lights
 from game.ui.practice import Practice
 from game.ui.stone_picker import StonePicker
@@ -71,6 +72,7 @@ class LessonScene(BoardScene[str]):
     def arrange(self) -> None:
         """The board in its usual place, and the buttons."""
         geometry = self.practice.match.state.geometry
+        self.pending.confirm_stones(self.app.preferences.confirm_placement)
         rect, coordinates = self.stage.rect(288, 80, 704, 696), self.app.preferences.coordinates
         self.board.arrange(self.painter, self.app.sprites, geometry, rect, coordinates=coordinates)
         self._show()
@@ -103,9 +105,9 @@ class LessonScene(BoardScene[str]):
             rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=(pygame.K_h,)
         )
         rows = [leave, *picks, show]
-        if self.pending.brings_several:
-            ready = self.pending.is_complete
-            rows.append(Button(rect(1016, 556, 240, 48), _("Play both"), self._play, kind=kinds[1], enabled=ready))
+        if self.pending.is_laid_out:
+            ready, words = self.pending.is_complete, play_words(self.pending)
+            rows.append(Button(rect(1016, 556, 240, 48), words, self._play, kind=kinds[1], enabled=ready))
         elif self._is_choice:
             rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
         self.controls.set([*rows, back, skip])
@@ -158,7 +160,7 @@ class LessonScene(BoardScene[str]):
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.practice.verdict:
                 self._next()
-            elif self.pending.is_complete:
+            elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play()
             elif self.board.cursor is not None:
                 self._use(self.board.cursor, by_hand=False)
@@ -170,6 +172,7 @@ class LessonScene(BoardScene[str]):
 
     def _pick(self, letter: str) -> None:
         self.picker.choose(letter)
+        self.pending.change_newest(letter)
         self._show()
 
     def _play(self) -> None:

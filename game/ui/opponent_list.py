@@ -81,9 +81,11 @@ def draw_candidate(
         )  # fmt: skip
     _draw_pitch(canvas, candidate.pitch, (x, top), end - x)
     if candidate.elo is not None:
-        number = canvas.text(str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright")
+        number = canvas.text(
+            str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright", width=54, height=36
+        )
         before = end - number.width / canvas.stage.scale - 8
-        canvas.text(_("Elo"), before, y + 1, size=14, colour="mist", anchor="midright")
+        canvas.text(_("Elo"), before, y + 1, size=14, colour="mist", anchor="midright", width=34, height=36)
 
 
 def row_height(letters: float) -> float:

@@ -1,4 +1,4 @@
-"""A turn of several stones while it is laid out: ghost stones that become moves all at once. No pygame here."""
+"""A turn while it is laid out: ghost stones that become moves all at once. No pygame here."""
 
 from __future__ import annotations
 
@@ -21,9 +21,15 @@ class PendingTurn:
 
     def __init__(self, table: AtTable) -> None:
         self._table = table
+        self._confirms = False
         self.moves: tuple[Place, ...] = ()
         self._states: tuple[State, ...] = ()
         self._revision = table.match.revision
+
+    def confirm_stones(self, wanted: bool) -> None:
+        """Says whether the player wants every stone to be a ghost first, also where a turn brings only one."""
+        self._confirms = wanted
+        self.follow()
 
     @property
     def state(self) -> State:
@@ -32,18 +38,28 @@ class PendingTurn:
 
     @property
     def is_open(self) -> bool:
-        """Whether the person to move lays this turn out.
+        """Whether the person to move lays this turn out."""
+        return self._table.person_to_move and self.is_laid_out
 
-        A turn of one stone, or what is left of a turn when it is one, is played at once; so is each stone of an
-        opening, in which the seats have no colours yet.
-        """
-        return self._table.person_to_move and self.brings_several
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether the turn that is on, whoever's it is, is one that persons lay out before it is played."""
+        return self.brings_several or (self._confirms and bool(self._table.match.state.colour))
 
     @property
     def brings_several(self) -> bool:
-        """Whether the turn that is on, whoever's it is, brings several stones of the game proper."""
+        """Whether the turn that is on, whoever's it is, brings several stones of the game proper.
+
+        What is left of a turn may be one stone; and each stone of an opening, in which the seats have no colours yet,
+        is a turn of its own.
+        """
         state = self._table.match.state
         return state.placements_left > 1 and bool(state.colours[state.seat])
+
+    @property
+    def size(self) -> int:
+        """How many stones are played together."""
+        return self._table.match.state.placements_left if self.brings_several else 1
 
     @property
     def is_complete(self) -> bool:
@@ -51,12 +67,16 @@ class PendingTurn:
         if not self.moves:
             return False
         ended = self._table.match.ruleset.outcome(self.state) is not None
-        return ended or len(self.moves) == self._table.match.state.placements_left
+        return ended or len(self.moves) == self.size
+
+    def is_confirmed_by(self, cell: int | None) -> bool:
+        """Whether Enter with the cursor on a cell plays the turn; a single ghost is moved from anywhere else."""
+        return self.is_complete and (self.brings_several or cell is None or self.has(cell))
 
     @property
     def wanted(self) -> int:
         """How many ghosts are still to be laid down."""
-        return 0 if self.is_complete else self._table.match.state.placements_left - len(self.moves)
+        return 0 if self.is_complete else self.size - len(self.moves)
 
     def has(self, cell: int) -> bool:
         """Whether a ghost lies on this cell."""
@@ -78,6 +98,11 @@ class PendingTurn:
         """Takes the newest ghost off, if there is one."""
         if self.moves:
             self.take(self.moves[-1].cell)
+
+    def change_newest(self, stone: str) -> None:
+        """Makes the newest ghost one of another kind, if there is one and the rules let it pass."""
+        if self.moves and self.moves[-1].stone != stone:
+            self._lay((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
         """Moves a ghost to another cell, or says why the rules refuse that."""
@@ -116,16 +141,18 @@ class PendingTurn:
 
 
 class GhostHand:
-    """What presses of the pointer do to ghosts.
+    """What the pointer does to ghosts.
 
-    A press on a free cell lays a ghost down; one on a ghost picks it up, to be dropped on another cell or, where it
-    was, to be taken off. A double click leaves a ghost and plays the turn if that makes it complete.
+    A press on a free cell lays a ghost down. One on a ghost picks it up, to be dropped on another cell. Dropped where it
+    was it is taken off, or, where a turn brings one stone, played. A double click leaves a ghost and plays the turn if
+    that makes it complete.
     """
 
     def __init__(self, pending: PendingTurn) -> None:
         self._pending = pending
         self._pressed: int | None = None
         self._age = 0.0
+        self._is_double = False
         self.held: int | None = None
         """The cell of the ghost that was picked up, None while there is none."""
 
@@ -137,25 +164,26 @@ class GhostHand:
         """Forgets the ghost that was picked up: it lies where it was."""
         self.held = None
 
-    def press(self, move: Place) -> Moved | Reason | None:
-        """The pointer goes down on a cell; ``move`` is what would be laid there. Moved when that played the turn."""
+    def press(self, move: Place) -> Reason | None:
+        """The pointer goes down on a cell; ``move`` is what would be laid there, if the rules do not refuse it."""
         pending, cell = self._pending, move.cell
-        again = cell == self._pressed and self._age < _DOUBLE_CLICK
+        self._is_double = cell == self._pressed and self._age < _DOUBLE_CLICK
         self._pressed, self._age, self.held = cell, 0.0, None
-        if pending.has(cell) and not again:
+        is_new = not pending.has(cell)
+        refusal = pending.put(move) if is_new else None
+        if refusal is None and (self._is_double or not is_new):
             self.held = cell
-            return None
-        refusal = None if pending.has(cell) else pending.put(move)
-        if refusal is None and again and pending.is_complete:
-            return pending.play()
         return refusal
 
-    def release(self, cell: int | None) -> Reason | None:
-        """The pointer comes up on a cell, or off the board with None."""
-        held, self.held = self.held, None
-        if held is None or not self._pending.has(held):
+    def release(self, cell: int | None) -> Moved | Reason | None:
+        """The pointer comes up on a cell, or off the board with None. Moved when that played the turn."""
+        pending, held = self._pending, self.held
+        self.held = None
+        if held is None or not pending.has(held):
             return None
+        if cell == held and (self._is_double or not pending.brings_several):
+            return pending.play() if pending.is_complete else None
         if cell is None or cell == held:
-            self._pending.take(held)
+            pending.take(held)
             return None
-        return None if self._pending.has(cell) else self._pending.shift(held, cell)
+        return None if pending.has(cell) else pending.shift(held, cell)

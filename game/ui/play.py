@@ -13,7 +13,7 @@ from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.end_banner import EndBanner
 from game.ui.engines import shown_name
-from game.ui.hints import hint_reasons, hint_sentence
+from game.ui.hints import hint_reasons, hint_sentence, lay_out_again
 from game.ui.match_plan import rematch
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import (
@@ -99,7 +99,6 @@ class PlayScene(BoardScene[None]):
 
     def resume(self) -> None:
         """Preferences may have changed, and an engine that was missing may be there now."""
-        self._hand.let_go()
         super().resume()
         self.table.think()
 
@@ -121,6 +120,7 @@ class PlayScene(BoardScene[None]):
         geometry = self.table.match.state.geometry
         coordinates = self.app.preferences.coordinates
         self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.pending.confirm_stones(self.app.preferences.confirm_placement)
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
         self._show_state()
@@ -217,7 +217,7 @@ class PlayScene(BoardScene[None]):
         elif event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
-            elif self.pending.is_complete:
+            elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_ghosts()
             elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
@@ -240,6 +240,7 @@ class PlayScene(BoardScene[None]):
 
     def _pick_stone(self, letter: str) -> None:
         self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
         self._show_state()
         self._set_buttons()
         self.repaint()
@@ -454,15 +455,17 @@ class PlayScene(BoardScene[None]):
             case Said(sentence):
                 self._went_on(sentence)
             case Hinted(moves, note):
-                self._show_hint(moves if self.pending.is_open else moves[:1], note)
+                self._show_hint(moves[: self.pending.size], note)
 
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
         reasons = hint_reasons(self.table, moves)
-        more = _("Hint again lays them out.") if self.pending.is_open else ""
+        more = lay_out_again(len(moves)) if self.pending.is_open else ""
         self._say(in_a_row((hint_sentence(self.table, moves, reasons, note), more)))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
-            self._pick_stone(place.stone)
+            self.picture.picker.choose(place.stone)
+        self._show_state()
+        self._set_buttons()
         self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
 
     # Drawing

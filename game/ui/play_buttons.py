@@ -106,21 +106,23 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
 def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The amber action: the hint, or playing the turn once it is laid out."""
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
-    if not pending.brings_several:
+    if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, 52)
         return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
     kinds = ("ghost", "primary") if ready else ("primary", "ghost")
     return [
         Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
-        Button(stage.rect(1124, 484, 132, 52), play_words(table, pending), act.play, kind=kinds[1], enabled=ready),
+        Button(stage.rect(1124, 484, 132, 52), play_words(pending), act.play, kind=kinds[1], enabled=ready),
     ]
 
 
-def play_words(table: Table, pending: PendingTurn) -> str:
+def play_words(pending: PendingTurn) -> str:
     """What the button says that plays a laid-out turn."""
+    if not pending.brings_several:
+        return _("Place")
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
-    return _("Play both") if table.match.state.placements_left == 2 else _("Play all")
+    return _("Play both") if pending.size == 2 else _("Play all")
 
 
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:

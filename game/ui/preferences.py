@@ -75,6 +75,12 @@ class Preferences:
     """The code of the language of the window; "" for the system's."""
     coordinates = Preference("coordinates", True)
     """Whether letters and numbers stand at the board's edge."""
+    numbers_shown = Preference("numbers_shown", False)
+    """Whether every stone shows the number of its move."""
+    confirm_placement = Preference("confirm_placement", False)
+    """Whether every stone is a ghost first that can be moved, and is placed by a second click, Enter or a button."""
+    place_on_release = Preference("place_on_release", False)
+    """Whether the pointer places where it comes up, if it went down there, instead of where it goes down."""
     reduced_motion = Preference("reduced_motion", False)
     """Whether motions are short fades."""
     font_scale = Preference("font_scale", SMALLEST_SCALE, SMALLEST_SCALE, LARGEST_SCALE)

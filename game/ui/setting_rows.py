@@ -11,13 +11,18 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.language import _
 from game.ui.canvas import Canvas
 from game.ui.fields import Field, SliderField, Span
+from game.ui.painting.fitting import Passage
 from game.ui.painting.painter import Painter
 from game.ui.stage import Stage
 from game.ui.widgets import Button
 
-#: Design pixels of a row, and of the card's edge beside it.
+#: Design pixels of a row where there are many, and of the card's edge beside it.
 ROW = 50.0
 _EDGE = 24.0
+#: The room for the word beside a switch.
+_WORD = 62.0
+#: From this height on a row has larger words.
+_ROOMY = 58.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,12 @@ class Place:
     left: float
     top: float
     width: float
+    height: float = ROW
+
+    @property
+    def middle(self) -> float:
+        """Where the middle of the row is."""
+        return self.top + self.height / 2 - 2
 
 
 class SettingRows:
@@ -76,7 +87,7 @@ class SettingRows:
         self.sliders = {}
         for place in self.places:
             if isinstance(place.setting, Slide):
-                rect = stage.rect(place.left + place.width - 312, place.top + 3, 204, 40)
+                rect = stage.rect(place.left + place.width - 312, place.middle - 20, 204, 40)
                 self.sliders[SliderField(form, rect, place.setting.span, place.setting.read())] = place.setting
         return list(self.sliders)
 
@@ -99,7 +110,7 @@ class SettingRows:
             if focused:
                 painter.focus_ring(target, button.rect.inflate(-painter.px(8), -painter.px(8)), 14)
 
-        rect = stage.rect(place.left + 12, place.top, place.width - 24, ROW - 2)
+        rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
         return Button(rect, switch.title, flip, paint=paint)
 
     def take(self, field: Field) -> bool:
@@ -123,10 +134,18 @@ class SettingRows:
 def _draw_words(canvas: Canvas, place: Place) -> None:
     setting, x = place.setting, place.left + _EDGE
     has_no_control = isinstance(setting, Note) and not setting.word
-    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 164)
-    canvas.text(setting.title, x, place.top + 2, family="bold", size=16, colour="cream", width=room, height=23)
-    canvas.text(setting.about, x, place.top + 24, size=14, colour="mist", width=room, height=25)
-    end, middle = place.left + place.width - _EDGE, place.top + 23
+    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
+    middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
+    passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
+    title, about = canvas.blocks(passages, room, place.height - 6)
+    if title.size > passages[0].size:
+        top = middle - (title.height + about.height) / 2
+        canvas.draw_block(about, x, canvas.draw_block(title, x, top, "cream"), "mist")
+    else:
+        top = middle - 21 - 3 * larger
+        canvas.draw_block(title, x, top, "cream")
+        canvas.draw_block(about, x, top + 22 + 2 * larger, "mist")
+    end = place.left + place.width - _EDGE
     if isinstance(setting, Slide):
         words = setting.words(setting.read())
         canvas.text(
@@ -134,7 +153,7 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
         )
     elif isinstance(setting, Note):
         canvas.text(
-            setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright", width=96, height=40
+            setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright", width=106, height=40
         )
 
 
@@ -151,5 +170,5 @@ def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, 
     painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     at = (track.x - px(12), row.centery)
-    size = painter.grown(word, "bold", 15, px(72), row.height)
+    size = painter.grown(word, "bold", 15, px(_WORD), row.height)
     painter.text(target, word, at, family="bold", size=size, colour=colour, anchor="midright")

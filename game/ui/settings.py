@@ -1,221 +1,85 @@
-"""Settings: what can be changed, as data, and which rulesets and folders were found."""
+"""Settings: a list of pages at the left, the chosen one at the right. Every change is kept at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import LANGUAGES, _, spoken
-from game.core.model import Event, Placed
-from game.registry import DROP_IN_PACKAGE, OUR_PACKAGE
-from game.store import folders
 from game.ui.app import App
-from game.ui.canvas import Canvas
 from game.ui.engines_scene import EnginesScene
-from game.ui.fields import Field, Span
-from game.ui.font_scale import font_scale_setting
+from game.ui.fields import Field
 from game.ui.form import FormScene
-from game.ui.preferences import Preferences
-from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
+from game.ui.painting.painter import Painter
+from game.ui.setting_rows import Place, SettingRows
+from game.ui.setting_sections import sections
 from game.ui.widgets import Button
 
-_COLUMNS, _TOP, _WIDTH, _HEIGHT = (24.0, 652.0), 80.0, 604.0, 608.0
-_SECTION, _GAP = 34.0, 10.0
+_TOP, _HEIGHT = 80.0, 608.0
+_LIST_LEFT, _LIST_WIDTH = 24.0, 280.0
+_PAGE_LEFT, _PAGE_WIDTH = 328.0, 928.0
+#: The title of the page, and where its rows begin.
+_TITLE_TOP, _ROWS_TOP = 98.0, 150.0
+_EDGE = 24.0
+#: A row while there are few, and what all of them may take.
+_ROW, _ROWS_HEIGHT = 66.0, 528.0
+#: A section in the list, and from one to the next while they are few.
+_ENTRY, _STEP = 50.0, 60.0
 #: The languages in the top line, and what they leave of it for a sentence.
-_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 296.0, 124.0, 540.0
-_PERCENT = Span(0, 100, 5)
-_PAGE_LEFT, _PAGE_BOTTOM = 676.0, 672.0
-_PAGE_WIDTH = 540.0
-#: Lines of a sentence or a path: all there are, in practice.
-_MOST = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Settings that belong together."""
-
-    title: str
-    settings: tuple[Setting, ...]
-    column: int = 0
-
-
-def sections(app: App) -> tuple[Section, ...]:
-    """All settings; they read and write the app's preferences."""
-    return (
-        Section(
-            _("Window"),
-            (
-                Switch(
-                    _("Full screen now"),
-                    _("F11 does the same at any time."),
-                    lambda: app.full_screen,
-                    _screen_filler(app),
-                ),
-                _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
-            ),
-        ),
-        Section(
-            _("Board"),
-            (
-                _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
-                Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
-            ),
-        ),
-        Section(
-            _("Motion"),
-            (
-                _preferred(
-                    app,
-                    "reduced_motion",
-                    _("Reduced motion"),
-                    _("Short fades instead of falls, hops and blinking bulbs."),
-                ),
-            ),
-        ),
-        Section(
-            _("Opponent"),
-            (
-                *_opponent_settings(app.preferences),
-                _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
-            ),
-        ),
-        Section(_("Sound"), _sound_settings(app), column=1),
-        Section(_("Words"), (font_scale_setting(app),), column=1),
-    )
-
-
-def _opponent_settings(preferences: Preferences) -> tuple[Setting, ...]:
-    def set_pause(milliseconds: float) -> None:
-        preferences.reply_pause = milliseconds / 1000
-
-    def set_thinking(seconds: float) -> None:
-        preferences.thinking_seconds = seconds
-
-    return (
-        Slide(
-            _("Pause before a reply"),
-            _("At least this long."),
-            Span(0, 2000, 50),
-            lambda number: _("{number} ms", number=f"{number:.0f}"),
-            lambda: preferences.reply_pause * 1000,
-            set_pause,
-        ),
-        Slide(
-            _("Thinking time"),
-            _("For one move, at most."),
-            Span(1, 30, 1),
-            lambda number: _("{number} s", number=f"{number:.0f}"),
-            lambda: preferences.thinking_seconds,
-            set_thinking,
-        ),
-    )
-
-
-def _sound_settings(app: App) -> tuple[Setting, ...]:
-    """What the player prefers to hear; on a machine that cannot play it, why."""
-    speaker = app.sounds.speaker
-    trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
-    return (
-        *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("In the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
-        _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
-        _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
-    )
-
-
-def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | None = None) -> Slide:
-    return Slide(
-        title, about, _PERCENT, lambda number: _("{number} %", number=f"{number:.0f}"), *_heard(app, key, sample)
-    )
-
-
-def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Reads a preference, and writes it so that it is heard at once, with a sample where there is one."""
-
-    def write(value: bool | float) -> None:
-        setattr(app.preferences, key, value)
-        app.sounds.heed(app.preferences)
-        if sample is not None:
-            app.sounds.hear(sample)
-
-    return lambda: getattr(app.preferences, key), write
-
-
-def _preferred(app: App, key: str, title: str, about: str) -> Switch:
-    """The switch of a preference that is yes or no."""
-    preferences = app.preferences
-    return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
-
-
-def _screen_filler(app: App) -> Callable[[bool], None]:
-    def fill(on: bool) -> None:
-        if app.full_screen != on:
-            app.toggle_full_screen()
-
-    return fill
-
-
-def _height(section: Section) -> float:
-    return _SECTION + len(section.settings) * ROW + _GAP
+_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 328.0, 132.0, 480.0
+_TURNS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class SettingsScene(FormScene[None]):
-    """The settings at the left, rulesets and folders at the right. Every change is kept at once."""
+    """Shows one section at a time."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._trouble = app.services.database.notice
+        self._shown = 0
+        self._trouble = self.app.services.database.notice
         """Why changes are not kept, "" while they are."""
 
     # Layout
 
     def arrange(self) -> None:
-        """The form, the page at the right and the way back."""
+        """The list of sections, the rows or the page of the one that is shown, and the way back."""
         self._sections = sections(self.app)
         self.rows = SettingRows(self._places())
         super().arrange()
-        self.show_page(self._page, self._paint_findings)
         self._set_controls()
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The sliders and the page."""
-        self.fields.extend(self.rows.build(form, self.stage))
-        top = self._ends()[-1] + _GAP
-        self._page = self.add_page(_PAGE_LEFT, top, _PAGE_WIDTH + 24, _PAGE_BOTTOM - top)
-
-    def _section_tops(self) -> list[tuple[Section, float]]:
-        tops, ends = [], [_TOP + 20] * len(_COLUMNS)
-        for section in self._sections:
-            tops.append((section, ends[section.column]))
-            ends[section.column] += _height(section)
-        return tops
-
-    def _ends(self) -> list[float]:
-        """Where the sections of each column end."""
-        columns = range(len(_COLUMNS))
-        return [_TOP + 20 + sum(_height(s) for s in self._sections if s.column == column) for column in columns]
+        """The sliders, or the page."""
+        paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
+        if paint is None:
+            self.fields.extend(self.rows.build(form, self.stage))
+            return
+        page = self.add_page(_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16)
+        self.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
+        self.main = page
 
     def _places(self) -> list[Place]:
-        """Every setting with the place of its row."""
+        """The settings that are shown, with the places of their rows."""
+        shown = self._sections[self._shown].settings
+        height = min(_ROW, _ROWS_HEIGHT / max(1, len(shown)))
         return [
-            Place(setting, _COLUMNS[section.column], top + _SECTION + row * ROW, _WIDTH)
-            for section, top in self._section_tops()
-            for row, setting in enumerate(section.settings)
+            Place(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
+            for row, setting in enumerate(shown)
         ]
 
     def _set_controls(self) -> None:
         switches = self.rows.buttons(self.stage, self._after_change)
-        engines = Button(self.stage.rect(676, 716, 296, 48), _("Your own engines"), self._open_engines)
+        engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
         rect = self.stage.rect(996, 712, 260, 56)
         done = Button(
             rect, _("Done"), lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
         )
         focused = self.controls.focused
-        self.controls.set([*self._language_buttons(), *switches, *self.stops(), engines, done])
+        self.controls.set(
+            [*self._language_buttons(), *self._section_buttons(), *switches, *self.stops(), engines, done]
+        )
         if focused is None:
             self.controls.focus(done)
 
@@ -231,8 +95,37 @@ class SettingsScene(FormScene[None]):
     def _speaker(self, code: str) -> Callable[[], None]:
         return lambda: self.app.speak(code)
 
+    def _section_buttons(self) -> list[Button]:
+        """The list at the left."""
+        step = min(_STEP, (_HEIGHT - 24) / len(self._sections))
+        rows = [
+            self.stage.rect(_LIST_LEFT + 16, _TOP + 16 + row * step, _LIST_WIDTH - 32, min(_ENTRY, step - 6))
+            for row in range(len(self._sections))
+        ]
+        return [
+            Button(rect, section.title, self._turner(row), chosen=row == self._shown, paint=_paint_entry)
+            for row, (rect, section) in enumerate(zip(rows, self._sections, strict=True))
+        ]
+
+    def _turner(self, number: int) -> Callable[[], None]:
+        return lambda: self.turn_to(number)
+
+    def turn_to(self, number: int) -> None:
+        """Shows another section, counted from 0."""
+        self._shown = number
+        self.arrange()
+
     def _open_engines(self) -> None:
         self.app.push(EnginesScene(self.app))
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Page Up and Page Down turn to the section before and after."""
+        if event.type == pygame.KEYDOWN and event.key in _TURNS:
+            self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
+            return True
+        return super().handle(event)
 
     def changed(self, field: Field) -> None:
         """A slider was moved: its number is kept at once."""
@@ -249,64 +142,35 @@ class SettingsScene(FormScene[None]):
         """Backdrop, cards and what stands beside the controls."""
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        canvas.text(_("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        canvas.text(
+            _("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=280
+        )
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
         canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH, height=44)
-        for left in _COLUMNS:
-            canvas.card(left, _TOP, _WIDTH, _HEIGHT)
-        for section, top in self._section_tops():
-            canvas.title(section.title, _COLUMNS[section.column] + 24, top, size=22)
+        canvas.card(_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT)
+        canvas.card(_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT)
+        canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
+        for place in self.rows.places:
+            plate = self.stage.rect(place.left + 4, place.top, place.width - 8, place.height - 6)
+            self.painter.row_plate(target, plate, radius=14)
         self.rows.draw(canvas)
-        words = _("Tab and arrow keys choose  ·  Space switches  ·  Left and Right move a slider")
-        canvas.text(words, 28, 740, size=14, anchor="midleft", width=632, height=44)
-
-    # Rulesets and folders
-
-    def _paint_findings(self, canvas: Canvas) -> float:
-        """Draws the page with its corner at 0, 0; returns its height."""
-        catalogue = self.app.services.catalogue
-        canvas.title(_("Rulesets"), 0, 4, size=22)
-        y = 44.0
-        for ruleset_id, ruleset in catalogue.rulesets.items():
-            canvas.painter.plate(
-                canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour=ruleset.info.accent, radius=4
-            )
-            y = _paint_finding(canvas, y, _(ruleset.info.title), self._origin(ruleset_id), "mist")
-        if catalogue.problems:
-            canvas.title(_("Left out"), 0, y + 6, size=22)
-            y += 46
-        for problem in catalogue.problems:
-            canvas.painter.plate(canvas.target, canvas.stage.rect(0, y + 4, 8, 36), colour="coral", radius=4)
-            y = _paint_finding(canvas, y, problem.name, problem.sentence, "coral")
-        canvas.title(_("Folders"), 0, y + 6, size=22)
-        y += 46
-        for caption, path in self._folders():
-            y = canvas.paragraph(caption, 0, y, _PAGE_WIDTH, 1, family="bold", size=14, colour="mist", height=36)
-            y = canvas.paragraph(path, 0, y, _PAGE_WIDTH, _MOST, size=14, colour="cream") + 8
-        return y
-
-    def _origin(self, ruleset_id: str) -> str:
-        """Where a ruleset comes from, in words."""
-        catalogue = self.app.services.catalogue
-        package = catalogue.package(ruleset_id).partition(".")[0]
-        if package == OUR_PACKAGE:
-            return _("Comes with Stone Fair")
-        folder = catalogue.folder(ruleset_id)
-        if package == DROP_IN_PACKAGE:
-            return _("Drop-in, from {folder}", folder=folder)
-        return _("Installed package {package}", package=package)
-
-    def _folders(self) -> list[tuple[str, str]]:
-        services = self.app.services
-        return [
-            (_("Saved games"), str(services.saves.path)),
-            (_("Rulesets of your own"), str(self.app.services.plugins or folders.plugin_folder())),
-            (_("Players and settings"), str(services.database.path)),
-        ]
+        words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
+        canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640, height=44)
 
 
-def _paint_finding(canvas: Canvas, y: float, name: str, about: str, colour: str) -> float:
-    """A name and a sentence about it; returns where the next one begins."""
-    width = _PAGE_WIDTH - 22
-    end = canvas.paragraph(name, 22, y, width, 1, family="bold", size=16, colour="cream", height=40)
-    return canvas.paragraph(about, 22, end - 3, width, _MOST, size=14, colour=colour) + 8
+def _paint_entry(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+    """A section in the list, in the look of the lists' rows."""
+    px, rect = painter.px, button.rect.move(0, round(painter.px(2) * button.pressed))
+    if button.chosen:
+        painter.plate(
+            target, rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber"
+        )
+    else:
+        painter.row_plate(target, rect, radius=14)
+    room = rect.width - px(32)
+    size = painter.grown(button.label, "bold", 17, room, rect.height)
+    words = painter.fit(button.label, "bold", size, room)
+    colour, at = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery)
+    painter.text(target, words, at, family="bold", size=size, colour=colour, anchor="midleft")
+    if focused:
+        painter.focus_ring(target, rect.inflate(-px(6), -px(6)), 14)

@@ -22,11 +22,11 @@ def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> No
         y = _Y + 44 + row * _ROW
         canvas.well(_X + 16, y, 208, 42, radius=21)
         canvas.stone(stone.art, _X + 40, y + 21, 32)
-        canvas.text(_(stone.name), _X + 62, y + 21, size=13, anchor="midleft", width=74, height=42)
+        canvas.text(_(stone.name), _X + 62, y + 21, size=13, anchor="midleft", width=68, height=42)
         for seat, x in columns:
             colour = "amber" if seat == state.seat else "cream"
             left = str(_left(table, seat, stone.letter))
-            canvas.text(left, x, y + 21, family="bold", size=17, colour=colour, anchor="center", width=44, height=42)
+            canvas.text(left, x, y + 21, family="bold", size=17, colour=colour, anchor="center", width=28, height=42)
 
 
 def _left(table: Table, seat: int, letter: str) -> int:

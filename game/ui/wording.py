@@ -125,6 +125,8 @@ def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
     outcome = table.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == table.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
+    if not pending.brings_several:
+        return _("{cell}: Enter or a click on it places it.", cell=cells)
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 

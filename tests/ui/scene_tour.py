@@ -29,6 +29,7 @@ from game.ui.players import PlayersScene
 from game.ui.results import ResultsScene
 from game.ui.rules_card import RulesCardScene
 from game.ui.saves import SavesScene
+from game.ui.setting_sections import sections
 from game.ui.settings import SettingsScene
 from game.ui.table import Table
 from game.ui.toss import TossScene
@@ -208,7 +209,11 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     yield from _seen(pilot, "engines sau")
     app.services.engines.remove(engine)
     app.push(SettingsScene(app))
-    yield from _seen(pilot, "settings")
+    for number in range(len(sections(app))):
+        pilot.scene.turn_to(number)
+        _wait(pilot)
+        yield f"settings {number}"
+    app.pop(pilot.scene, None)
 
 
 def main(language: str, folder: Path) -> None:

@@ -12,7 +12,8 @@ from game.store.database import Database
 from game.ui.preferences import Preferences
 from game.ui.scene import Scene
 from game.ui.setting_rows import Slide
-from game.ui.settings import SettingsScene, sections
+from game.ui.setting_sections import sections
+from game.ui.settings import SettingsScene
 from tests.ui.pilot import Pilot
 
 
@@ -23,11 +24,13 @@ def pilot() -> Iterator[Pilot]:
     flying.app.close()
 
 
-def open_settings(pilot: Pilot) -> list[None]:
+def open_settings(pilot: Pilot, section: str = "") -> list[None]:
     results: list[None] = []
     pilot.open(Scene(pilot.app))
     pilot.app.push(SettingsScene(pilot.app), results.append)
     pilot.frames(3)
+    if section:
+        pilot.press(section)
     return results
 
 
@@ -52,15 +55,17 @@ def drag(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "key", "default"),
+    ("section", "title", "key", "default"),
     [
-        ("Start in full screen", "start_full_screen", False),
-        ("Coordinates", "coordinates", True),
-        ("Reduced motion", "reduced_motion", False),
+        ("Window", "Start in full screen", "start_full_screen", False),
+        ("Board", "Coordinates", "coordinates", True),
+        ("Look", "Reduced motion", "reduced_motion", False),
     ],
 )
-def test_a_switch_is_kept_at_once_and_can_be_switched_back(pilot: Pilot, title: str, key: str, default: bool) -> None:
-    open_settings(pilot)
+def test_a_switch_is_kept_at_once_and_can_be_switched_back(
+    pilot: Pilot, section: str, title: str, key: str, default: bool
+) -> None:
+    open_settings(pilot, section)
     assert getattr(kept(pilot), key) is default
     pilot.press(title)
     assert getattr(kept(pilot), key) is not default
@@ -69,7 +74,7 @@ def test_a_switch_is_kept_at_once_and_can_be_switched_back(pilot: Pilot, title: 
 
 
 def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
-    open_settings(pilot)
+    open_settings(pilot, "Window")
     pilot.press("Full screen now")
     assert pilot.app.full_screen
     pilot.press("Full screen now")
@@ -77,7 +82,7 @@ def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
 
 
 def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pilot: Pilot) -> None:
-    open_settings(pilot)
+    open_settings(pilot, "Opponent")
     stop = next(iter(pilot.scene.rows.sliders)).stop
     while pilot.scene.controls.focused is not stop:
         pilot.key(pygame.K_TAB)
@@ -93,7 +98,7 @@ def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pil
 
 
 def test_a_click_on_the_track_moves_the_knob_there(pilot: Pilot) -> None:
-    open_settings(pilot)
+    open_settings(pilot, "Opponent")
     rect = slider(pilot, 1)
     pilot.click((rect.right - 4, rect.centery))
     assert kept(pilot).thinking_seconds == 30.0
@@ -102,7 +107,7 @@ def test_a_click_on_the_track_moves_the_knob_there(pilot: Pilot) -> None:
 
 
 def test_dragging_the_knob_moves_the_number_to_a_whole_step(pilot: Pilot) -> None:
-    open_settings(pilot)
+    open_settings(pilot, "Opponent")
     rect = slider(pilot, 1)
     drag(pilot, (rect.left + 10, rect.centery), (rect.centerx, rect.centery))
     moved = kept(pilot).thinking_seconds
@@ -110,20 +115,50 @@ def test_dragging_the_knob_moves_the_number_to_a_whole_step(pilot: Pilot) -> Non
     assert 12 <= moved <= 19
 
 
-def test_the_keyboard_alone_reaches_every_control_and_escape_goes_back(pilot: Pilot) -> None:
+def test_the_keyboard_alone_reaches_every_control_of_every_section_and_escape_goes_back(pilot: Pilot) -> None:
     results = open_settings(pilot)
-    controls = set(pilot.scene.controls.buttons)
-    reached = set()
-    for _ in range(len(controls) + 1):
-        pilot.key(pygame.K_TAB)
-        reached.add(pilot.scene.controls.focused)
-    assert reached == controls
+    for _section in sections(pilot.app):
+        controls = set(pilot.scene.controls.buttons)
+        reached = set()
+        for _ in range(len(controls) + 1):
+            pilot.key(pygame.K_TAB)
+            reached.add(pilot.scene.controls.focused)
+        assert reached == controls
+        pilot.key(pygame.K_PAGEDOWN)
     pilot.key(pygame.K_ESCAPE)
     assert results == [None]
 
 
+def shown(pilot: Pilot) -> str:
+    """The section that is chosen in the list."""
+    titles = [section.title for section in sections(pilot.app)]
+    return next(b.label for b in pilot.scene.controls.buttons if b.chosen and b.label in titles)
+
+
+def test_a_section_is_opened_by_a_click_by_enter_and_by_page_keys_and_the_list_goes_round(pilot: Pilot) -> None:
+    open_settings(pilot, "Board")
+    assert shown(pilot) == "Board"
+    while pilot.scene.controls.focused is None or pilot.scene.controls.focused.label != "Sound":
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)
+    assert shown(pilot) == "Sound"
+    assert pilot.scene.controls.focused.label == "Sound", "the focus stays in the list"
+    pilot.key(pygame.K_PAGEDOWN)
+    assert shown(pilot) == "Rulesets and folders"
+    pilot.key(pygame.K_PAGEDOWN)
+    assert shown(pilot) == "Look"
+    pilot.key(pygame.K_PAGEUP)
+    assert shown(pilot) == "Rulesets and folders"
+
+
+def test_the_section_that_is_open_stays_open_when_the_language_changes(pilot: Pilot) -> None:
+    open_settings(pilot, "Board")
+    pilot.press("Suomi")
+    assert "Koordinaatit" in [b.label for b in pilot.scene.controls.buttons]
+
+
 def test_space_switches_what_has_the_focus(pilot: Pilot) -> None:
-    open_settings(pilot)
+    open_settings(pilot, "Board")
     while pilot.scene.controls.focused is None or pilot.scene.controls.focused.label != "Coordinates":
         pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_SPACE)
@@ -137,7 +172,7 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
     for number in range(9):
         (plugins / f"broken_{number}.py").write_text("import nothing_of_that_name\n")
     pilot = Pilot(size, plugins)
-    open_settings(pilot)
+    open_settings(pilot, "Rulesets and folders")
     words: list[str] = []
     painter = pilot.app.painter
     draw = painter.text
@@ -157,6 +192,7 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
     pilot = Pilot()
     open_settings(pilot)
     assert "not kept" in pilot.scene._trouble
+    pilot.press("Board")
     pilot.press("Coordinates")
     assert pilot.app.preferences.coordinates is False
     pilot.app.close()

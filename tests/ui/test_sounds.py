@@ -247,6 +247,7 @@ def test_the_device_is_opened_only_after_the_first_picture() -> None:
 def test_the_volumes_are_heard_at_once_and_kept_across_restarts(fair: Pilot) -> None:
     speaker = fair.app.sounds.speaker
     fair.app.push(SettingsScene(fair.app))
+    fair.press("Sound")
     fair.frames(ENOUGH)
     music, effects = list(fair.scene.rows.sliders)[-2:]
     fair.click((music.rect.left + 2, music.rect.centery))
@@ -274,5 +275,8 @@ def test_the_settings_say_once_and_in_one_sentence_why_nothing_is_heard(fair: Pi
         draw(target, string, *args, **more),
     )[1]
     fair.app.push(SettingsScene(fair.app))
-    fair.frames(3)
+    fair.press("Sound")
+    words.clear()
+    fair.scene.repaint()
+    fair.frames()
     assert words.count("No sound device: there is none.") == 1
