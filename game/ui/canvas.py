@@ -51,7 +51,7 @@ class Canvas:
 
         In a box of width and height (a line's, when there is none) they are as large as wished, as far as it allows.
         """
-        size = self.size_for(words, family, size, width, smallest, height or size * LEADING)
+        size = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
         shown = self.painter.fit(words, family, size, self.stage.px(width)) if width else words
         at = self.stage.point(x, y)
         return self.painter.text(
@@ -59,7 +59,7 @@ class Canvas:
         )
 
     def size_for(
-        self, words: str, family: Family, size: float, width: float, smallest: float = 0, height: float = 0
+        self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
     ) -> float:
         """The largest size from the wished one down to ``smallest`` at which the words keep within the box.
 
@@ -83,7 +83,7 @@ class Canvas:
 
     def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:
         """The fair's own lettering, smaller where the words are long."""
-        fitting = self.size_for(words, "display", size, width, size * 0.3)
+        fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
         return self.painter.logo(self.target, words, self.stage.point(x, y), fitting)
 
     def paragraph(

@@ -56,12 +56,21 @@ class ChoiceScene(Scene[str | None]):
                 self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
                 _(choice.title),
                 self._choose(choice.key),
+                size=self._letters(choice),
             )
             for row, choice in enumerate(self._choices)
         ]
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
         super().arrange()
+
+    def _letters(self, choice: Choice) -> float:
+        """The size of a word; beside a stone it does not grow into it."""
+        usual, room = 20.0, self._WIDTH - 40 - 2 * 54
+        if not choice.stone:
+            return usual
+        px = self.painter.px
+        return self.painter.grown(_(choice.title), "display", usual, px(room), px(40)) / self.painter.letters
 
     def _choose(self, key: str) -> Callable[[], None]:
         return lambda: self.finish(key)

@@ -13,6 +13,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.ui import stall
 from game.ui.app import NAME, App
 from game.ui.board_brush import blit_faded
+from game.ui.button_rows import row_widths
 from game.ui.climbing import climb_of
 from game.ui.demonstration import PATIENCE, DemonstrationScene, is_input
 from game.ui.dialogs import NameScene, QuestionScene
@@ -115,11 +116,14 @@ class MenuScene(Scene[None]):
             (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
             (_("Settings"), "gear", 170, self._open_settings, True),
         ]
-        buttons, x = [], _STALLS_LEFT
-        for label, icon, width, press, enabled in row:
+        buttons, x, last = [], _STALLS_LEFT, (_("Quit"), "quit", 128.0)
+        faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
+        *widths, last_width = row_widths(self.painter, [*faces, last])
+        for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        buttons.append(Button(stage.rect(1076, 708, 128, 48), _("Quit"), self.app.quit, kind="flat", icon="quit"))
+        place = stage.rect(1204 - last_width, 708, last_width, 48)
+        buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         self.controls.set([*self._arrow_buttons(), *buttons])
         super().arrange()
 

@@ -16,6 +16,8 @@ from game.ui.stage import Stage
 from game.ui.wording import screen_move
 
 _ROW = 37
+#: What the title of the card may take.
+_HEAD = 84
 #: Letters larger than this have a column of the moves for themselves, where there are two stones in a turn.
 _NARROW = 1.25
 
@@ -117,15 +119,15 @@ class MoveList:
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)
-        canvas.title(_("Moves"), self.x + 22, self.y + 14)
+        canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
         total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
         at = (self.x + 218, self.y + 31)
-        canvas.text(total, *at, colour="mist", anchor="midright", width=100, height=30)
+        canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, number, _turns) in enumerate(self._seen_rows()):
             if line % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
             at = (self.x + 40, y + 17)
-            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=24, height=34)
+            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=26, height=34)
         shown = self.table.match.plies
         later = {id(ply) for ply in self.plies[len(shown) :]}
         for x, y, turn in self._seen_turns():

@@ -116,7 +116,7 @@ class PlayerCard:
     def _draw_name(self, canvas: Canvas) -> None:
         name, x = shown_name(self._participant), self.x + 122
         if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
-            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, _SMALLEST_NAME)
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_NAME)
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         else:
             canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
@@ -152,8 +152,9 @@ class PlayerCard:
             name = colour_name(tournament.ruleset.info, self._colour)
             size = 24 if name else 18
             canvas.text(
-                name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center"
-            )
+                name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center",
+                width=WIDTH - 72, height=44,
+            )  # fmt: skip
             return
         points = self.table.match.state.scores.get(self._colour, 0)
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")

@@ -60,8 +60,9 @@ def spread(letters: float) -> float:
     return 1 + (letters - 1) * _SPREAD
 
 
-def line_size(painter: Painter, string: str, family: Family, size: float, width: float, height: float) -> float:
-    """The largest size from ``size`` to the wished one at which one line keeps within width and height in pixels."""
+def line_size(painter: Painter, string: str, family: Family, size: float, box: tuple[float, float]) -> float:
+    """The largest size from ``size`` to the wished one at which one line keeps within a box of pixels."""
+    width, height = box
     largest = min(wished(painter, size), height / _LINE / painter.scale)
     pixels = int(largest * painter.scale)
     while pixels > size * painter.scale:

@@ -28,6 +28,7 @@ from game.ui.painting.panels import (
     draw_bubble,
     draw_button,
     draw_card,
+    fit_label,
 )
 from game.ui.painting.surfaces import Point, Size, SurfaceCache, canvas
 from game.ui.painting.theme import ColourLike, Family, Theme, font_file
@@ -48,6 +49,7 @@ class Painter:
         self.letters = letters
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
+        self._label_sizes: dict[tuple[Size, str, float, str], float] = {}
         self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
 
     def px(self, value: float) -> int:
@@ -74,7 +76,7 @@ class Painter:
 
     def grown(self, string: str, family: Family, size: float, width: float, height: float) -> float:
         """The size for one line in a box of screen pixels: as wished, as far as the box allows, at least ``size``."""
-        return line_size(self, string, family, size, width, height)
+        return line_size(self, string, family, size, (width, height))
 
     def text(
         self,
@@ -205,13 +207,24 @@ class Painter:
         pressed: float = 0.0,
         focused: bool = False,
         enabled: bool = True,
+        most: float = 0.0,
     ) -> None:
-        """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip."""
+        """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
+
+        Its words grow to ``most`` at most; without it, as far as the player wishes and the face allows.
+        """
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
         named = kind if isinstance(kind, str) else tuple(kind)
-        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled)
+        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, most)
         margin = self.px(BUTTON_MARGIN)
         target.blit(self._kept.get(button, lambda: draw_button(self, button)), (rect.x - margin, rect.y - margin))
+
+    def label_size(self, rect: pygame.Rect, label: str, size: float, icon: str = "") -> float:
+        """How large the words of a button become on a face of that size."""
+        key = (rect.size, label, size, icon)
+        if key not in self._label_sizes:
+            self._label_sizes[key] = fit_label(self, ButtonFace(rect.size, label, "ghost", size, icon))[0]
+        return self._label_sizes[key]
 
     def focus_ring(self, target: pygame.Surface, rect: pygame.Rect, radius: float = 16) -> None:
         """The ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""

@@ -27,6 +27,10 @@ _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
 _SMALLEST_LABEL = 13
 #: An icon, and the gap between it and the words, in parts of the letters' size.
 _ICON, _ICON_GAP = 1.18, 0.4
+#: By how much words must become larger without their icon for it to leave.
+_WORTH_THE_ICON = 1.2
+#: What a face leaves free beside its words, in design pixels.
+_LABEL_EDGE = 10
 #: Letters do not grow beyond this part of the face's height.
 _LABEL_SHARE = 0.64
 #: Opacity of a button that is off.
@@ -53,9 +57,11 @@ class ButtonFace:
     kind: str | tuple[int, ...]
     letters: float
     icon: str
-    pressed: float
-    focused: bool
-    enabled: bool
+    pressed: float = 0.0
+    focused: bool = False
+    enabled: bool = True
+    most: float = 0.0
+    """The size beyond which the words do not grow; 0 for none, so that they grow as far as their room allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +148,10 @@ def _draw_label(
 ) -> None:
     """Icon and words in the middle of a face; words without room are smaller, then without the icon, then shortened."""
     px, icon, label = painter.px, button.icon, button.label
-    room = face.width - 2 * px(10)
-    letters = _grown_label(painter, button, room, face.height)
+    room = face.width - 2 * px(_LABEL_EDGE)
+    letters, keeps_icon = fit_label(painter, button)
+    letters = max(button.letters, min(letters, button.most or letters))
+    icon = icon if keeps_icon else ""
     side = px(letters * _ICON) if icon else 0
     gap = px(letters * _ICON_GAP) if icon and label else 0
     size = _fitting_size(painter, label, letters, room - side - gap)
@@ -160,17 +168,32 @@ def _draw_label(
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
 
-def _grown_label(painter: Painter, button: ButtonFace, room: int, height: int) -> float:
-    """The size of a label that grows with what the player wishes, its icon with it, as far as the face allows."""
-    beside = _ICON + (_ICON_GAP if button.label else 0) if button.icon else 0
-    largest = min(wished(painter, button.letters), _LABEL_SHARE * height / painter.scale)
-    size = float(int(largest))
-    while size > button.letters:
+def fit_label(painter: Painter, button: ButtonFace) -> tuple[float, bool]:
+    """The size to which a label grows as far as its face allows, and whether the icon stays beside it.
+
+    Where larger words are wished the icon leaves when they would stay small for its sake.
+    """
+    usual = button.letters, True
+    if painter.letters == 1 or not button.label:
+        return (_grown_label(painter, button, button.icon), True) if painter.letters > 1 else usual
+    beside = _grown_label(painter, button, button.icon)
+    alone = _grown_label(painter, button, "")
+    is_better_alone = bool(button.icon) and alone >= _WORTH_THE_ICON * beside
+    return (alone, False) if is_better_alone else (beside, True)
+
+
+def _grown_label(painter: Painter, button: ButtonFace, icon: str) -> float:
+    """The largest size of a label, with its icon or without; smaller than usual where that has no room either."""
+    room = button.size[0] - 2 * painter.px(_LABEL_EDGE)
+    beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
+    largest = min(wished(painter, button.letters), _LABEL_SHARE * button.size[1] / painter.scale)
+    size = float(int(max(largest, button.letters)))
+    while size > _SMALLEST_LABEL:
         words = painter.measure(button.label, "display", size)[0] if button.label else 0
         if words + painter.px(size * beside) <= room:
             return size
         size -= 1
-    return button.letters
+    return size
 
 
 def _fitting_size(painter: Painter, label: str, size: float, room: int) -> float:
