@@ -65,6 +65,7 @@ class App:
         self._snapshots = Snapshots()
         self._place = PlaceKeeper(services.database)
         self._has_drawn = False
+        self._has_new_letters = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
         pygame.display.set_icon(self.sprites.portrait("duck", 64))
@@ -81,7 +82,7 @@ class App:
     def _measure(self) -> None:
         self._change.end()
         self.stage = Stage(self.screen.get_size())
-        self.painter = Painter(self.theme, self.stage.scale)
+        self.painter = Painter(self.theme, self.stage.scale, self.preferences.font_scale)
 
     @property
     def full_screen(self) -> bool:
@@ -132,6 +133,17 @@ class App:
         self.services.speak()
         for scene, _result in self._stack:
             scene.retell()
+
+    def enlarge(self, font_scale: float) -> None:
+        """Keeps how large words are to be; they change when nothing is being dragged any more."""
+        self.preferences.font_scale = font_scale
+        self._has_new_letters = True
+
+    def _change_letters(self) -> None:
+        if self._has_new_letters and not pygame.mouse.get_pressed()[0]:
+            self._has_new_letters = False
+            self._measure()
+            self._arrange_scenes()
 
     # The stack
 
@@ -197,6 +209,7 @@ class App:
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
         self._tell_news(seconds)
+        self._change_letters()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):

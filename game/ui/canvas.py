@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
+from game.ui.painting.fitting import LEADING, Block, Passage, set_passages, spread, wished
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import ColourLike, Family
@@ -21,6 +23,15 @@ class Canvas:
     painter: Painter
     sprites: Sprites
 
+    @property
+    def letters(self) -> float:
+        """How large the player wishes words, in parts of the usual size."""
+        return self.painter.letters
+
+    def tall(self, length: float) -> float:
+        """A height that holds a line of words, taller where the player wishes larger ones."""
+        return length * spread(self.letters)
+
     def text(
         self,
         words: str,
@@ -33,30 +44,46 @@ class Canvas:
         anchor: str = "topleft",
         shadow: bool = False,
         width: float = 0,
+        height: float = 0,
         smallest: float = 0,
     ) -> pygame.Rect:
-        """One line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened."""
-        size = self.size_for(words, family, size, width, smallest)
+        """One line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened.
+
+        In a box of width and height (a line's, when there is none) they are as large as wished, as far as it allows.
+        """
+        size = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
         shown = self.painter.fit(words, family, size, self.stage.px(width)) if width else words
         at = self.stage.point(x, y)
         return self.painter.text(
             self.target, shown, at, family=family, size=size, colour=colour, anchor=anchor, shadow=shadow
         )
 
-    def size_for(self, words: str, family: Family, size: float, width: float, smallest: float) -> float:
-        """The largest size from ``size`` down to ``smallest`` at which the words are no wider than ``width``."""
-        if not width or not smallest:
+    def size_for(
+        self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
+    ) -> float:
+        """The largest size from the wished one down to ``smallest`` at which the words keep within the box.
+
+        Without a width it is ``size``, without a height no larger; without ``smallest`` no smaller.
+        """
+        if not width:
+            return size
+        if height:
+            grown = self.painter.grown(words, family, size, self.stage.px(width), height * self.stage.scale)
+            if grown > size:
+                return grown
+        if not smallest:
             return size
         needed = self.painter.measure(words, family, size)[0]
         return max(smallest, min(size, size * self.stage.px(width) / max(1, needed)))
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> pygame.Rect:
-        """A heading in the display face."""
+        """A heading in the display face; where no width is given there is room for it as large as wished."""
+        size = size if width else wished(self.painter, size)
         return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:
         """The fair's own lettering, smaller where the words are long."""
-        fitting = self.size_for(words, "display", size, width, size * 0.3)
+        fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
         return self.painter.logo(self.target, words, self.stage.point(x, y), fitting)
 
     def paragraph(
@@ -71,20 +98,33 @@ class Canvas:
         size: float = 15,
         colour: ColourLike = "soft",
         anchor: str = "topleft",
+        height: float = 0,
     ) -> float:
-        """Wrapped words in at most so many lines, the last one shortened; returns where they end."""
-        lines = self.lines(words, width, most, family=family, size=size)
-        for number, line in enumerate(lines):
-            self.text(line, x, y + number * size * 1.6, family=family, size=size, colour=colour, anchor=anchor)
-        return y + len(lines) * size * 1.6
+        """Wrapped words in at most so many lines, the last one shortened; returns where they end.
 
-    def lines(self, words: str, width: float, most: int, *, family: Family = "text", size: float = 15) -> list[str]:
-        """The words in at most so many lines, the last one shortened when there are more."""
-        pixels = self.stage.px(width)
-        lines = self.painter.wrap(words, family, size, pixels)
-        if len(lines) <= most:
-            return lines
-        return [*lines[: most - 1], self.painter.fit(" ".join(lines[most - 1 :]), family, size, pixels)]
+        They are as large as wished, as far as ``height`` allows: that of the most lines, when there is none.
+        """
+        return self.draw_block(self.block(words, width, most, height, family=family, size=size), x, y, colour, anchor)
+
+    def block(
+        self, words: str, width: float, most: int, height: float = 0, *, family: Family = "text", size: float = 15
+    ) -> Block:
+        """The words in lines, for ``draw_block``; the parameters are those of ``paragraph``."""
+        room = height or most * size * LEADING
+        return self.blocks([Passage(words, family, size, most)], width, room)[0]
+
+    def blocks(self, passages: Sequence[Passage], width: float, height: float) -> list[Block]:
+        """Passages that share a height, in lines; all are grown alike."""
+        return set_passages(self.painter, passages, self.stage.px(width), height)
+
+    def draw_block(
+        self, block: Block, x: float, y: float, colour: ColourLike = "soft", anchor: str = "topleft"
+    ) -> float:
+        """Draws lines below each other; returns where they end."""
+        for number, line in enumerate(block.lines):
+            at = y + number * block.leading
+            self.text(line, x, at, family=block.family, size=block.size, colour=colour, anchor=anchor)
+        return y + block.height
 
     def card(
         self,
@@ -118,10 +158,13 @@ class Canvas:
         anchor: str = "midleft",
         size: float = 14,
         height: float = 28,
+        width: float = 0,
     ) -> pygame.Rect:
-        """A word or two in a dark capsule."""
-        at = self.stage.point(x, y)
-        return self.painter.chip(self.target, at, words, colour=colour, anchor=anchor, size=size, height=height)
+        """A word or two in a dark capsule no wider than ``width``."""
+        at, most = self.stage.point(x, y), width * self.stage.scale
+        return self.painter.chip(
+            self.target, at, words, colour=colour, anchor=anchor, size=size, height=height, width=most
+        )
 
     def face(self, name: str, x: float, y: float, diameter: float, *, ring: float = 12) -> None:
         """A portrait in a dark ring."""

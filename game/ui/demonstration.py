@@ -186,7 +186,7 @@ class DemonstrationScene(Scene[None]):
             canvas.text(
                 _(level.name), x + 120, 452, family="display", size=26, colour="cream", anchor="center", width=204
             )
-            canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=204)
+            canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
         canvas.text(
             _(self.game.ruleset.info.title),
             144,
@@ -197,7 +197,9 @@ class DemonstrationScene(Scene[None]):
             anchor="center",
             width=232,
         )
-        canvas.chip(_("Press any key to play"), 1136, 250, colour="amber", anchor="center", size=16, height=36)
+        canvas.chip(
+            _("Press any key to play"), 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240
+        )
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What moves on the board."""

@@ -13,6 +13,7 @@ from game.core.language import _
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.form import FormScene
+from game.ui.painting.fitting import Block, Passage, set_passages
 from game.ui.painting.painter import Painter
 from game.ui.scene import Scene
 from game.ui.stage import Stage
@@ -20,7 +21,8 @@ from game.ui.widgets import Button
 
 _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
-_LINE = 26
+#: What the words of a dialog may take before they no longer grow.
+_TALLEST_TEXT = 300.0
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
@@ -32,12 +34,13 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
     canvas.text(
         title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
     )
-    for number, line in enumerate(_text_lines(canvas.stage, canvas.painter, text)):
-        canvas.text(line, 640, top + 82 + number * _LINE, size=17, anchor="midtop")
+    canvas.draw_block(_text_block(canvas.stage, canvas.painter, text), 640, top + 82, anchor="midtop")
 
 
-def _text_lines(stage: Stage, painter: Painter, text: str) -> list[str]:
-    return painter.wrap(text, "text", 17, stage.px(_WIDTH - 64)) if text else []
+def _text_block(stage: Stage, painter: Painter, text: str) -> Block:
+    if not text:
+        return Block((), "text", 17, 0)
+    return set_passages(painter, [Passage(text, size=17)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
 
 
 class QuestionScene(Scene[str]):
@@ -55,7 +58,7 @@ class QuestionScene(Scene[str]):
 
     @property
     def _height(self) -> float:
-        return 112 + len(_text_lines(self.stage, self.painter, self._text)) * _LINE + len(self._answers) * 64
+        return 112 + _text_block(self.stage, self.painter, self._text).height + len(self._answers) * 64
 
     def arrange(self) -> None:
         """A column of buttons."""
@@ -113,7 +116,7 @@ class NameScene(FormScene[str | None]):
 
     @property
     def _height(self) -> float:
-        return 246 + len(_text_lines(self.stage, self.painter, self._text)) * _LINE
+        return 246 + _text_block(self.stage, self.painter, self._text).height
 
     @property
     def _entry_y(self) -> float:

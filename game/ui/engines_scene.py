@@ -27,6 +27,8 @@ _LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
 _STEP = ROW + 4
+#: The room for a field's name, beside what is said about it, and the height of both.
+_CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = marked(
@@ -284,7 +286,7 @@ class EnginesScene(FormScene[None]):
             _("Your own engines"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
         )
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=900)
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=760, height=44)
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.card(_RIGHT, _TOP, _WIDTH, _HEIGHT)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
@@ -293,26 +295,29 @@ class EnginesScene(FormScene[None]):
         else:
             self._draw_engine(canvas, self.engine)
         words = _("Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves")
-        canvas.text(words, 28, 740, size=14, anchor="midleft")
+        canvas.text(words, 28, 740, size=14, anchor="midleft", width=940, height=44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
         canvas.face(ENGINE_FACE, middle, 250, 104)
         canvas.text(_("No engine yet"), middle, 346, family="display", size=26, colour="cream", anchor="center")
-        canvas.paragraph(_(_WELCOME), middle, 380, 460, 6, size=16, anchor="midtop")
+        canvas.paragraph(_(_WELCOME), middle, 380, 460, 6, size=16, anchor="midtop", height=290)
 
     def _draw_engine(self, canvas: Canvas, engine: KeptEngine) -> None:
-        canvas.text(_("Name"), _INNER, _NAME - 26, family="bold", size=15, colour="mist")
-        canvas.text(_("Program"), _INNER, _COMMAND - 26, family="bold", size=15, colour="mist")
+        captions = ((_("Name"), _NAME), (_("Program"), _COMMAND), (_("Protocol"), _DIALECT))
+        room = _CAPTION - 12
+        size = min(canvas.size_for(caption, "bold", 15, room, height=_ABOVE) for caption, _y in captions)
+        for caption, y in captions:
+            canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
         words = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
-        canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=_INNER_WIDTH - 90)
-        canvas.text(_("Protocol"), _INNER, _DIALECT - 26, family="bold", size=15, colour="mist")
+        room = _INNER_WIDTH - _CAPTION
+        canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=room, height=_ABOVE)
         place = (_INNER + _INNER_WIDTH, _DIALECT - 24)
         about = _(DIALECTS[engine.dialect].about)
-        canvas.text(about, *place, size=14, colour="mist", anchor="topright", width=_INNER_WIDTH - 90)
+        canvas.text(about, *place, size=14, colour="mist", anchor="topright", width=room, height=_ABOVE)
         self.rows.draw(canvas)
         verdict = (
             _("{name} is being tried…", name=engine.name)
@@ -321,18 +326,20 @@ class EnginesScene(FormScene[None]):
         )
         advice = _("Trying it starts the program and asks it for a first move.")
         colour = "cream" if verdict else "mist"
-        canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour)
+        canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour, height=120)
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
         engine, (left, _top, width, _height) = self._engines[row], _LIST
         colour = "amber" if row == self._chosen else "cream"
-        canvas.face(ENGINE_FACE, left + 36, top + 32, 46, ring=6)
+        canvas.face(ENGINE_FACE, left + 36, top + canvas.tall(32), 46, ring=6)
+        upper, lower, height = top + canvas.tall(21), top + canvas.tall(44), canvas.tall(25)
         room = width - 70 - BAR_WIDTH - 20
         canvas.text(
-            engine.name, left + 70, top + 21, family="display", size=19, colour=colour, anchor="midleft", width=room
-        )
+            engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
+            height=height,
+        )  # fmt: skip
         words = engine.command or _("No program yet")
-        canvas.text(words, left + 70, top + 44, size=14, colour="mist", anchor="midleft", width=room)
+        canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 
 def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:

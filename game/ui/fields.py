@@ -72,8 +72,15 @@ DrawRow = Callable[[Canvas, int, float], None]
 class _Rows(UISelectionList):
     """A selection list whose scroll bar grows with the window; pygame_gui's has 20 pixels at every size."""
 
+    def __init__(self, rect: pygame.Rect, rows: int, form: IUIManagerInterface, row_height: int) -> None:
+        """The rows have no text of their own: pygame_gui would cut it without an ellipsis."""
+        self._row_height = row_height
+        super().__init__(rect, [""] * rows, form)
+
     def rebuild(self) -> None:
         """Builds the rows and the scroll bar."""
+        if self._row_height:
+            self.list_item_height = self._row_height
         self.scroll_bar_width = round(self.list_item_height * BAR_WIDTH / ROW_HEIGHT)
         super().rebuild()
 
@@ -90,11 +97,12 @@ class ListField(Field):
         chosen: int,
         draw_row: DrawRow,
         press: Callable[[], None],
+        row_height: int = 0,
     ) -> None:
+        """``row_height`` is in screen pixels; 0 stands for that of the form's theme."""
         super().__init__(rect, press)
         self._draw_row = draw_row
-        # The rows have no text of their own: pygame_gui would cut it without an ellipsis.
-        self._list = _Rows(rect, [""] * rows, form)
+        self._list = _Rows(rect, rows, form, row_height)
         self.chosen = chosen
         self.choose(chosen)
 

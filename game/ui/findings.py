@@ -12,7 +12,7 @@ from game.ui.services import Services
 
 #: Lines of a sentence or a path: all there are, in practice.
 _MOST = 40
-_HEADING, _INDENT, _GAP = 40.0, 22.0, 8.0
+_CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
 
 
 def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
@@ -31,8 +31,8 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
     canvas.title(_("Folders"), 0, y + 6, size=22)
     y += 6 + _HEADING
     for caption, path in _folders(services):
-        canvas.text(caption, 0, y, family="bold", size=14, colour="mist")
-        y = canvas.paragraph(path, 0, y + 22, width, _MOST, size=14, colour="cream") + _GAP
+        y = canvas.paragraph(caption, 0, y, width, 1, family="bold", size=14, colour="mist", height=_CAPTION)
+        y = canvas.paragraph(path, 0, y, width, _MOST, size=14, colour="cream") + _GAP
     return y
 
 
@@ -42,8 +42,8 @@ def _paint_finding(
     """A name with a sentence below it, beside a bar; ``place`` is its top and width. Returns where it ends."""
     top, room = place[0], place[1] - _INDENT
     canvas.painter.plate(canvas.target, canvas.stage.rect(0, top + 4, 8, 36), colour=accent, radius=4)
-    canvas.text(name, _INDENT, top, family="bold", size=16, colour="cream", width=room)
-    return canvas.paragraph(words, _INDENT, top + 23, room, _MOST, size=14, colour=shade) + _GAP
+    end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
+    return canvas.paragraph(words, _INDENT, end - 3, room, _MOST, size=14, colour=shade) + _GAP
 
 
 def _origin(catalogue: Catalogue, ruleset_id: str) -> str:

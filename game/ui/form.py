@@ -12,6 +12,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.language import spoken
 from game.ui.canvas import Canvas
 from game.ui.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
+from game.ui.painting.fitting import spread
 from game.ui.painting.surfaces import canvas
 from game.ui.painting.theme import Theme, font_file
 from game.ui.scene import Scene
@@ -25,10 +26,10 @@ _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg"
 _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border", "disabled_border")
 
 
-def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
+def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, Any]:
     """Our palette and type in pygame_gui's terms; it ignores defaults of font and misc, so each element has them.
 
-    What a field draws itself (rows, tracks, knobs) is clear here.
+    What a field draws itself (rows, tracks, knobs) is clear here. ``letters`` is how large the player wishes words.
     """
 
     def colour(name: str) -> str:
@@ -49,8 +50,8 @@ def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
         "disabled_text": colour("mist"),
         "text_cursor": colour("amber"),
     }
-    letters = font_file("han" if spoken() == "zh_CN" else "text")
-    font = {"name": letters.stem, "regular_path": str(letters), "size": str(max(12, stage.px(17)))}
+    file = font_file("han" if spoken() == "zh_CN" else "text")
+    font = {"name": file.stem, "regular_path": str(file), "size": str(max(12, stage.px(17 * spread(letters))))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
     # Of rounder corners on so slim a bar pygame_gui complains.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
@@ -67,7 +68,7 @@ def form_theme(theme: Theme, stage: Stage) -> dict[str, Any]:
             "font": font,
             "misc": {**rounded, "shape_corner_radius": big, "padding": f"{stage.px(12)},{stage.px(6)}"},
         },
-        "selection_list": _with_misc(invisible, list_item_height=str(stage.px(ROW_HEIGHT))),
+        "selection_list": _with_misc(invisible, list_item_height=str(stage.px(ROW_HEIGHT * spread(letters)))),
         "selection_list.button": invisible,
         "horizontal_slider": _with_misc(invisible, enable_arrow_buttons="0", sliding_button_width=str(stage.px(34))),
         "horizontal_slider.button": invisible,
@@ -91,7 +92,9 @@ class FormScene(Scene[Result]):
     def arrange(self) -> None:
         """Builds the form for the stage."""
         self.form = pygame_gui.UIManager(
-            self.stage.size, form_theme(self.app.theme, self.stage), enable_live_theme_updates=False
+            self.stage.size,
+            form_theme(self.app.theme, self.stage, self.painter.letters),
+            enable_live_theme_updates=False,
         )
         self._form_look: int = 0
         self.fields: list[Field] = []

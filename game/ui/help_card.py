@@ -14,8 +14,8 @@ from game.ui.pending_turn import PendingTurn
 from game.ui.table import Table
 from game.ui.wording import colour_name
 
-WIDTH, HEIGHT = 240.0, 110.0
-_EDGE, _ROW, _LEADING = 7.0, 48.0, 20.0
+WIDTH = 240.0
+_EDGE, _ROW = 7.0, 48.0
 _LEFT, _ROOM = 48.0, 178.0
 
 Line = tuple[int, ...]
@@ -37,6 +37,11 @@ class HelpCard:
         """While a game runs that knows threats."""
         return self.wanted and self._table.match.outcome is None and self.is_possible
 
+    @staticmethod
+    def height(canvas: Canvas) -> float:
+        """In design pixels, for letters as large as they are wished."""
+        return 2 * (_EDGE + canvas.tall(_ROW))
+
     def look(self) -> Guidance:
         """Looks at the position anew; returns what the board should point out."""
         if not self.is_shown:
@@ -55,22 +60,22 @@ class HelpCard:
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """The card: a row for each side, the one on turn first."""
-        canvas.card(x, y, WIDTH, HEIGHT, radius=18, lip=6)
+        canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         if not self._sentences:
-            canvas.text(_("No threats to tell."), x + WIDTH / 2, y + HEIGHT / 2, colour="mist", anchor="center")
+            words, middle = _("No threats to tell."), y + self.height(canvas) / 2
+            canvas.text(words, x + WIDTH / 2, middle, colour="mist", anchor="center", width=WIDTH - 24, height=40)
         for row, (colour, words) in enumerate(self._sentences):
             shade = "cream" if row == 0 else "soft"
-            self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * _ROW), colour, words, shade)
+            self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * canvas.tall(_ROW)), colour, words, shade)
 
     def _draw_row(self, canvas: Canvas, at: tuple[float, float], colour: str, words: str, shade: str) -> None:
         x, middle = at
         stone = self._table.tournament.ruleset.info.stone(colour)
         if stone is not None:
             canvas.stone(stone.art, x + 28, middle, 24)
-        lines = canvas.lines(words, _ROOM, 2, family="bold", size=14)
-        for number, line in enumerate(lines):
-            y = middle + (number - (len(lines) - 1) / 2) * _LEADING
-            canvas.text(line, x + _LEFT, y, family="bold", size=14, colour=shade, anchor="midleft")
+        block = canvas.block(words, _ROOM, 2, canvas.tall(_ROW), family="bold", size=14)
+        top = middle - block.height / 2 + block.leading / 2
+        canvas.draw_block(block, x + _LEFT, top, shade, "midleft")
 
 
 def sentences(

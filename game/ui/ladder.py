@@ -17,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.climbing import climb_of
 from game.ui.ladder_stall import LadderStall
 from game.ui.match_plan import challenge_to, seat_down
+from game.ui.painting.fitting import Passage
 from game.ui.play import PlayScene
 from game.ui.player_card import level_face
 from game.ui.scene import Scene
@@ -193,11 +194,11 @@ class LadderScene(Scene[None]):
         title = _("{game}: the ladder", game=_(info.title))
         canvas.text(title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=800)
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
-        canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34)
+        canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
         canvas.card(24, _CARD_TOP, 1232, _CARD_HEIGHT)
         self._paint_keeper(canvas)
         self._paint_facts(canvas)
-        canvas.paragraph(self._advice(), 250, 718, 710, 2)
+        canvas.paragraph(self._advice(), 250, 718, 710, 2, height=68)
 
     def _paint_keeper(self, canvas: Canvas) -> None:
         """Face, name and a line of speech."""
@@ -208,16 +209,17 @@ class LadderScene(Scene[None]):
             smallest=18,
         )  # fmt: skip
         if level.character is not None:
-            canvas.text(_(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220)
+            canvas.text(
+                _(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220, height=28
+            )
         temper = character_of(level).temper
         mood = Mood.LOSS if level.id in self._climb.beaten else Mood.OPENING
         line = next(iter(temper.lines(mood)), "")
-        lines = canvas.lines(_("“{words}”", words=_(line)), 268, 3, family="bold", size=17)
-        height = len(lines) * 27 + 36
+        block = canvas.block(_("“{words}”", words=_(line)), 268, 3, 150, family="bold", size=17)
+        height = block.height + 36
         top = _CARD_TOP + 98 - height / 2
         canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(252, top, 312, height), tail="left")
-        for number, words in enumerate(lines):
-            canvas.text(words, 274, top + 17 + number * 27, family="bold", size=17, colour="bubble_text")
+        canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
         """Strength, temper, your games, and whom the keeper is after."""
@@ -226,12 +228,15 @@ class LadderScene(Scene[None]):
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
         after = x
         for word in words:
-            chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34)
+            chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
             after = (chip.right - self.stage.offset[0]) / self.stage.scale + 10
-        y = canvas.paragraph(_(level.pitch), x, _CARD_TOP + 70, width, 2, size=18, colour="cream")
-        y = canvas.paragraph(self._games_words(), x, y + 8, width, 1, size=16)
+        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
         if level.source:
-            canvas.paragraph(_("After {source}.", source=level.source), x, y + 10, width, 3, size=14, colour="mist")
+            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=3))
+        y = _CARD_TOP + 70
+        blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 70 - 30)
+        for block, colour in zip(blocks, ("cream", "soft", "mist"), strict=False):
+            y = canvas.draw_block(block, x, y, colour) + 9
 
     def _games_words(self) -> str:
         totals = self._against.get(self.level.id)

@@ -77,4 +77,5 @@ class LadderStall:
         words = _("Stall {number}", number=self.place + 1)
         if self.level.elo is not None:
             words = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
-        painter.text(target, words, (card.centerx, y + px(26)), size=14, colour="mist", anchor="center")
+        size = painter.grown(words, "text", 14, card.width - px(12), px(28))
+        painter.text(target, words, (card.centerx, y + px(27)), size=size, colour="mist", anchor="center")

@@ -128,32 +128,41 @@ class LeaderboardScene(FormScene[None]):
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_("Leaderboard"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words = _("Games against opponents whose Elo is known make the rating.")
-        canvas.text(words, 1256, 40, size=17, anchor="midright", width=900)
+        canvas.text(words, 1256, 40, size=17, anchor="midright", width=900, height=44)
         canvas.card(24, 80, 292, 608)
         canvas.card(340, 80, 916, 608)
         for head, right in _HEADS:
-            canvas.text(_(head), right, 98, family="bold", size=14, colour="mist", anchor="topright")
+            canvas.text(
+                _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=92, height=30
+            )
         if not self.standings:
-            canvas.text(_("Nobody has finished a game here yet."), 376, 144, size=16)
+            canvas.text(_("Nobody has finished a game here yet."), 376, 144, size=16, width=840, height=40)
         keys = _("Left and Right: another game  ·  Up and Down: the players  ·  Enter: records")
-        canvas.text(keys, 208, 740, size=14, anchor="midleft", width=770)
+        canvas.text(keys, 208, 740, size=14, anchor="midleft", width=770, height=40)
 
     def _draw_ruleset(self, canvas: Canvas, row: int, top: float) -> None:
         info = self._rulesets[row].info
-        canvas.text(_(info.title), 60, top + 32, family="bold", size=17, colour="cream", anchor="midleft", width=224)
+        middle = top + canvas.tall(32)
+        canvas.text(
+            _(info.title), 60, middle, family="bold", size=17, colour="cream", anchor="midleft", width=224, height=40
+        )
 
     def _draw_player(self, canvas: Canvas, row: int, top: float) -> None:
-        standing, middle = self.standings[row], top + 32
+        standing, middle = self.standings[row], top + canvas.tall(32)
+        upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
         totals, left = standing.summary.totals, _PLAYERS[0]
         colour = "amber" if row == 0 else "cream"
         canvas.text(str(row + 1), left + 34, middle, family="display", size=24, colour=colour, anchor="center")
         canvas.face(player_face(standing.player), left + 84, middle, 40, ring=6)
-        canvas.text(standing.player.name, left + 120, top + 8, family="bold", size=17, colour="cream", width=310)
-        canvas.text(_(rank_of(totals).title), left + 120, top + 35, size=14, colour="soft", width=310)
+        name, x = standing.player.name, left + 120
+        canvas.text(name, x, upper, family="bold", size=17, colour="cream", width=310, height=height)
+        canvas.text(_(rank_of(totals).title), x, lower, size=14, colour="soft", width=310, height=height)
         numbers = (str(totals.played), str(totals.won), win_rate(totals), rating_words(standing.summary.rating))
         for (_head, right), words in zip(_HEADS, numbers, strict=True):
             edge = min(right, left + _PLAYERS[2] - BAR_WIDTH - 12)
-            canvas.text(words, edge, middle, family="display", size=18, colour=colour, anchor="midright")
+            canvas.text(
+                words, edge, middle, family="display", size=18, colour=colour, anchor="midright", width=92, height=40
+            )
 
 
 def _order(standing: Standing) -> tuple[float, int]:

@@ -72,7 +72,7 @@ class LearnScene(Scene[Ruleset | None]):
         canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
         canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
         words = _("A few moves on the real board, and you know how it goes.")
-        canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16)
+        canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What stands on the buttons."""
@@ -93,7 +93,9 @@ class LearnScene(Scene[Ruleset | None]):
         )
         steps = _("Finished") if info.id in self._finished else _steps(len(info.introduction))
         right = _LEFT + _WIDTH - 56
-        shown = canvas.text(steps, right, middle, family="bold", size=15, colour=pale, anchor="midright")
+        shown = canvas.text(
+            steps, right, middle, family="bold", size=15, colour=pale, anchor="midright", width=164, height=44
+        )
         if info.id in self._finished:
             x = right - shown.width / canvas.stage.scale - 18
             canvas.painter.icon(canvas.target, "check", canvas.stage.point(x, middle), pale, 18)

@@ -14,6 +14,7 @@ from game.ui.board_scene import BoardScene
 from game.ui.board_view import BoardView
 from game.ui.choices import ChoiceScene, choices_at
 from game.ui.dialogs import QuestionScene
+from game.ui.keys_card import draw_keys
 from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.play_buttons import play_words
 from game.ui.play_picture import paint_lights
@@ -288,13 +289,11 @@ class LessonScene(BoardScene[str]):
         if info.names_stone:
             canvas.card(1016, 80, 240, 236)
             canvas.title(_("Your stone"), 1038, 92, size=22)
-            canvas.paragraph(_("Pick what you place: click, Tab or 1, 2, 3."), 1036, 128, 204, 3)
+            canvas.paragraph(_("Pick what you place: click, Tab or 1, 2, 3."), 1036, 128, 204, 3, height=106)
             top = 328.0
         lesson_picture.paint_steps(canvas, self.lessons, self.step, self._done, top)
-        canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         enter = _("Enter goes on") if self.practice.verdict else _("Enter places  ·  H shows how")
-        for line, words in enumerate((enter, _("F1 rules  ·  Esc leaves"))):
-            canvas.text(words, 1136, 729 + line * 22, size=14, anchor="center")
+        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What moves on the board, and the stones of the picker."""

@@ -23,19 +23,20 @@ from game.ui.fields import BAR_WIDTH, Field, ListField
 from game.ui.form import FormScene
 from game.ui.ladder import LadderScene
 from game.ui.match_plan import MatchPlan, engines_for, plan_for
-from game.ui.opponent_list import Candidate, candidates, draw_candidate
+from game.ui.opponent_list import Candidate, candidates, draw_candidate, row_height
+from game.ui.painting.fitting import wished
 from game.ui.widgets import Button
 from game.ui.wording import series_words
 
-#: From a row's caption to its segments, from one line of them to the next, and how high they are.
-_CAPTION_STEP, _LINE_STEP, _SEGMENT_HEIGHT = 28, 50, 40
-#: Where there are many lines all of these shrink, down to this share.
+#: The size of the letters on the segments.
+_SEGMENT = 17.0
+#: Where the rows have many lines they move together, down to this share of their height.
 _LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
-#: Where the rows begin, below the top of the card, and the room that they have.
-_FORM_TOP, _FORM_HEIGHT = 64, 532
+#: Where the rows begin, below the top of the card, and what stays free below them.
+_FORM_TOP, _FORM_FOOT = 64.0, 14.0
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
@@ -184,6 +185,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             chosen=chosen,
             draw_row=self._draw_candidate,
             press=self._start,
+            row_height=self.stage.px(row_height(self.painter.letters)),
         )
         self.fields.append(self.main)
 
@@ -222,34 +224,45 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.repaint()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
-        """Each row with its top and the places of its segments; many lines move together to stay on the card."""
-        flows = [(row, self._flow(row)) for row in self.rows()]
-        needed = sum(_CAPTION_STEP + _LINE_STEP * (flow[-1][0] + 1) for _, flow in flows)
-        share = max(_LEAST_SHARE, min(1.0, _FORM_HEIGHT / needed))
-        places, y = [], _TOP + _FORM_TOP
-        for row, flow in flows:
-            first, step = y + _CAPTION_STEP * share, _LINE_STEP * share
-            height = _SEGMENT_HEIGHT * share
-            rects = [self.stage.rect(x, first + line * step, width, height) for line, x, width in flow]
-            places.append((row, y, rects))
-            y = first + (flow[-1][0] + 1) * step
-        return places
+        """The rows with the largest letters at which they keep within the card, or else nearer to each other."""
+        bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
+        largest = wished(self.painter, _SEGMENT)
+        for letters in range(int(largest), int(_SEGMENT), -1):
+            self._letters = float(letters)
+            places = self._flow(letters / _SEGMENT)
+            if places[-1][2][-1].bottom <= bottom:
+                return places
+        self._letters = _SEGMENT
+        places = self._flow(1)
+        top = self.stage.point(0, _TOP + _FORM_TOP)[1]
+        share = (bottom - top) / max(1, places[-1][2][-1].bottom - top)
+        return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
-    def _flow(self, row: Row) -> list[tuple[int, float, float]]:
-        """The line, left edge and width of each segment of a row; they flow into as many lines as they need."""
-        flow: list[tuple[int, float, float]] = []
-        line, x = 0, _LEFT + 24
-        for segment in row.segments:
-            width = max(48, self.painter.measure(segment.label, "display", 17)[0] / self.stage.scale + 32)
-            if x + width > _LEFT + _WIDTH - 16 and flow:
-                line, x = line + 1, _LEFT + 24
-            flow.append((line, x, width))
-            x += width + 8
-        return flow
+    def _flow(self, scale: float, share: float = 1) -> list[tuple[Row, float, list[pygame.Rect]]]:
+        """Each row with its top and the places of its segments, which flow into as many lines as they need.
+
+        ``share``: how high everything is, in parts of what is usual.
+        """
+        places, y = [], _TOP + _FORM_TOP
+        high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 14) * share
+        caption, gap = (28.0 * share, 10.0 * share) if scale == 1 else (15 * scale * 1.25 + 5, 9.0)
+        for row in self.rows():
+            rects: list[pygame.Rect] = []
+            x, line_y = _LEFT + 24, y + caption
+            for segment in row.segments:
+                words = self.painter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
+                width = max(48, words + 32 / scale)
+                if x + width > _LEFT + _WIDTH - 16 and rects:
+                    x, line_y = _LEFT + 24, line_y + high + gap
+                rects.append(self.stage.rect(x, line_y, width, high))
+                x += width + 8
+            places.append((row, y, rects))
+            y = line_y + high + gap
+        return places
 
     def _row_buttons(self) -> list[Button]:
         return [
-            Button(rect, segment.label, segment.choose, size=17, chosen=segment.chosen)
+            Button(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
             for row, _, rects in self._places()
             for segment, rect in zip(row.segments, rects, strict=True)
         ]
@@ -265,17 +278,18 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         canvas, info = self.canvas(target), self.plan.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright")
+        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
         words = plural("{count} opponent", "{count} opponents", len(self.candidates))
-        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright")
+        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         for row, y, _rects in self._places():
-            canvas.text(row.caption, _LEFT + 24, y, family="bold", colour="mist")
+            size = max(15, self._letters / _SEGMENT * 15)
+            canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
-        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft")
+        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
 
     def _about_chosen(self) -> str:
         """A sentence about each chosen value that has one."""

@@ -13,6 +13,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.ui import stall
 from game.ui.app import NAME, App
 from game.ui.board_brush import blit_faded
+from game.ui.button_rows import row_widths
 from game.ui.climbing import climb_of
 from game.ui.demonstration import PATIENCE, DemonstrationScene, is_input
 from game.ui.dialogs import NameScene, QuestionScene
@@ -36,6 +37,8 @@ from game.ui.widgets import ARROWS, PRESS_KEYS, Button
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
+#: What the line of keys has at least, whatever stands beside it.
+_KEYS_WIDTH = 420.0
 
 
 class MenuScene(Scene[None]):
@@ -113,11 +116,14 @@ class MenuScene(Scene[None]):
             (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
             (_("Settings"), "gear", 170, self._open_settings, True),
         ]
-        buttons, x = [], _STALLS_LEFT
-        for label, icon, width, press, enabled in row:
+        buttons, x, last = [], _STALLS_LEFT, (_("Quit"), "quit", 128.0)
+        faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
+        *widths, last_width = row_widths(self.painter, [*faces, last])
+        for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        buttons.append(Button(stage.rect(1076, 708, 128, 48), _("Quit"), self.app.quit, kind="flat", icon="quit"))
+        place = stage.rect(1204 - last_width, 708, last_width, 48)
+        buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         self.controls.set([*self._arrow_buttons(), *buttons])
         super().arrange()
 
@@ -255,19 +261,23 @@ class MenuScene(Scene[None]):
         for name, x in (("duck", 318), ("penguin", 962)):
             self._draw_sticker(target, name, x)
         words = _("Little board games under the lanterns")
-        canvas.text(words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True)
+        canvas.text(
+            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+        )
         keys = _(
             "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
         )
-        canvas.text(keys, 640, 779, size=14, anchor="center")
         problems = len(self.app.services.catalogue.problems)
+        room = 1200.0
         if problems:
             plug_ins = plural(
                 "{count} plug-in could not be loaded: see Settings",
                 "{count} plug-ins could not be loaded: see Settings",
                 problems,
             )
-            canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+            chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+            room = 2 * (564 - 16 - chip.width / stage.scale)
+        canvas.text(keys, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_lights(self, target: pygame.Surface) -> None:
         width, px = self.stage.size[0], self.stage.px

@@ -16,6 +16,10 @@ from game.ui.stage import Stage
 from game.ui.wording import screen_move
 
 _ROW = 37
+#: What the title of the card may take.
+_HEAD = 84
+#: Letters larger than this have a column of the moves for themselves, where there are two stones in a turn.
+_NARROW = 1.25
 
 
 @dataclass(slots=True)
@@ -36,10 +40,10 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
     return turns
 
 
-def rows_of(plies: list[Ply]) -> list[list[Turn]]:
-    """Turns in rows of two: the side that moved first on the left, whatever the opening did to the order."""
+def rows_of(plies: list[Ply], columns: int = 2) -> list[list[Turn]]:
+    """Turns in rows, of two: the side that moved first on the left, whatever the opening did to the order."""
     turns = turns_of(plies)
-    return [turns[start : start + 2] for start in range(0, len(turns), 2)]
+    return [turns[start : start + columns] for start in range(0, len(turns), columns)]
 
 
 class MoveList:
@@ -49,6 +53,17 @@ class MoveList:
         self.table = table
         self.x, self.y, self.height = x, y, height
         self._back = 0
+        self.letters = 1.0
+        """How large words are wished, in parts of the usual size."""
+
+    @property
+    def _columns(self) -> int:
+        """Two; one where turns of several stones would have no room for larger letters."""
+        is_narrow = self.letters > _NARROW and any(len(turn.plies) > 1 for turn in turns_of(self.plies))
+        return 1 if is_narrow else 2
+
+    def _rows(self) -> list[list[Turn]]:
+        return rows_of(self.plies, self._columns)
 
     @property
     def plies(self) -> list[Ply]:
@@ -61,7 +76,7 @@ class MoveList:
 
     def scroll(self, rows: int) -> None:
         """Scrolls towards older moves by so many rows, or back."""
-        most = max(0, len(rows_of(self.plies)) - self._visible_rows)
+        most = max(0, len(self._rows()) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
     def follow(self) -> None:
@@ -70,7 +85,7 @@ class MoveList:
 
     def reveal(self, place: int) -> None:
         """Scrolls as little as it takes to show the ply at a place, from 0, and a row on either side of it."""
-        rows = rows_of(self.plies)
+        rows = self._rows()
         ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
         most = max(0, len(rows) - self._visible_rows)
@@ -79,16 +94,20 @@ class MoveList:
     def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
         """The place, from 0, of the last ply of the turn at a point of the screen."""
         for x, y, turn in self._seen_turns():
-            if stage.rect(x - 4, y, 86, 35).collidepoint(point):
+            if stage.rect(x - 4, y, self._turn_width, 35).collidepoint(point):
                 return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
         return None
 
     def _seen_rows(self) -> Iterator[tuple[float, int, list[Turn]]]:
         """The rows that fit, with their design top and their number."""
-        rows = list(enumerate(rows_of(self.plies), start=1))
+        rows = list(enumerate(self._rows(), start=1))
         end = len(rows) - self._back
         for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
             yield self.y + 56 + line * _ROW, number, turns
+
+    @property
+    def _turn_width(self) -> float:
+        return 86 if self._columns == 2 else 174
 
     def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
         for y, _number, turns in self._seen_rows():
@@ -100,13 +119,15 @@ class MoveList:
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)
-        canvas.title(_("Moves"), self.x + 22, self.y + 14)
+        canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
         total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
-        canvas.text(total, self.x + 218, self.y + 21, colour="mist", anchor="topright")
+        at = (self.x + 218, self.y + 31)
+        canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, number, _turns) in enumerate(self._seen_rows()):
             if line % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
-            canvas.text(str(number), self.x + 40, y + 17, size=14, colour="mist", anchor="midright")
+            at = (self.x + 40, y + 17)
+            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=26, height=34)
         shown = self.table.match.plies
         later = {id(ply) for ply in self.plies[len(shown) :]}
         for x, y, turn in self._seen_turns():
@@ -116,7 +137,7 @@ class MoveList:
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
         if colour == "amber_text":
-            canvas.painter.chosen_plate(canvas.target, canvas.stage.rect(x - 4, y + 2, 86, 31))
+            canvas.painter.chosen_plate(canvas.target, canvas.stage.rect(x - 4, y + 2, self._turn_width, 31))
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         alone = len(turn.plies) == 1
@@ -126,5 +147,6 @@ class MoveList:
         words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
         left = x + across + 3 if stone is not None else x + 2
         size = 16 if alone and stone is not None else 13
-        width = x + 82 - left
-        canvas.text(words, left, y + 17, family="bold", size=size, colour=colour, anchor="midleft", width=width)
+        width = x + self._turn_width - 4 - left
+        at = (left, y + 17)
+        canvas.text(words, *at, family="bold", size=size, colour=colour, anchor="midleft", width=width, height=34)

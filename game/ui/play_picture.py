@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.ui import help_card, thinking_card
+from game.ui import thinking_card
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.help_card import HelpCard
+from game.ui.keys_card import draw_keys
 from game.ui.move_list import MoveList
 from game.ui.pending_turn import PendingTurn
 from game.ui.player_card import PlayerCard
@@ -45,8 +46,7 @@ class PlayPicture:
         self.help = HelpCard(table, pending)
         self.talk = TableTalk(table)
         self._bulb_age = 0.0
-        card_top = self._moves_top + self._moves_height - thinking_card.HEIGHT
-        self.thinking = ThinkingCard(table, _MOVES_LEFT, card_top)
+        self.thinking = ThinkingCard(table, _MOVES_LEFT, self._moves_top + self._moves_height)
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Everything that stands still."""
@@ -62,9 +62,11 @@ class PlayPicture:
 
     def _paint_moves(self, canvas: Canvas) -> None:
         """The moves, which make room at their bottom for the help and the thinking while they are shown."""
-        self.moves.height = self._moves_height - (thinking_card.HEIGHT + _GAP if self.thinking.is_shown else 0)
+        self.moves.letters = canvas.letters
+        self.thinking.height = min(self._moves_height, canvas.tall(thinking_card.HEIGHT))
+        self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
         if self.help.is_shown:
-            self.moves.height -= help_card.HEIGHT + _GAP
+            self.moves.height -= self.help.height(canvas) + _GAP
             self.help.draw(canvas, _MOVES_LEFT, self._moves_top + self.moves.height + _GAP)
         self.moves.draw(canvas)
         if self.thinking.is_shown:
@@ -74,7 +76,7 @@ class PlayPicture:
         tournament, end = self._table.tournament, 884.0
         if self._table.match.outcome is None:
             move = _("Move {number}", number=stones_placed(self._table.match) + 1)
-            chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32)
+            chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width / canvas.stage.scale
         name = _(tournament.ruleset.info.title)
         title = canvas.text(
@@ -84,8 +86,8 @@ class PlayPicture:
         for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
-                shown = canvas.painter.fit(words, "bold", 15, canvas.stage.px(room))
-                x += canvas.chip(shown, x, 40, colour=colour, size=15, height=32).width / canvas.stage.scale + 8
+                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
+                x += chip.width / canvas.stage.scale + 8
 
     def _seats(self) -> tuple[int, int]:
         """The seats of the upper and lower card: below sits the only person, else the first participant."""
@@ -103,22 +105,21 @@ class PlayPicture:
             draw_stones_left(canvas, self._table, self._seats())
             canvas.card(1016, 80, 240, 236)
             canvas.title(_("This turn"), 1038, 92, size=22)
-            canvas.paragraph(note, 1036, 122, 204, 5 if not self.picker.visible else 4)
+            most, height = (4, 112.0) if self.picker.visible else (5, 180.0)
+            canvas.paragraph(note, 1036, 122, 204, most, height=height)
             if self.talk.line:
                 draw_said_beside(canvas, self.talk.line, self.board)
             return
         draw_said(canvas, self.talk.line, note)
 
     def _paint_keys(self, canvas: Canvas) -> None:
-        canvas.card(1016, 704, 240, 72, radius=18, lip=6)
         if self._table.match.outcome is not None:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
             lines = (again, _("P results  ·  U undo"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
             lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
-        for line, words in enumerate(lines):
-            canvas.text(words, 1136, 720 + line * 20, size=14, anchor="center")
+        draw_keys(canvas, lines)
 
     def _key_words(self) -> str:
         if self._pending.is_complete:

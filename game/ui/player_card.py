@@ -120,11 +120,11 @@ class PlayerCard:
     def _draw_name(self, canvas: Canvas) -> None:
         name, x = shown_name(self._participant), self.x + 122
         if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
-            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, _SMALLEST_NAME)
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_NAME)
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         else:
             canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
-        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH)
+        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH, height=26)
 
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome
@@ -141,7 +141,7 @@ class PlayerCard:
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
             words = plural("{wins} win", "{wins} wins", 1 if wins == 1 else 2, wins=wins_text(wins))
-            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber")
+            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
             centre = canvas.stage.point(self.x + 130 + star * 24, self.y + 104)
@@ -189,7 +189,10 @@ class PlayerCard:
         middle, y, colour = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour
         name = colour_name(self.table.tournament.ruleset.info, self._colour)
         size = 24 if name else 18
-        canvas.text(name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center")
+        canvas.text(
+            name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center",
+            width=WIDTH - 72, height=44,
+        )  # fmt: skip
 
     @property
     def _points(self) -> int:
@@ -205,4 +208,6 @@ class PlayerCard:
         middle, y, colour, points = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour, self._points
         canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
         unit = plural("point", "points", points)
-        canvas.text(unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft")
+        canvas.text(
+            unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft", width=88, height=40
+        )

@@ -27,7 +27,7 @@ _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
 _COUNTING = marked("Games against the computer count; games between people are kept apart.")
 _ROW = 42.0
-_TABLE_WIDTH = 756.0
+_TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
 #: Heads and right edges of the table's columns of numbers.
 _COLUMNS = (
     (marked("Played"), 400.0),
@@ -125,37 +125,42 @@ class PlayersScene(FormScene[None]):
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
-        canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780)
+        canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         canvas.card(24, 80, 380, 608)
         canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
         for line, words in enumerate(
             (_("Enter switches  ·  Ins adds one  ·  F2 renames"), _("R records  ·  F face  ·  L leaderboard"))
         ):
-            canvas.text(words, 208, 730 + 21 * line, size=14, anchor="midleft", width=376)
+            y = 740 + canvas.tall(21) * (line - 0.5)
+            canvas.text(words, 208, y, size=14, anchor="midleft", width=376, height=canvas.tall(21))
         if self.selected is not None:
             self._draw_head(canvas, self.selected)
 
     def _draw_head(self, canvas: Canvas, player: Player) -> None:
         x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
         canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
-        short = len(canvas.lines(player.name, 334, 2, family="display", size=28)) == 1
+        short = self.painter.measure(player.name, "display", 28)[0] <= self.stage.px(334)
         top, size = (108, 28) if short else (92, 21)
-        canvas.paragraph(player.name, x, top, 334, 2, family="display", size=size, colour="cream")
-        chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32)
+        most = 1 if short else 2
+        canvas.paragraph(player.name, x, top, 334, most, family="display", size=size, colour="cream")
+        chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
         after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
         following = next_rank(total)
         words = following.demands() if following else _("There is no higher rank.")
-        canvas.text(words, after, 176, size=15, anchor="midleft", width=_CARD_LEFT + _CARD_WIDTH - 24 - after)
-        canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft")
+        room = _CARD_LEFT + _CARD_WIDTH - 24 - after
+        canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
+        canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
         player = self._players[row]
-        canvas.face(player_face(player), 70, top + 32, 40, ring=6)
+        canvas.face(player_face(player), 70, top + canvas.tall(32), 40, ring=6)
+        upper, lower, height = top + canvas.tall(8), top + canvas.tall(34), canvas.tall(25)
         is_current = player == self._current
-        canvas.text(player.name, 104, top + 8, family="bold", size=17, colour="cream", width=260)
+        canvas.text(player.name, 104, upper, family="bold", size=17, colour="cream", width=260, height=height)
         rank = _(rank_of(in_all(self._records[player.id])).title)
         words = _("{rank}  ·  playing now", rank=rank) if is_current else rank
-        canvas.text(words, 104, top + 34, size=14, colour="amber" if is_current else "soft", width=260)
+        colour = "amber" if is_current else "soft"
+        canvas.text(words, 104, lower, size=14, colour=colour, width=260, height=height)
 
     # The record
 
@@ -170,32 +175,45 @@ class PlayersScene(FormScene[None]):
 
     def _paint_table(self, canvas: Canvas, record: list[Totals], y: float) -> float:
         if not record:
-            canvas.text(_("No game has ended yet."), 16, y + 4, size=16)
-            return y + 32
+            return _paint_nothing(canvas, y)
         for head, right in _COLUMNS:
-            canvas.text(_(head), right, y, family="bold", size=14, colour="mist", anchor="topright")
-        y += 26
+            at, height = (right, y), canvas.tall(25)
+            canvas.text(_(head), *at, family="bold", size=14, colour="mist", anchor="topright", width=80, height=height)
+        y += canvas.tall(26)
         for number, totals in enumerate(record):
             self._paint_totals(
                 canvas, totals, self._title(totals.ruleset_id), y, is_total=False, striped=number % 2 == 0
             )
-            y += _ROW
+            y += canvas.tall(_ROW)
         self._paint_totals(canvas, in_all(record), _("All games"), y, is_total=True, striped=True)
-        return y + _ROW
+        return y + canvas.tall(_ROW)
 
     def _paint_totals(
         self, canvas: Canvas, totals: Totals, title: str, y: float, *, is_total: bool, striped: bool
     ) -> None:
         if striped:
             line = "panel_line" if is_total else None
-            rect = canvas.stage.rect(0, y, _TABLE_WIDTH, _ROW - 4)
+            rect = canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
             canvas.painter.plate(canvas.target, rect, colour="row", radius=10, line=line)
-        middle = y + (_ROW - 4) / 2
+        middle = y + (canvas.tall(_ROW) - 4) / 2
         colour = "amber" if is_total else "cream"
-        canvas.text(title, 16, middle, family="bold", size=16, colour=colour, anchor="midleft", width=300)
+        canvas.text(
+            title,
+            16,
+            middle,
+            family="bold",
+            size=16,
+            colour=colour,
+            anchor="midleft",
+            width=300,
+            height=canvas.tall(_ROW),
+        )
         numbers = (totals.played, totals.won, totals.drawn, totals.lost, win_rate(totals))
         for (_head, right), number in zip(_COLUMNS, numbers, strict=True):
-            canvas.text(str(number), right, middle, family="display", size=17, colour=colour, anchor="midright")
+            canvas.text(
+                str(number), right, middle, family="display", size=17, colour=colour, anchor="midright", width=76,
+                height=canvas.tall(_ROW),
+            )  # fmt: skip
 
     def _title(self, ruleset_id: str) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(ruleset_id)
@@ -203,22 +221,26 @@ class PlayersScene(FormScene[None]):
 
     def _paint_meetings(self, canvas: Canvas, meetings: list[HeadToHead], y: float) -> float:
         if not meetings:
-            canvas.text(_("No game has ended yet."), 16, y + 4, size=16)
-            return y + 32
+            return _paint_nothing(canvas, y)
         for number, meeting in enumerate(meetings):
             if number % 2 == 0:
-                canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, _ROW - 4))
-            middle = y + (_ROW - 4) / 2
+                canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4))
+            middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
-            canvas.text(meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=430)
+            height = canvas.tall(_ROW)
+            canvas.text(
+                meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=_MEETING_NAME,
+                height=height,
+            )  # fmt: skip
             words = _(
                 "{won} won  ·  {drawn} drawn  ·  {lost} lost",
                 won=meeting.wins,
                 drawn=meeting.draws,
                 lost=meeting.losses,
             )
-            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright")
-            y += _ROW
+            room = 740 - 56 - _MEETING_NAME - 12
+            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
+            y += canvas.tall(_ROW)
         return y
 
     # What can be done
@@ -283,3 +305,10 @@ def _since(player: Player) -> str:
     """Since when somebody plays here, in words."""
     day = datetime.fromisoformat(player.created).astimezone()
     return _("At the fair since {date}", date=whole_date(day))
+
+
+def _paint_nothing(canvas: Canvas, y: float) -> float:
+    """Says that there is nothing yet; returns where the next thing begins."""
+    height = canvas.tall(32)
+    canvas.text(_("No game has ended yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
+    return y + height

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar, overload
 
 from game.core.language import LANGUAGES
 from game.store.database import Database
+from game.ui.painting.fitting import LARGEST_SCALE, SMALLEST_SCALE
 
 Value = TypeVar("Value", bool, float)
 
@@ -82,6 +83,8 @@ class Preferences:
     """Whether the pointer places where it comes up, if it went down there, instead of where it goes down."""
     reduced_motion = Preference("reduced_motion", False)
     """Whether motions are short fades."""
+    font_scale = Preference("font_scale", SMALLEST_SCALE, SMALLEST_SCALE, LARGEST_SCALE)
+    """How large words are, in parts of their usual size."""
     reply_pause = Preference("reply_pause", 0.35, 0.0, 2.0)
     """Seconds before an opponent's reply is shown."""
     thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)

@@ -31,7 +31,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
     _draw_line(canvas, finer, ratings, low, high)
     canvas.target.blit(pygame.transform.smoothscale(finer, rect.size), rect)
     for number, at in ((1, inner[0]), (len(ratings), inner[0] + inner[2])):
-        canvas.text(str(number), at, y + height - 16, size=14, colour="mist", anchor="center")
+        canvas.text(str(number), at, y + height - 14, size=14, colour="mist", anchor="center", width=60, height=24)
 
 
 def _range(ratings: Sequence[Rating]) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
         line = canvas.stage.rect(x, at, width, 1)
         line.height = max(1, canvas.stage.px(1))
         canvas.target.fill(canvas.painter.theme.colour("panel_bottom"), line)
-        canvas.text(str(elo), x - 10, at, size=14, colour="mist", anchor="midright")
+        canvas.text(str(elo), x - 10, at, size=14, colour="mist", anchor="midright", width=_LEFT - 14, height=24)
 
 
 def _points(size: tuple[int, int], elos: Sequence[float], low: int, high: int) -> list[tuple[float, float]]:

@@ -26,16 +26,16 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     canvas.card(LEFT, 80, WIDTH, 348)
     canvas.title(title, _INNER, 94, width=250)
     chip = _(rank_of(summary.totals).title)
-    canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright")
+    canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright", width=180)
     _draw_counts(canvas, summary.totals, 138)
     y = 216.0
     for caption, words in _facts(summary):
         canvas.painter.row_plate(canvas.target, canvas.stage.rect(_INNER, y, _INNER_WIDTH, _ROW - 4))
         middle = y + (_ROW - 4) / 2
-        canvas.text(caption, _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=220)
+        canvas.text(caption, _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=220, height=_ROW)
         canvas.text(
             words, _INNER + _INNER_WIDTH - 14, middle, family="bold", size=15, colour="cream", anchor="midright",
-            width=190,
+            width=175, height=_ROW,
         )  # fmt: skip
         y += _ROW
     _draw_favourite(canvas, ruleset, summary, y)
@@ -63,20 +63,24 @@ def _draw_counts(canvas: Canvas, totals: Totals, y: float) -> None:
         middle = _INNER + step * (place + 0.5)
         colour = "amber" if place == 1 else "cream"
         canvas.text(str(number), middle, y + 22, family="display", size=34, colour=colour, anchor="center")
-        canvas.text(caption, middle, y + 54, size=14, colour="mist", anchor="center", width=step - 8)
+        canvas.text(caption, middle, y + 54, size=14, colour="mist", anchor="center", width=step - 8, height=28)
 
 
 def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y: float) -> None:
     canvas.painter.row_plate(canvas.target, canvas.stage.rect(_INNER, y, _INNER_WIDTH, _ROW - 4))
     middle, right = y + (_ROW - 4) / 2, _INNER + _INNER_WIDTH - 14
-    canvas.text(_("Favourite opponent"), _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=200)
+    canvas.text(
+        _("Favourite opponent"), _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=200, height=_ROW
+    )
     if summary.favourite is None:
         canvas.text("–", right, middle, family="bold", size=15, colour="cream", anchor="midright")
         return
     level, name = summary.favourite
     known = ruleset.info.level(level) if ruleset else None
     words = _(known.name) if known else name
-    place = canvas.text(words, right, middle, family="bold", size=15, colour="cream", anchor="midright", width=170)
+    place = canvas.text(
+        words, right, middle, family="bold", size=15, colour="cream", anchor="midright", width=150, height=_ROW
+    )
     left = (place.left - canvas.stage.offset[0]) / canvas.stage.scale
     face = opponent_face(ruleset.info.levels if ruleset else (), Participant(name, level))
     canvas.face(face, left - 20, middle, 26, ring=4)
@@ -86,7 +90,7 @@ def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
         words = _("A game against an opponent whose Elo is known begins your curve.")
-        canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16)
+        canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
     words = _("Elo {elo}", elo=rating_words(summary.rating))
     canvas.text(words, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
@@ -100,13 +104,22 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     for who, wins, x in ((meeting.player, meeting.wins, LEFT + 112), (meeting.other, meeting.losses, LEFT + 364)):
         canvas.face(player_face(who), x, 176, 112)
         canvas.text(
-            who.name, x, 262, family="display", size=22, colour="cream", anchor="center", width=200, smallest=15
+            who.name,
+            x,
+            262,
+            family="display",
+            size=22,
+            colour="cream",
+            anchor="center",
+            width=200,
+            smallest=15,
+            height=40,
         )
         colour = "amber" if wins == max(meeting.wins, meeting.losses) else "soft"
         canvas.text(str(wins), x, 318, family="display", size=52, colour=colour, anchor="center")
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")
     drawn = plural("{count} game drawn", "{count} games drawn", meeting.draws)
-    canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center")
+    canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center", width=300)
     words = _("Games between people count for neither rank nor rating.")
     canvas.card(LEFT, 444, WIDTH, 244)
-    canvas.paragraph(words, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop")
+    canvas.paragraph(words, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)

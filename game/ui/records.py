@@ -189,42 +189,46 @@ class RecordsScene(FormScene[None]):
             draw_summary(canvas, self.shown.title, self.shown.ruleset, self.summary)
         self._draw_games(canvas)
         words = _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again")
-        canvas.text(words, 208, 740, size=14, anchor="midleft", width=770)
+        canvas.text(words, 208, 740, size=14, anchor="midleft", width=770, height=40)
 
     def _draw_games(self, canvas: Canvas) -> None:
         canvas.card(800, 80, 456, 608)
         canvas.title(_("Games"), 824, 94, size=22)
         number = plural("{count} game", "{count} games", len(self.games))
-        canvas.text(number, 1232, 100, size=15, colour="mist", anchor="topright")
+        canvas.text(number, 1232, 111, size=15, colour="mist", anchor="midright", width=220, height=32)
         if not self.games:
-            canvas.text(_("No game has ended yet."), 824, 144, size=16)
+            canvas.text(_("No game has ended yet."), 824, 144, size=16, width=408, height=36)
 
     def _draw_subject(self, canvas: Canvas, row: int, top: float) -> None:
-        subject = self._subjects[row]
+        subject, middle = self._subjects[row], top + canvas.tall(32)
         if subject.meeting is not None:
-            canvas.face(player_face(subject.meeting.other), 66, top + 32, 34, ring=5)
+            canvas.face(player_face(subject.meeting.other), 66, middle, 34, ring=5)
         elif subject.ruleset is not None:
-            _draw_stones(canvas, subject.ruleset, 66, top + 32)
+            _draw_stones(canvas, subject.ruleset, 66, middle)
+        height = canvas.tall(25)
         colour = "cream" if subject.games else "mist"
-        canvas.text(subject.title, 98, top + 9, family="bold", size=16, colour=colour, width=154)
+        upper = top + canvas.tall(9)
+        canvas.text(subject.title, 98, upper, family="bold", size=16, colour=colour, width=154, height=height)
         words = plural("{count} game", "{count} games", len(subject.games))
         if subject.meeting is not None:
             words = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
-        canvas.text(words, 98, top + 34, size=14, colour="soft", width=154)
+        canvas.text(words, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
 
     def _draw_game(self, canvas: Canvas, row: int, top: float) -> None:
         game, left, right = self.games[row], _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
+        upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
         outcome = canvas.text(
-            _(OUTCOMES[game.outcome]), right, top + 8, family="bold", size=16, colour=_COLOURS[game.outcome],
-            anchor="topright",
+            _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=_COLOURS[game.outcome],
+            anchor="topright", width=150, height=height,
         )  # fmt: skip
         room = right - left - outcome.width / canvas.stage.scale - 16
         level = self.shown.ruleset.info.level(game.level) if self.shown.ruleset else None
         name = _(level.name) if level else self._person_game_title(game)
-        canvas.text(name, left, top + 8, family="bold", size=16, colour="cream", width=room)
+        canvas.text(name, left, upper, family="bold", size=16, colour="cream", width=room, height=height)
         moment = when(datetime.fromisoformat(game.played).timestamp(), time.time())
-        canvas.text(moment, left, top + 35, size=14, colour="mist", width=230)
-        canvas.text(_result_words(game), right, top + 35, size=14, colour="soft", anchor="topright", width=150)
+        canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
+        words = _result_words(game)
+        canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
         """Between people the game's name; an engine or a level that is gone goes by its name."""

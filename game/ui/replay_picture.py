@@ -11,6 +11,7 @@ from game.core.language import _
 from game.core.match import Ply
 from game.ui.board_view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.keys_card import draw_keys
 from game.ui.move_list import MoveList
 from game.ui.play_picture import paint_lights
 from game.ui.player_card import PlayerCard
@@ -119,10 +120,9 @@ class ReplayPicture:
         for card in self._cards():
             card.draw(canvas)
         draw_said(canvas, "", note)
+        self.moves.letters = canvas.letters
         self.moves.draw(canvas)
-        canvas.card(_RIGHT, 704, 240, 72, radius=18, lip=6)
-        for line, words in enumerate(self._keys()):
-            canvas.text(words, _RIGHT + 120, 720 + line * 20, size=14, anchor="center", width=228, smallest=12)
+        draw_keys(canvas, self._keys())
 
     def _keys(self) -> Sequence[str]:
         last = _("C copies  ·  P picture  ·  N numbers")
@@ -135,7 +135,7 @@ class ReplayPicture:
         right = 1136 if replay.games > 1 else 1256
         stones, all_stones = stones_placed(replay.match), stones_placed(replay.whole)
         place = _("Move {number} of {all}", number=stones, all=all_stones)
-        chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32)
+        chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
         end = right - 8 - chip.width / scale
         name = _(replay.tournament.ruleset.info.title)
         title = canvas.text(
@@ -145,8 +145,8 @@ class ReplayPicture:
         for words, colour in self._chips():
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
-                shown = canvas.painter.fit(words, "bold", 15, canvas.stage.px(room))
-                x += canvas.chip(shown, x, 40, colour=colour, size=15, height=32).width / scale + 8
+                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
+                x += chip.width / scale + 8
 
     def _chips(self) -> list[tuple[str, str]]:
         replay = self._replay

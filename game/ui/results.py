@@ -25,7 +25,7 @@ from game.ui.wording import (
     wins_text,
 )
 
-_ROWS = 7
+_ROWS, _ROW = 7, 27.0
 
 
 class ResultsScene(Scene[str]):
@@ -79,18 +79,20 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            canvas.text(sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center")
+            canvas.text(
+                sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38
+            )
         if self._news:
             self._draw_news(canvas)
         else:
-            canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center")
+            canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center", width=600)
         for index in (0, 1):
             self._draw_side(canvas, index)
         self._draw_games(canvas)
 
     def _draw_news(self, canvas: Canvas) -> None:
         """The word that a stall of the ladder was lit, between two lanterns."""
-        chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38)
+        chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         for x in (chip.left - self.stage.px(26), chip.right + self.stage.px(26)):
             self.painter.bulb(canvas.target, (x, chip.centery), "amber", self.stage.px(20))
 
@@ -111,9 +113,9 @@ class ResultsScene(Scene[str]):
         wins = wins_text(tournament.wins()[index])
         colour = "amber" if leads else "soft"
         seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
-        after = (seen.right + self.stage.px(10), seen.centery + self.stage.px(6))
-        unit = plural("win", "wins", 1 if wins == "1" else 2)
-        self.painter.text(canvas.target, unit, after, size=17, colour="mist", anchor="midleft")
+        after = (seen.right - self.stage.offset[0]) / self.stage.scale + 10
+        unit, room = plural("win", "wins", 1 if wins == "1" else 2), x + 360 - after
+        canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)
 
     def _draw_games(self, canvas: Canvas) -> None:
         tournament = self._table.tournament
@@ -122,12 +124,15 @@ class ResultsScene(Scene[str]):
         if sum(tournament.wins_before):
             one, other = (wins_text(wins) for wins in tournament.wins_before)
             words = _("brought along: {one} to {other}", one=one, other=other)
-            canvas.text(words, 1012, 450, size=14, colour="mist", anchor="topright")
+            canvas.text(words, 1012, 450, size=14, colour="mist", anchor="topright", width=600, height=30)
         games = list(enumerate(tournament.games, start=1))[-_ROWS:]
+        step = min(canvas.tall(_ROW), _ROWS * _ROW / max(1, len(games)))
         for line, (number, game) in enumerate(games):
-            self._draw_game(canvas, 480 + line * 27, number, game)
+            self._draw_game(canvas, (480 + line * step, step), number, game)
 
-    def _draw_game(self, canvas: Canvas, y: float, number: int, game: Game) -> None:
+    def _draw_game(self, canvas: Canvas, place: tuple[float, float], number: int, game: Game) -> None:
+        """Draws the row of a game at a top, so high."""
+        y, height = place
         tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
         info = tournament.ruleset.info
         result = _("running") if outcome is None else _("draw")
@@ -143,4 +148,4 @@ class ResultsScene(Scene[str]):
             (700, points or how, 180, "soft"),
             (890, plural("{count} stone", "{count} stones", stones_placed(game.match)), 130, "mist"),
         ):
-            canvas.text(words, x, y, colour=colour, width=width)
+            canvas.text(words, x, y, colour=colour, width=width, height=height)

@@ -26,7 +26,7 @@ _PAGE = (_LEFT + 28, _TOP + 92, _WIDTH - 44, _HEIGHT - 184)
 _PAGE_WIDTH = _WIDTH - 76
 _PICTURE = (240.0, 124.0)
 _GAP, _HEADING, _CAPTION = 24.0, 36.0, 26.0
-_TEXT_SIZE, _LEADING = 16.0, 1.6
+_TEXT_SIZE = 16.0
 
 
 class RulesCardScene(FormScene[None]):
@@ -62,14 +62,16 @@ class RulesCardScene(FormScene[None]):
         title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
         x = _LEFT + 44 + title.width / canvas.stage.scale
         canvas.text(
-            _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x
-        )
+            _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
+            height=44,
+        )  # fmt: skip
         words = (
             _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
             if self.stops()
             else _("F1 or Esc closes  ·  F12 picture")
         )
-        canvas.text(words, _LEFT + 28, _TOP + _HEIGHT - 48, size=14, colour="mist", anchor="midleft")
+        at = (_LEFT + 28, _TOP + _HEIGHT - 48)
+        canvas.text(words, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
 
     def _paint_sections(self, canvas: Canvas) -> float:
         y = 0.0
@@ -82,9 +84,7 @@ class RulesCardScene(FormScene[None]):
         width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
         canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
         y = top + _HEADING
-        for line in canvas.lines(_(section.words), width, 40, size=_TEXT_SIZE):
-            canvas.text(line, 0, y, size=_TEXT_SIZE, colour="soft")
-            y += _TEXT_SIZE * _LEADING
+        y = canvas.paragraph(_(section.words), 0, y, width, 40, size=_TEXT_SIZE)
         if section.diagram is None:
             return y
         return max(y, self._paint_diagram(canvas, section.diagram, top + 4))
@@ -101,6 +101,6 @@ class RulesCardScene(FormScene[None]):
         end = top + _PICTURE[1]
         if diagram.caption:
             middle = left + _PICTURE[0] / 2
-            canvas.text(_(diagram.caption), middle, end + 6, size=14, colour="mist", anchor="midtop", width=_PICTURE[0])
-            end += _CAPTION
+            caption = canvas.block(_(diagram.caption), _PICTURE[0], 1, 3 * _CAPTION, size=14)
+            end = max(end + _CAPTION, canvas.draw_block(caption, middle, end + 6, "mist", "midtop"))
         return end

@@ -18,6 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.dates import when
 from game.ui.engines import shown_name
 from game.ui.painting.board_art import little_board
+from game.ui.painting.fitting import Passage
 from game.ui.player_card import opponent_face
 from game.ui.wording import series_words, wins_text
 
@@ -25,6 +26,9 @@ LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
 _INNER = LEFT + 24
 _INNER_WIDTH = WIDTH - 48
 _BOARD = 304.0
+_LONGEST_CHIP = 260.0
+#: What one of the two lines of words in a row may take, which grows with them.
+_LINE = 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +123,11 @@ class SaveCard:
             self._draw_facts(canvas, header, top)
 
     def _draw_name(self, canvas: Canvas) -> None:
-        short = len(canvas.lines(self.entry.name, _INNER_WIDTH, 2, family="display", size=28)) == 1
+        short = canvas.painter.measure(self.entry.name, "display", 28)[0] <= canvas.stage.px(_INNER_WIDTH)
         size = 28 if short else 21
         top = TOP + 28 if short else TOP + 18
-        canvas.paragraph(self.entry.name, _INNER, top, _INNER_WIDTH, 2, family="display", size=size, colour="cream")
+        most = 1 if short else 2
+        canvas.paragraph(self.entry.name, _INNER, top, _INNER_WIDTH, most, family="display", size=size, colour="cream")
 
     def _draw_chips(self, canvas: Canvas, header: Header) -> None:
         x, y = _INNER, TOP + 104
@@ -130,9 +135,7 @@ class SaveCard:
         accent = ruleset.info.accent if ruleset else "coral"
         series = series_words(header.best_of)
         for words, colour in ((_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")):
-            room = (_INNER + _INNER_WIDTH - x) * canvas.stage.scale - canvas.stage.px(28)
-            shown = canvas.painter.fit(words, "bold", 14, round(room))
-            chip = canvas.chip(shown, x, y, colour=colour)
+            chip = canvas.chip(words, x, y, colour=colour, width=min(_INNER + _INNER_WIDTH - x, _LONGEST_CHIP))
             x += chip.width / canvas.stage.scale + 8
 
     def _draw_side(self, canvas: Canvas, header: Header, index: int, participant: Participant) -> None:
@@ -149,16 +152,14 @@ class SaveCard:
         self._draw_player_name(canvas, participant, top + 30)
 
     def _draw_player_name(self, canvas: Canvas, participant: Participant, middle: float) -> None:
-        room = _INNER_WIDTH - 76 - 96
-        lines = canvas.lines(shown_name(participant), room, 1, family="bold", size=18)
-        if lines[0] == shown_name(participant):
+        name, room = shown_name(participant), _INNER_WIDTH - 76 - 96
+        if canvas.painter.measure(name, "bold", 18)[0] <= canvas.stage.px(room):
             canvas.text(
-                shown_name(participant), _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft"
-            )
+                name, _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft", width=room,
+                height=44,
+            )  # fmt: skip
             return
-        canvas.paragraph(
-            shown_name(participant), _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream"
-        )
+        canvas.paragraph(name, _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream")
 
     def _face(self, header: Header, index: int) -> str:
         participant, other = header.participants[index], header.participants[1 - index]
@@ -187,9 +188,16 @@ class SaveCard:
         x = _INNER + _BOARD + 24
         width = _INNER_WIDTH - _BOARD - 24
         y = top + 2
-        for caption, words in self._facts(header):
-            canvas.text(caption, x, y, family="bold", size=14, colour="mist")
-            y = canvas.paragraph(words, x, y + 22, width, 5, size=16, colour="cream") + 14
+        facts = list(self._facts(header))
+        passages = [
+            each
+            for caption, words in facts
+            for each in (Passage(caption, "bold", 14, most=1), Passage(words, size=16, most=5))
+        ]
+        blocks = canvas.blocks(passages, width, TOP + HEIGHT - 16 - y - 14 * len(facts))
+        for caption, words in zip(blocks[::2], blocks[1::2], strict=True):
+            y = canvas.draw_block(caption, x, y, "mist")
+            y = canvas.draw_block(words, x, y, "cream") + 14
 
     def _facts(self, header: Header) -> Iterator[tuple[str, str]]:
         yield _("Last played"), _capitalised(when(self.entry.modified, time.time()))
@@ -202,26 +210,37 @@ class SaveCard:
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
         canvas.title(_("A plug-in is missing") if missing else _("This file is damaged"), _INNER, top, size=22)
-        y = canvas.paragraph(self._problem, _INNER, top + 38, _INNER_WIDTH, 6, size=16, colour="coral")
+        rescued = self.inspection is not None and self.inspection.rescued is not None
+        height = TOP + HEIGHT - 16 - top - 38
+        y = canvas.paragraph(
+            self._problem, _INNER, top + 38, _INNER_WIDTH, 6, size=16, colour="coral",
+            height=height / 2 if rescued else height,
+        )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
             canvas.title(_("What can be read"), _INNER, y + 16, size=22)
             words = in_a_row((readable(self.inspection.rescued), self.inspection.lost))
-            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16)
+            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
         """Draws the row of the list: emblem, name, how it stands and when it was played, up to ``right``."""
-        header = self.entry.header
-        _draw_emblem(canvas, None if self._problem else self._ruleset, top + 32)
-        canvas.text(self.entry.name, 108, top + 8, family="bold", size=17, colour="cream", width=right - 116)
+        header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
+        _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
+        height = canvas.tall(_LINE)
+        canvas.text(
+            self.entry.name, 108, upper, family="bold", size=17, colour="cream", width=right - 116, height=height
+        )
         moment = when(self.entry.modified, time.time())
-        place = canvas.text(moment, right - 8, top + 34, size=14, colour="mist", anchor="topright")
+        place = canvas.text(
+            moment, right - 8, lower, size=14, colour="mist", anchor="topright", width=(right - 108) / 2, height=height
+        )
         room = right - 124 - place.width / canvas.stage.scale
         if header is not None and not self._problem:
             words = f"{_(header.ruleset_title)}  ·  {standing(header)}"
-            canvas.text(words, 108, top + 34, size=14, width=room)
+            canvas.text(words, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
-        canvas.text(needs or _("Damaged file"), 108, top + 34, size=14, colour="coral", width=room)
+        words = needs or _("Damaged file")
+        canvas.text(words, 108, lower, size=14, colour="coral", width=room, height=height)
 
 
 def _capitalised(words: str) -> str:

@@ -158,18 +158,18 @@ class SavesScene(FormScene[str | None]):
             self._draw_nothing(canvas)
             return
         words = plural("{count} tournament", "{count} tournaments", len(self._entries))
-        canvas.text(words, 1256, 40, size=17, anchor="midright")
+        canvas.text(words, 1256, 40, size=17, anchor="midright", width=280, height=44)
         canvas.card(24, 80, 604, 608)
         self._card(entry).draw(canvas)
         words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
-        canvas.text(words, 640, 42, size=14, anchor="center", width=620)
+        canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         canvas.card(320, 210, 640, 360)
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
         words = _("Every game is kept by itself while you play. Sit down at a stall, and you find your game here.")
-        canvas.paragraph(words, 640, 436, 480, 3, size=17, anchor="midtop")
+        canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
         self._card(self._entries[row]).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)

@@ -11,6 +11,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.language import _
 from game.ui.canvas import Canvas
 from game.ui.fields import Field, SliderField, Span
+from game.ui.painting.fitting import Passage
 from game.ui.painting.painter import Painter
 from game.ui.stage import Stage
 from game.ui.widgets import Button
@@ -18,6 +19,8 @@ from game.ui.widgets import Button
 #: Design pixels of a row where there are many, and of the card's edge beside it.
 ROW = 50.0
 _EDGE = 24.0
+#: The room for the word beside a switch.
+_WORD = 62.0
 #: From this height on a row has larger words.
 _ROOMY = 58.0
 
@@ -133,15 +136,25 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
     has_no_control = isinstance(setting, Note) and not setting.word
     room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
-    top = middle - 21 - 3 * larger
-    canvas.text(setting.title, x, top, family="bold", size=16 + larger, colour="cream", width=room)
-    canvas.text(setting.about, x, top + 22 + 2 * larger, size=14 + larger, colour="mist", width=room)
+    passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
+    title, about = canvas.blocks(passages, room, place.height - 6)
+    if title.size > passages[0].size:
+        top = middle - (title.height + about.height) / 2
+        canvas.draw_block(about, x, canvas.draw_block(title, x, top, "cream"), "mist")
+    else:
+        top = middle - 21 - 3 * larger
+        canvas.draw_block(title, x, top, "cream")
+        canvas.draw_block(about, x, top + 22 + 2 * larger, "mist")
     end = place.left + place.width - _EDGE
     if isinstance(setting, Slide):
         words = setting.words(setting.read())
-        canvas.text(words, end, middle, family="display", size=18, colour="amber", anchor="midright")
+        canvas.text(
+            words, end, middle, family="display", size=18, colour="amber", anchor="midright", width=76, height=40
+        )
     elif isinstance(setting, Note):
-        canvas.text(setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright")
+        canvas.text(
+            setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright", width=106, height=40
+        )
 
 
 def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
@@ -157,4 +170,5 @@ def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, 
     painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     at = (track.x - px(12), row.centery)
-    painter.text(target, word, at, family="bold", size=15, colour=colour, anchor="midright")
+    size = painter.grown(word, "bold", 15, px(_WORD), row.height)
+    painter.text(target, word, at, family="bold", size=size, colour=colour, anchor="midright")

@@ -13,6 +13,7 @@ from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.fields import Span
 from game.ui.findings import paint_findings
+from game.ui.font_scale import font_scale_setting
 from game.ui.setting_rows import Note, Setting, Slide, Switch
 
 _PERCENT = Span(0, 100, 5)
@@ -42,7 +43,10 @@ def sections(app: App) -> tuple[Section, ...]:
 
 def _look_settings(app: App) -> tuple[Setting, ...]:
     about = _("Short fades instead of falls, hops and blinking bulbs.")
-    return (_preferred(app, "reduced_motion", _("Reduced motion"), about),)
+    return (
+        _preferred(app, "reduced_motion", _("Reduced motion"), about),
+        font_scale_setting(app),
+    )
 
 
 def _window_settings(app: App) -> tuple[Setting, ...]:

@@ -146,7 +146,7 @@ class SettingsScene(FormScene[None]):
             _("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=280
         )
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH)
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH, height=44)
         canvas.card(_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT)
         canvas.card(_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
@@ -155,7 +155,7 @@ class SettingsScene(FormScene[None]):
             self.painter.row_plate(target, plate, radius=14)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
-        canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640)
+        canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640, height=44)
 
 
 def _paint_entry(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
@@ -167,8 +167,10 @@ def _paint_entry(target: pygame.Surface, painter: Painter, button: Button, focus
         )
     else:
         painter.row_plate(target, rect, radius=14)
-    words = painter.fit(button.label, "bold", 17, rect.width - px(32))
+    room = rect.width - px(32)
+    size = painter.grown(button.label, "bold", 17, room, rect.height)
+    words = painter.fit(button.label, "bold", size, room)
     colour, at = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery)
-    painter.text(target, words, at, family="bold", size=17, colour=colour, anchor="midleft")
+    painter.text(target, words, at, family="bold", size=size, colour=colour, anchor="midleft")
     if focused:
         painter.focus_ring(target, rect.inflate(-px(6), -px(6)), 14)

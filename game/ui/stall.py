@@ -13,6 +13,7 @@ from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 from game.ui.painting.board_art import little_board
+from game.ui.painting.fitting import Passage, set_passages
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.stage import Stage
@@ -23,6 +24,8 @@ GAP = 36
 LIFT = 14
 #: Where on the card the way to its ladder is.
 LADDER = (20, HEIGHT - 70, 178, 46)
+#: What the sentence about the game may take, and how far larger letters lift the words.
+_PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
 #: Room around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
@@ -66,7 +69,7 @@ class Stall:
             self.state.geometry,
             self.state.board,
             self.ruleset.info.stones,
-            (card.width - px(40), px(148)),
+            (card.width - px(40), px(148 - self._lift(painter))),
             accent=self.ruleset.info.accent,
         )
         target.blit(board, (card.x + px(20), card.y + px(50)))
@@ -81,18 +84,16 @@ class Stall:
             painter.bulb(target, (x, card.y - px(26)), "amber" if selected else "bulb_dim", px(9), lit=lit)
 
     def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
-        px, info = painter.px, self.ruleset.info
-        chip = painter.chip(
-            target, (card.right - px(20), card.y + px(232)), self._board_words(), colour=info.accent, anchor="midright"
-        )
+        px, info, up = painter.px, self.ruleset.info, self._lift(painter)
+        at = (card.right - px(20), card.y + px(232 - up))
+        words = self._board_words()
+        chip = painter.chip(target, at, words, colour=info.accent, anchor="midright", width=px(150))
         room = chip.left - px(8) - card.x - px(20)
         size = max(22.0, min(32.0, 32 * room / painter.measure(_(info.title), "display", 32)[0]))
         title = painter.fit(_(info.title), "display", size, room)
-        at = (card.x + px(20), card.y + px(231))
+        at = (card.x + px(20), card.y + px(231 - up))
         painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
-        width = card.width - px(40)
-        pitch = painter.fit(_(info.pitch), "text", 16, width)
-        painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
+        self._draw_pitch(target, card, painter)
         play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
         if self.climb.levels:
             x, y, wide, high = LADDER
@@ -103,6 +104,19 @@ class Stall:
         painter.button(
             target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
         )
+
+    @staticmethod
+    def _lift(painter: Painter) -> float:
+        """How much higher the words begin, in design pixels, to have room for larger letters."""
+        return _LIFT_OF_WORDS * (painter.letters - 1)
+
+    def _draw_pitch(self, target: pygame.Surface, card: pygame.Rect, painter: Painter) -> None:
+        px, up = painter.px, self._lift(painter)
+        passage = Passage(_(self.ruleset.info.pitch), size=16, most=1)
+        block = set_passages(painter, [passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
+        for number, line in enumerate(block.lines):
+            at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
+            painter.text(target, line, at, size=block.size, colour="soft")
 
     def _board_words(self) -> str:
         geometry = self.state.geometry

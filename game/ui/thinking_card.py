@@ -8,6 +8,7 @@ from game.core.language import _, marked, plural
 from game.core.model import Place
 from game.core.ruleset import RulesetInfo
 from game.ui.canvas import Canvas
+from game.ui.painting.fitting import Passage
 from game.ui.painting.theme import Family
 from game.ui.stage import Stage
 from game.ui.table import Table
@@ -35,9 +36,12 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 class ThinkingCard:
     """Knows when there is something to show, and shows it; the player says whether at all."""
 
-    def __init__(self, table: Table, x: float, y: float) -> None:
+    def __init__(self, table: Table, x: float, bottom: float) -> None:
+        """The card's left and lower edge."""
         self._table = table
-        self._x, self._y = x, y
+        self._x, self._bottom = x, bottom
+        self.height = HEIGHT
+        """Design pixels; more where larger words are wished."""
         self._seen: Thinking | None = None
         self._age = 0.0
         self._hovered = False
@@ -55,9 +59,13 @@ class ThinkingCard:
         is_hint = hint is not None and hint.is_hint and hint.plies == len(self._table.match.plies)
         return self.wanted or is_hint
 
+    @property
+    def _y(self) -> float:
+        return self._bottom - self.height
+
     def rect(self, stage: Stage) -> pygame.Rect:
         """The card on the screen."""
-        return stage.rect(self._x, self._y, WIDTH, HEIGHT)
+        return stage.rect(self._x, self._y, WIDTH, self.height)
 
     def update(self, seconds: float) -> bool:
         """Looks, now and then, at what was said; returns whether the card or the line on the board is another now."""
@@ -85,12 +93,11 @@ class ThinkingCard:
 
     def draw(self, canvas: Canvas) -> None:
         """The card."""
-        canvas.card(self._x, self._y, WIDTH, HEIGHT, radius=18, lip=6)
+        canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
-            canvas.text(
-                _("Thoughts appear here."), middle, self._y + HEIGHT / 2, size=15, colour="mist", anchor="center"
-            )
+            words, y = _("Thoughts appear here."), self._y + self.height / 2
+            canvas.text(words, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
             return
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
@@ -101,7 +108,13 @@ class ThinkingCard:
         self._draw_thought(canvas, thinking)
 
     def _line(self, canvas: Canvas, words: str, y: float, *, family: Family = "text", colour: str = "soft") -> None:
-        canvas.text(words, self._x + _EDGE, self._y + y, family=family, size=14, colour=colour, width=_ROOM)
+        top, height = self._y + y * self._stretch, 26 * self._stretch
+        canvas.text(words, self._x + _EDGE, top, family=family, size=14, colour=colour, width=_ROOM, height=height)
+
+    @property
+    def _stretch(self) -> float:
+        """How much taller everything on the card is than usual."""
+        return self.height / HEIGHT
 
     def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
         """Who is ahead, in words, as a bar that is the first colour's share from the left, and in percent."""
@@ -109,9 +122,9 @@ class ThinkingCard:
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         self._line(canvas, verdict(max(share, 1 - share), ahead), 12, family="bold", colour="cream")
-        _draw_bar(canvas, info, canvas.stage.rect(x, self._y + 38, _ROOM - 62, 16), share)
+        _draw_bar(canvas, info, canvas.stage.rect(x, self._y + 38 * self._stretch, _ROOM - 62, 16), share)
         percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
-        end, middle = x + _ROOM, self._y + 46
+        end, middle = x + _ROOM, self._y + 38 * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
     def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
@@ -119,10 +132,11 @@ class ThinkingCard:
         thought, x = thinking.thought, self._x + _EDGE
         line = " ".join(word.partition("=")[0].upper() for word in thought.variation)
         words, colour = (thought.note, "amber") if thought.note else (_effort(thinking), "soft")
-        top = self._y + 60
-        end = canvas.paragraph(words, x, top, _ROOM, 2, size=14, colour=colour)
-        rows = 1 if end > top + _TWO_LINES else 2
-        canvas.paragraph(line, x, end, _ROOM, rows, family="bold", size=14, colour="cream")
+        top = self._y + 60 * self._stretch
+        rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
+        passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]
+        said, expected = canvas.blocks(passages, _ROOM, self._bottom - top - 8)
+        canvas.draw_block(expected, x, canvas.draw_block(said, x, top, colour), "cream")
 
 
 def verdict(chance: float, side: str) -> str:

@@ -44,7 +44,16 @@ class TossScene(Scene[None]):
         canvas = self.canvas(target)
         canvas.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
-        canvas.text(_("Click or press any key to go on"), 640, 588, size=14, colour="mist", anchor="center")
+        canvas.text(
+            _("Click or press any key to go on"),
+            640,
+            588,
+            size=14,
+            colour="mist",
+            anchor="center",
+            width=440,
+            height=34,
+        )
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The coin, turning about its vertical axis; who won is told when it lies still."""
@@ -61,7 +70,7 @@ class TossScene(Scene[None]):
             canvas.text(
                 won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440, smallest=16
             )
-            canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440)
+            canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A click or key ends the spin first, then the scene."""

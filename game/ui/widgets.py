@@ -40,8 +40,8 @@ class Button:
     """Draws the button in a look of its own; gets whether it is focused."""
     pressed: float = field(default=0.0)
 
-    def draw(self, target: pygame.Surface, painter: Painter, focused: bool) -> None:
-        """Draws the button as it is now."""
+    def draw(self, target: pygame.Surface, painter: Painter, focused: bool, most: float = 0.0) -> None:
+        """Draws the button as it is now; its words are no larger than ``most``, if that is given."""
         if self.paint is not None:
             self.paint(target, painter, self, focused)
             return
@@ -56,6 +56,7 @@ class Button:
             pressed=self.pressed,
             focused=focused,
             enabled=self.enabled,
+            most=most,
         )
 
 
@@ -101,9 +102,10 @@ class Controls:
         return self._focus
 
     def draw(self, target: pygame.Surface, painter: Painter) -> None:
-        """Draws every button."""
+        """Draws every button; those alike have words of one size."""
+        sizes = _common_sizes(self.buttons, painter) if painter.letters > 1 else {}
         for button in self.buttons:
-            button.draw(target, painter, button is self.focused)
+            button.draw(target, painter, button is self.focused, sizes.get(_kind_of(button), 0.0))
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
         """Takes pointer and keyboard events; returns whether one was used. ``arrows`` moves the focus with them."""
@@ -197,6 +199,21 @@ class Controls:
         self._shows_focus = True
         self._focus = nearest_towards(self._focus, usable, way)
         return True
+
+
+def _kind_of(button: Button) -> tuple[int, float]:
+    """What buttons share that stand together: their height, and the size of their words."""
+    return button.rect.height, button.size
+
+
+def _common_sizes(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], float]:
+    """The largest words that all buttons of a kind have room for."""
+    sizes: dict[tuple[int, float], float] = {}
+    for button in buttons:
+        if button.label and button.paint is None:
+            fitting = painter.label_size(button.rect, button.label, button.size, button.icon)
+            sizes[_kind_of(button)] = min(fitting, sizes.get(_kind_of(button), fitting))
+    return sizes
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:

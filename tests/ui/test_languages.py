@@ -14,6 +14,7 @@ from game.store.database import Database
 from game.ui.engines_scene import EnginesScene
 from game.ui.form import form_theme
 from game.ui.menu import MenuScene
+from game.ui.painting.fitting import LARGEST_SCALE
 from game.ui.painting.lettering import wrap_words
 from game.ui.painting.painter import Painter
 from game.ui.painting.theme import Theme
@@ -26,8 +27,13 @@ from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
 from tests.ui.words_seen import draw_anew, heard
 
-#: The sizes of letters, in parts of the usual one, at which every word must fit.
-FONT_SCALES = (1.0,)
+#: The window, language and size of letters at which every word must fit; Finnish has the longest.
+SEEN = (
+    *((SMALLEST, language, 1.0) for language in LANGUAGES),
+    (SMALLEST, "fi", LARGEST_SCALE),
+    ((1280, 800), "fi", LARGEST_SCALE),
+    (SMALLEST, "zh_CN", LARGEST_SCALE),
+)
 
 
 @pytest.fixture
@@ -173,19 +179,20 @@ def test_a_drop_in_brings_translations_of_its_own(plugin_folder: Path) -> None:
 # What is seen
 
 
-@pytest.mark.parametrize("font_scale", FONT_SCALES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_word_of_any_scene_is_cut_or_lies_over_another(
-    small_pilot: Pilot, language: str, font_scale: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("size", "language", "font_scale"), SEEN)
+def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another(
+    size: tuple[int, int], language: str, font_scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small_pilot.app.speak(language)
-    assert font_scale == 1.0, "there is no preference for larger letters yet"
+    pilot = Pilot(size)
+    pilot.app.speak(language)
+    pilot.app.enlarge(font_scale)
     wrong = []
-    with heard(monkeypatch, small_pilot.app.stage.size) as words:
-        for scene in tour(small_pilot):
+    with heard(monkeypatch, size) as words:
+        for scene in tour(pilot):
             words.clear()
-            draw_anew(small_pilot)
-            wrong += [f"{scene}: {misfit}" for misfit in words.misfits(small_pilot.app.screen.get_rect())]
+            draw_anew(pilot)
+            wrong += [f"{scene}: {misfit}" for misfit in words.misfits()]
+    pilot.app.close()
     assert wrong == []
 
 
@@ -195,7 +202,7 @@ def test_no_english_is_left_in_any_scene(small_pilot: Pilot, language: str, monk
     english = {text for text, entry in entries.items() if entry.forms[0] != text and "{" not in text and len(text) > 3}
     small_pilot.app.speak(language)
     left = []
-    with heard(monkeypatch, small_pilot.app.stage.size) as words:
+    with heard(monkeypatch, SMALLEST) as words:
         for scene in tour(small_pilot):
             words.clear()
             draw_anew(small_pilot)

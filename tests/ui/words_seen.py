@@ -10,57 +10,112 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.canvas import Canvas
 from game.ui.painting import lettering, painter
+from game.ui.painting.fitting import LEADING, Block, Passage
 from game.ui.painting.painter import Painter
 from tests.ui.pilot import Pilot
 
-#: How much of the lower one's height two lines of words may share: their fonts leave room above and below letters.
-_SHARED = 0.45
+#: By how many pixels letters may share a place with others, or stand over an edge: their own edges are soft.
+_NEAR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words on a surface: where their letters are, without the room that a font leaves round them."""
+
+    words: str
+    ink: pygame.Rect
+    size: float
+    """Design pixels."""
+
+
+@dataclass
+class Sheet:
+    """A surface that was drawn on: the screen, a page, a button's picture."""
+
+    surface: pygame.Surface
+    labels: list[Label] = field(default_factory=list)
+    panels: list[pygame.Rect] = field(default_factory=list)
+    """Cards, bubbles, fields and plates, in the order they were drawn."""
+    buttons: list[pygame.Rect] = field(default_factory=list)
+
+    def misfits(self) -> Iterator[str]:
+        """Words beyond the surface, beyond the card that they stand on, over a button or over other words."""
+        for number, label in enumerate(self.labels):
+            if not self.surface.get_rect().contains(label.ink):
+                yield f"beyond the picture: {label.words!r} at {label.ink}"
+            panel = self._panel_of(label)
+            if panel is not None and not panel.inflate(2 * _NEAR, 2 * _NEAR).contains(label.ink):
+                yield f"beyond its card: {label.words!r} at {label.ink} on {panel}"
+            for button in self.buttons:
+                if not button.collidepoint(label.ink.center) and _is_over(button, label.ink):
+                    yield f"over a button: {label.words!r} at {label.ink} on {button}"
+            for other in self.labels[:number]:
+                if _is_over(label.ink, other.ink):
+                    yield f"over each other: {other.words!r} at {other.ink} and {label.words!r} at {label.ink}"
+
+    def _panel_of(self, label: Label) -> pygame.Rect | None:
+        """The smallest thing below the middle of the words."""
+        below = [panel for panel in (*self.panels, *self.buttons) if panel.collidepoint(label.ink.center)]
+        return min(below, key=lambda panel: panel.width * panel.height, default=None)
+
+
+def _is_over(one: pygame.Rect, other: pygame.Rect) -> bool:
+    shared = one.clip(other)
+    return shared.width > _NEAR and shared.height > _NEAR
 
 
 @dataclass
 class Words:
     """What was drawn since the last ``clear``."""
 
-    shown: list[tuple[str, pygame.Rect]] = field(default_factory=list)
-    """On the screen itself, each with its place."""
+    screen_size: tuple[int, int]
+    sheets: dict[int, Sheet] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
     """Everywhere, before it was shortened or wrapped."""
     cut: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     """Words that were too long for a line by themselves."""
+    unboxed: list[str] = field(default_factory=list)
+    """Words that are larger than the box they were given."""
 
     def clear(self) -> None:
         """Forgets everything."""
-        self.shown.clear()
+        self.sheets.clear()
+        self.unboxed.clear()
         for words in (self.asked, self.cut, self.broken):
             words.clear()
 
-    def misfits(self, screen: pygame.Rect) -> Iterator[str]:
-        """What is cut, broken within a word, beyond the screen, or drawn over other words."""
+    def sheet(self, surface: pygame.Surface) -> Sheet:
+        """What was drawn on a surface; all layers of the screen are one."""
+        key = 0 if surface.get_size() == self.screen_size else id(surface)
+        return self.sheets.setdefault(key, Sheet(surface))
+
+    def misfits(self) -> Iterator[str]:
+        """What is cut, broken within a word, larger than its box, beyond its card or drawn over other words."""
         yield from (f"cut: {words!r}" for words in self.cut)
         yield from (f"broken: {word!r}" for word in self.broken)
-        for number, (words, place) in enumerate(self.shown):
-            if not screen.contains(place):
-                yield f"beyond the screen: {words!r} at {place}"
-            for others, other in self.shown[:number]:
-                shared = place.clip(other)
-                if shared.width > 2 and shared.height > _SHARED * min(place.height, other.height):
-                    yield f"over each other: {others!r} and {words!r}"
+        yield from self.unboxed
+        for sheet in self.sheets.values():
+            if sheet.surface.get_width() > 1:  # a page is first drawn on a speck, to learn its height
+                yield from sheet.misfits()
 
 
 @contextmanager
 def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iterator[Words]:
     """Listens while the context lasts."""
-    words = Words()
-    draw, wrap, shorten, break_up = Painter.text, Painter.wrap, lettering.shorten, lettering._fitting_letters
+    words = Words(screen_size)
+    with monkeypatch.context() as patch:
+        _listen_to_lines(words, patch)
+        _listen_to_boxes(words, patch)
+        _listen_to_drawing(words, patch)
+        _listen_to_panels(words, patch)
+        yield words
 
-    def text(self: Painter, target: pygame.Surface, string: str, *where: Any, **how: Any) -> pygame.Rect:
-        place = draw(self, target, string, *where, **how)
-        words.asked.add(string)
-        if target.get_size() == screen_size and string.strip():
-            words.shown.append((string, place))
-        return place
+
+def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
+    wrap, shorten, break_up = Painter.wrap, lettering.shorten, lettering._fitting_letters
 
     def shortened(font: pygame.font.Font, string: str, width: int) -> str:
         words.asked.add(string)
@@ -79,17 +134,83 @@ def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iter
             words.broken.add(word)
         return break_up(font, word, width)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(Painter, "text", text)
-        patch.setattr(Painter, "wrap", wrapped)
-        patch.setattr(painter, "shorten", shortened)
-        patch.setattr(lettering, "_fitting_letters", broken)
-        yield words
+    patch.setattr(Painter, "wrap", wrapped)
+    patch.setattr(painter, "shorten", shortened)
+    patch.setattr(lettering, "_fitting_letters", broken)
+
+
+def _listen_to_boxes(words: Words, patch: pytest.MonkeyPatch) -> None:
+    """Compares one line, and lines below each other, with the width and height that were given for them."""
+    draw, wrap = Canvas.text, Canvas.blocks
+
+    def text(self: Canvas, string: str, x: float, y: float, **how: Any) -> pygame.Rect:
+        place = draw(self, string, x, y, **how)
+        if how.get("width"):
+            size = how.get("size", 15)
+            tallest = max(how.get("height") or size * LEADING, size * LEADING) * self.stage.scale
+            box = pygame.Rect(0, 0, self.stage.px(how["width"]), round(tallest))
+            setattr(box, how.get("anchor", "topleft"), self.stage.point(x, y))
+            letters = _ink(words, self.target, string, place)
+            if letters is not None and not box.inflate(2 * _NEAR, 4 * _NEAR).contains(letters):
+                words.unboxed.append(f"larger than its box: {string!r} at {letters} in {box}")
+        return place
+
+    def blocks(self: Canvas, passages: list[Passage], width: float, height: float) -> list[Block]:
+        found = wrap(self, passages, width, height)
+        for passage, block in zip(passages, found, strict=True):
+            widest = max((self.painter.measure(line, block.family, block.size)[0] for line in block.lines), default=0)
+            if widest > self.stage.px(width):
+                words.unboxed.append(f"wider than its column: {passage.string!r}")
+        has_grown = any(block.size > passage.size for passage, block in zip(passages, found, strict=True))
+        if has_grown and sum(block.height for block in found) > height:
+            words.unboxed.append(f"higher than its column: {passages[0].string!r}")
+        return found
+
+    patch.setattr(Canvas, "text", text)
+    patch.setattr(Canvas, "blocks", blocks)
+
+
+def _ink(words: Words, target: pygame.Surface, string: str, place: pygame.Rect) -> pygame.Rect | None:
+    """Where the letters are that were just drawn, None when nothing of them can be seen."""
+    labels = words.sheet(target).labels
+    return labels[-1].ink if labels and place.colliderect(labels[-1].ink) else None
+
+
+def _listen_to_drawing(words: Words, patch: pytest.MonkeyPatch) -> None:
+    draw = Painter.text
+
+    def text(self: Painter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
+        place = draw(self, target, string, position, **how)
+        words.asked.add(string)
+        family, size, tracking = how.get("family", "text"), how.get("size", 15), how.get("tracking", 0)
+        picture = self._words(string, family, size, self.theme.colour(how.get("colour", "soft")), tracking)
+        ink = picture.get_bounding_rect().move(place.topleft).clip(target.get_clip())
+        if ink and string.strip():
+            words.sheet(target).labels.append(Label(string, ink, size))
+        return place
+
+    patch.setattr(Painter, "text", text)
+
+
+def _listen_to_panels(words: Words, patch: pytest.MonkeyPatch) -> None:
+    def listen(name: str) -> None:
+        draw = getattr(Painter, name)
+
+        def drawn(self: Painter, target: pygame.Surface, rect: pygame.Rect, *how: Any, **more: Any) -> None:
+            sheet = words.sheet(target)
+            seen = pygame.Rect(rect).clip(target.get_clip())
+            (sheet.buttons if name == "button" else sheet.panels).append(seen)
+            draw(self, target, rect, *how, **more)
+
+        patch.setattr(Painter, name, drawn)
+
+    for name in ("card", "well", "plate", "speech_bubble", "button"):
+        listen(name)
 
 
 def draw_anew(pilot: Pilot) -> None:
     """Draws the scene on top with nothing kept from before; what lies below it is not looked at."""
     app = pilot.app
-    app.painter = Painter(app.theme, app.stage.scale)
+    app.painter = Painter(app.theme, app.stage.scale, app.painter.letters)
     app.scene.arrange()
     app.scene.draw(pygame.Surface(app.stage.size))

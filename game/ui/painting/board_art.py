@@ -27,7 +27,7 @@ _FRAME_CORNER, _SURFACE_CORNER = 26, 12
 _GAP = 3
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
-_LABEL, _LABEL_LIT = 14, 16
+_LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
 #: The side of the half-size textures in pixels.
 _HALF_SIDE = 700
 
@@ -133,8 +133,14 @@ class _Bench:
 
     def _label(self, text: str, point: Point) -> None:
         role = "coordinates" if is_rectangular(self.geometry) else "frame_text"
-        size = _LABEL * self.scale / self.painter.scale
+        size = _label_size(self.painter, text, _LABEL, self.scale)
         self.painter.text(self.picture, text, point, family="bold", size=size, colour=role, anchor="center")
+
+
+def _label_size(painter: Painter, text: str, size: float, scale: float) -> float:
+    """The size of a coordinate in the rim of a board at a scale."""
+    room = _LABEL_ROOM * scale
+    return painter.grown(text, "bold", size * scale / painter.scale, room, room)
 
 
 def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
@@ -149,7 +155,6 @@ def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
 def highlight_coordinates(painter: Painter, target: pygame.Surface, layout: BoardLayout, cell: int) -> None:
     """Lights up the letter and the number of a cell."""
     x, y = layout.geometry.cells[cell]
-    size = _LABEL_LIT * layout.scale / painter.scale
     for text, point in (
         (LETTERS[x].upper(), layout.column_label(x)),
         (str(layout.geometry.rows - y), layout.row_label(y)),
@@ -158,6 +163,7 @@ def highlight_coordinates(painter: Painter, target: pygame.Surface, layout: Boar
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
         painter.plate(target, plate, colour="coordinates_plate", radius=across / 2 / painter.scale)
+        size = _label_size(painter, text, _LABEL_LIT, layout.scale)
         painter.text(target, text, point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 
 

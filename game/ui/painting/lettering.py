@@ -65,6 +65,11 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
     return lines
 
 
+def longest_word(font: pygame.font.Font, string: str) -> int:
+    """The width in pixels of the widest part that no line ends within."""
+    return max((font.size(word.strip())[0] for line in string.split("\n") for word in _words_of(line)), default=0)
+
+
 def _words_of(paragraph: str) -> list[str]:
     """The parts between which a line may end, each with the one space before it where there was any."""
     found = _WORD.findall(paragraph)

@@ -14,6 +14,7 @@ import pygame
 from game.ui.painting import ornaments, surfaces
 from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.discs import draw_disc
+from game.ui.painting.fitting import line_size
 from game.ui.painting.icons import draw_icon
 from game.ui.painting.lettering import FairColours, draw_words, fair_lettering, shorten, wrap_words
 from game.ui.painting.panels import (
@@ -27,6 +28,7 @@ from game.ui.painting.panels import (
     draw_bubble,
     draw_button,
     draw_card,
+    fit_label,
 )
 from game.ui.painting.surfaces import Point, Size, SurfaceCache, canvas
 from game.ui.painting.theme import ColourLike, Family, Theme, font_file
@@ -40,11 +42,14 @@ _PRESS_STEPS = 4
 class Painter:
     """Draws onto any surface; one is made for each window size."""
 
-    def __init__(self, theme: Theme, scale: float) -> None:
+    def __init__(self, theme: Theme, scale: float, letters: float = 1.0) -> None:
+        """``letters`` is how large the player wishes words, in parts of the usual size."""
         self.theme = theme
         self.scale = scale
+        self.letters = letters
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
+        self._label_sizes: dict[tuple[Size, str, float, str], float] = {}
         self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
 
     def px(self, value: float) -> int:
@@ -68,6 +73,10 @@ class Painter:
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
         """The words, shortened with an ellipsis to ``width`` screen pixels."""
         return shorten(self.font(family, size, string), string, width)
+
+    def grown(self, string: str, family: Family, size: float, width: float, height: float) -> float:
+        """The size for one line in a box of screen pixels: as wished, as far as the box allows, at least ``size``."""
+        return line_size(self, string, family, size, (width, height))
 
     def text(
         self,
@@ -171,10 +180,14 @@ class Painter:
         anchor: str = "topleft",
         size: float = 14,
         height: float = 28,
+        width: float = 0,
     ) -> pygame.Rect:
-        """A word or two in a dark capsule; returns its place."""
-        tall = self.px(height)
-        place = pygame.Rect(0, 0, self.measure(string, "bold", size)[0] + 2 * self.px(height * 0.43), tall)
+        """A word or two in a dark capsule, which is no wider than ``width`` screen pixels; returns its place."""
+        tall, edges = self.px(height), 2 * self.px(height * 0.43)
+        if width:
+            size = self.grown(string, "bold", size, width - edges, tall)
+            string = self.fit(string, "bold", size, round(width - edges))
+        place = pygame.Rect(0, 0, self.measure(string, "bold", size)[0] + edges, tall)
         setattr(place, anchor, (round(position[0]), round(position[1])))
         self.plate(target, place, colour="chip", radius=height / 2)
         self.text(target, string, place.center, family="bold", size=size, colour=colour, anchor="center")
@@ -194,13 +207,24 @@ class Painter:
         pressed: float = 0.0,
         focused: bool = False,
         enabled: bool = True,
+        most: float = 0.0,
     ) -> None:
-        """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip."""
+        """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
+
+        Its words grow to ``most`` at most; without it, as far as the player wishes and the face allows.
+        """
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
         named = kind if isinstance(kind, str) else tuple(kind)
-        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled)
+        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, most)
         margin = self.px(BUTTON_MARGIN)
         target.blit(self._kept.get(button, lambda: draw_button(self, button)), (rect.x - margin, rect.y - margin))
+
+    def label_size(self, rect: pygame.Rect, label: str, size: float, icon: str = "") -> float:
+        """How large the words of a button become on a face of that size."""
+        key = (rect.size, label, size, icon)
+        if key not in self._label_sizes:
+            self._label_sizes[key] = fit_label(self, ButtonFace(rect.size, label, "ghost", size, icon))[0]
+        return self._label_sizes[key]
 
     def focus_ring(self, target: pygame.Surface, rect: pygame.Rect, radius: float = 16) -> None:
         """The ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from game.ui.painting import surfaces
+from game.ui.painting.fitting import wished
 from game.ui.painting.ornaments import draw_tail
 from game.ui.painting.surfaces import Size, canvas
 from game.ui.painting.theme import Shades
@@ -24,6 +25,14 @@ MARQUEE_RIM = 11
 _BUTTON_LIP, _BUTTON_TRAVEL = 5, 4
 #: Letters of a label do not become smaller than this for want of room.
 _SMALLEST_LABEL = 13
+#: An icon, and the gap between it and the words, in parts of the letters' size.
+_ICON, _ICON_GAP = 1.18, 0.4
+#: By how much words must become larger without their icon for it to leave.
+_WORTH_THE_ICON = 1.2
+#: What a face leaves free beside its words, in design pixels.
+_LABEL_EDGE = 10
+#: Letters do not grow beyond this part of the face's height.
+_LABEL_SHARE = 0.64
 #: Opacity of a button that is off.
 _OFF = 140
 
@@ -48,9 +57,11 @@ class ButtonFace:
     kind: str | tuple[int, ...]
     letters: float
     icon: str
-    pressed: float
-    focused: bool
-    enabled: bool
+    pressed: float = 0.0
+    focused: bool = False
+    enabled: bool = True
+    most: float = 0.0
+    """The size beyond which the words do not grow; 0 for none, so that they grow as far as their room allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +148,13 @@ def _draw_label(
 ) -> None:
     """Icon and words in the middle of a face; words without room are smaller, then without the icon, then shortened."""
     px, icon, label = painter.px, button.icon, button.label
-    side, room = px(button.letters * 1.18) if icon else 0, face.width - 2 * px(10)
-    gap = px(button.letters * 0.4) if icon and label else 0
-    size = _fitting_size(painter, label, button.letters, room - side - gap)
+    room = face.width - 2 * px(_LABEL_EDGE)
+    letters, keeps_icon = fit_label(painter, button)
+    letters = max(button.letters, min(letters, button.most or letters))
+    icon = icon if keeps_icon else ""
+    side = px(letters * _ICON) if icon else 0
+    gap = px(letters * _ICON_GAP) if icon and label else 0
+    size = _fitting_size(painter, label, letters, room - side - gap)
     if icon and label and painter.measure(label, "display", size)[0] > room - side - gap:
         icon, side, gap = "", 0, 0
         size = _fitting_size(painter, label, button.letters, room)
@@ -147,10 +162,38 @@ def _draw_label(
     words = painter.measure(label, "display", size)[0] if label else 0
     left = face.centerx - (side + gap + words) // 2
     if icon:
-        painter.icon(picture, icon, (left + side / 2, face.centery), colour, button.letters * 1.18)
+        painter.icon(picture, icon, (left + side / 2, face.centery), colour, letters * _ICON)
     if label:
         place = (left + side + gap, face.centery + px(1))
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
+
+
+def fit_label(painter: Painter, button: ButtonFace) -> tuple[float, bool]:
+    """The size to which a label grows as far as its face allows, and whether the icon stays beside it.
+
+    Where larger words are wished the icon leaves when they would stay small for its sake.
+    """
+    usual = button.letters, True
+    if painter.letters == 1 or not button.label:
+        return (_grown_label(painter, button, button.icon), True) if painter.letters > 1 else usual
+    beside = _grown_label(painter, button, button.icon)
+    alone = _grown_label(painter, button, "")
+    is_better_alone = bool(button.icon) and alone >= _WORTH_THE_ICON * beside
+    return (alone, False) if is_better_alone else (beside, True)
+
+
+def _grown_label(painter: Painter, button: ButtonFace, icon: str) -> float:
+    """The largest size of a label, with its icon or without; smaller than usual where that has no room either."""
+    room = button.size[0] - 2 * painter.px(_LABEL_EDGE)
+    beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
+    largest = min(wished(painter, button.letters), _LABEL_SHARE * button.size[1] / painter.scale)
+    size = float(int(max(largest, button.letters)))
+    while size > _SMALLEST_LABEL:
+        words = painter.measure(button.label, "display", size)[0] if button.label else 0
+        if words + painter.px(size * beside) <= room:
+            return size
+        size -= 1
+    return size
 
 
 def _fitting_size(painter: Painter, label: str, size: float, room: int) -> float:
