@@ -32,7 +32,7 @@ from game.ui.settings import SettingsScene
 from game.ui.stall import Stall, sample_state
 from game.ui.table import Table
 from game.ui.toss import TossScene
-from game.ui.widgets import ARROWS, PRESS_KEYS, Button
+from game.ui.widgets import ARROWS, PRESS_KEYS, Button, tab_step
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
@@ -212,8 +212,7 @@ class MenuScene(Scene[None]):
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key in (pygame.K_DOWN, pygame.K_TAB):
-            usable = (button for button in self.controls.buttons if button.by_keys and button.enabled)
-            self.controls.focus(next(usable), show=True)
+            self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
             self._open_stall()
         elif event.key == pygame.K_l:
@@ -223,9 +222,13 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Keys while a button has the focus: Up and Escape lead back to the stalls."""
+        """Keys while a button has the focus: Up, Escape and Tab past an end of the row lead back to the stalls."""
+        if event.key == pygame.K_TAB:
+            if not self.controls.move_on(tab_step(event)):
+                self.controls.leave()
+            return True
         if event.key in (pygame.K_UP, pygame.K_ESCAPE):
-            self.controls.blur()
+            self.controls.leave()
             return True
         return super().handle(event)
 
