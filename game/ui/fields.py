@@ -271,6 +271,10 @@ class EntryField(Field):
         if words != self.words:
             self._entry.set_text(words)
 
+    def select_all(self) -> None:
+        """Selects the words, so that the first letter replaces them."""
+        self._entry.select_range = [0, len(self.words)]
+
     @property
     def is_typed_in(self) -> bool:
         """Whether the letters that are typed land here."""

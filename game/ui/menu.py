@@ -25,7 +25,7 @@ from game.ui.match_setup import MatchSetupScene
 from game.ui.motion import timings
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
-from game.ui.players import PlayersScene
+from game.ui.players import PlayersScene, free_player_name
 from game.ui.saves import SavesScene
 from game.ui.scene import Scene
 from game.ui.settings import SettingsScene
@@ -67,9 +67,8 @@ class MenuScene(Scene[None]):
         elif not self._is_anybody_known:
             self._is_anybody_known = True
             words = _("Your games and wins are kept under this name.")
-            ask = NameScene(
-                self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
-            )
+            name = free_player_name(self.app.services.database)
+            ask = NameScene(self.app, _("Welcome to the fair"), words, name, self._create_player, can_leave=False)
             self.app.push(ask, lambda _name: self._offer_to_teach())
         elif self._quiet >= 0:
             self._quiet += seconds

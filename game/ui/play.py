@@ -209,9 +209,9 @@ class PlayScene(BoardScene[None]):
                 self._next()
             elif self.pending.is_complete:
                 self._play_ghosts()
-            elif self.board.cursor is None:
+            elif self.board.cursor is None and not self._open_choice_now():
                 self._move_cursor((0, 0))
-            else:
+            elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
         elif event.key == pygame.K_ESCAPE and self.pending.moves:
             self.pending.clear()
@@ -339,7 +339,7 @@ class PlayScene(BoardScene[None]):
 
     def _choose(self, key: str | None) -> None:
         if key is None:
-            self._say(_("Click the board to make your choice."))
+            self._say(_("Click the board or press Enter to make your choice."))
         else:
             self._take(self.table.submit(Choose(key)))
 
