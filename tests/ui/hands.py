@@ -1,4 +1,4 @@
-"""Hands that never touch the mouse: one on the keyboard, one on a gamepad. Both post the events of their device alone."""
+"""Hands that never touch the mouse, on the keyboard and on a gamepad: each posts the events of its device alone."""
 
 from __future__ import annotations
 
