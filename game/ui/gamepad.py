@@ -65,6 +65,10 @@ _TURN = 0.2
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.11
 _FARTHEST = 32768
 
+#: A part of a pad: its kind and number.
+Part = tuple[str, int]
+_STICK: Part = ("stick", 0)
+
 
 @dataclass(slots=True)
 class _Pad:
@@ -73,8 +77,8 @@ class _Pad:
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
     """Axes of a plain pad that have been seen at rest: one that never rests is no stick."""
-    held: dict[str, Stroke] = field(default_factory=dict)
-    waits: dict[str, float] = field(default_factory=dict)
+    held: dict[Part, Stroke] = field(default_factory=dict)
+    waits: dict[Part, float] = field(default_factory=dict)
     """Seconds until what is held comes again."""
 
 
@@ -156,9 +160,10 @@ class Gamepads:
         pad = self._pads.setdefault(event.instance_id, _Pad())
         if event.type != pygame.CONTROLLERAXISMOTION:
             is_down = event.type == pygame.CONTROLLERBUTTONDOWN
-            yield from self._hold(pad, f"button {event.button}", BUTTONS.get(event.button) if is_down else None)
+            yield from self._hold(pad, ("button", event.button), BUTTONS.get(event.button) if is_down else None)
         elif event.axis in TRIGGERS:
-            part, share = f"trigger {event.axis}", event.value / _FARTHEST
+            part: Part = ("trigger", event.axis)
+            share = event.value / _FARTHEST
             is_down = share >= (RELEASED_BELOW if part in pad.held else PRESSED_FROM)
             yield from self._hold(pad, part, TRIGGERS[event.axis] if is_down else None)
         elif event.axis in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
@@ -171,12 +176,12 @@ class Gamepads:
                 yield from self._move_stick(pad, event.axis, event.value)
         elif event.type == pygame.JOYHATMOTION:
             across, up = event.value
-            yield from self._hold(pad, f"hat {event.hat} across", {-1: _LEFT, 1: _RIGHT}.get(across))
-            yield from self._hold(pad, f"hat {event.hat} up", {-1: _DOWN, 1: _UP}.get(up))
+            yield from self._hold(pad, ("hat-across", event.hat), {-1: _LEFT, 1: _RIGHT}.get(across))
+            yield from self._hold(pad, ("hat-up", event.hat), {-1: _DOWN, 1: _UP}.get(up))
         elif event.button < len(_PLAIN_BUTTONS):
             stroke = BUTTONS[_PLAIN_BUTTONS[event.button]]
             is_down = event.type == pygame.JOYBUTTONDOWN
-            yield from self._hold(pad, f"button {event.button}", stroke if is_down else None)
+            yield from self._hold(pad, ("button", event.button), stroke if is_down else None)
 
     @staticmethod
     def _is_stick(pad: _Pad, axis: int, value: float) -> bool:
@@ -187,9 +192,9 @@ class Gamepads:
 
     def _move_stick(self, pad: _Pad, axis: int, value: float) -> Iterator[pygame.event.Event]:
         pad.stick[axis] = value
-        yield from self._hold(pad, "stick", _way(pad.stick[0], pad.stick[1], pad.held.get("stick")))
+        yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
 
-    def _hold(self, pad: _Pad, part: str, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
+    def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
         """A part of the pad now does this stroke, None for nothing."""
         before = pad.held.pop(part, None)
         if stroke is not None:

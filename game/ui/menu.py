@@ -180,6 +180,11 @@ class MenuScene(Scene[None]):
         x = _STALLS_LEFT + index * _STEP - self._scroll
         return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
 
+    def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
+        """A part of a stall on the screen; its place is in design pixels from the stall's corner."""
+        x, y, width, height = map(self.stage.px, place)
+        return pygame.Rect(whole.x + x, whole.y + y, width, height)
+
     def _stall_at(self, point: tuple[int, int]) -> int | None:
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
@@ -242,7 +247,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self.stage.rect(*stall.LADDER).move(self._stall_rect(index).topleft).collidepoint(point)
+            on_ladder = self._part(self._stall_rect(index), stall.LADDER).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_stall)()
 
     # Drawing
@@ -292,6 +297,8 @@ class MenuScene(Scene[None]):
             rect = self._stall_rect(self._selected)
             self.painter.glow(target, rect.center, self.stage.px(720), "amber", 0.3)
             self._draw_stall(target, self._selected)
+            if self.controls.focused is None:
+                self.painter.focus_ring(target, self._part(rect, stall.FOCUS), 16)
         self.controls.draw(target, self.painter)
 
     def _draw_stall(self, target: pygame.Surface, index: int) -> None:

@@ -23,6 +23,9 @@ GAP = 36
 LIFT = 14
 #: Where on the card the way to its ladder is.
 LADDER = (20, HEIGHT - 70, 178, 46)
+#: Where the button that opens it is, and the focus round it, which takes in its lip.
+PLAY = (WIDTH - 138, HEIGHT - 70, 118, 46)
+FOCUS = (WIDTH - 138, HEIGHT - 70, 118, 51)
 #: Room around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
@@ -93,16 +96,15 @@ class Stall:
         width = card.width - px(40)
         pitch = painter.fit(_(info.pitch), "text", 16, width)
         painter.text(target, pitch, (card.x + px(20), card.y + px(254)), size=16, colour="soft")
-        play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
+        x, y, wide, high = PLAY
+        play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
         if self.climb.levels:
             x, y, wide, high = LADDER
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
             painter.button(target, rect, words, kind="flat", size=19, icon="trophy")
-        painter.button(
-            target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
-        )
+        painter.button(target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     def _board_words(self) -> str:
         geometry = self.state.geometry
