@@ -12,6 +12,7 @@ import pygame
 from game.core.language import _
 from game.core.ruleset import PluginError
 from game.ui.canvas import Canvas
+from game.ui.gamepad import Gamepads
 from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.painter import Painter
@@ -53,6 +54,9 @@ class App:
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
         self.theme = Theme.load()
         self.sprites = Sprites(services.catalogue.folders())
+        self.gamepads = Gamepads()
+        self.by_keys = False
+        """Whether keys or a pad were used last, so that the focus shows; else the pointer."""
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
@@ -160,6 +164,8 @@ class App:
         self._stack.append((scene, on_result))
         self._tell_of_motion(scene)
         scene.enter()
+        if self.by_keys:
+            scene.show_focus()
 
     def _begin_change(self, comes: Scene[Any], way: int) -> None:
         """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
@@ -203,7 +209,10 @@ class App:
 
     def _turn(self, seconds: float) -> bool:
         for event in pygame.event.get():
-            self._dispatch(event)
+            for each in self.gamepads.translate(event):
+                self._dispatch(each)
+        for each in self.gamepads.pass_time(seconds):
+            self._dispatch(each)
         if not self.running:
             return False
         self._pass_resize_time(seconds)
@@ -218,6 +227,7 @@ class App:
         self.draw()
         pygame.display.flip()
         self.sounds.start()
+        self.gamepads.open()
         return True
 
     def _tell_news(self, seconds: float) -> None:
@@ -252,6 +262,8 @@ class App:
                 self._apply_resize()
 
     def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.by_keys = event.type == pygame.KEYDOWN
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:

@@ -1,7 +1,12 @@
-"""A scene in which stones are placed: what the pointer and the keys mean on its board."""
+"""A scene in which stones are placed: what the pointer and the keys mean on its board.
+
+Tab walks in one round over all that can have the focus: the kinds of stone in hand, then the buttons, then the board
+again. The arrows and Escape lead from a button back to the board at once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import pygame
@@ -12,6 +17,7 @@ from game.ui.pending_turn import GhostHand, PendingTurn
 from game.ui.scene import Scene
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Moved
+from game.ui.widgets import ARROWS, tab_step
 
 Result = TypeVar("Result")
 
@@ -36,7 +42,7 @@ class BoardScene(Scene[Result]):
         """Takes an event; returns whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             return self._hover(event.pos)
-        if event.type == pygame.KEYDOWN and self._board_key(event):
+        if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):
             self.dirty = True
             return True
         if self.controls.handle(event, arrows=self.controls.focused is not None):
@@ -47,6 +53,51 @@ class BoardScene(Scene[Result]):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
         return False
+
+    def show_focus(self) -> None:
+        """The board has the focus, and its cursor is seen as soon as it moves."""
+
+    def _focus_key(self, event: pygame.event.Event) -> bool:
+        """The keys that lead from the board to the buttons and back."""
+        if event.key == pygame.K_TAB:
+            self._walk(tab_step(event))
+        elif event.key == pygame.K_ESCAPE and self.controls.focused is not None:
+            self.controls.leave()
+        elif event.key in ARROWS:
+            self.controls.leave()
+            self._move_cursor(ARROWS[event.key])
+        else:
+            return False
+        return True
+
+    def _walk(self, step: int) -> None:
+        if self.controls.focused is None:
+            letter = self._stones.next(step) if self._stones.visible else ""
+            if letter:
+                self._pick(letter)
+            else:
+                self.controls.move_to_end(step)
+        elif not self.controls.move_on(step):
+            self.controls.leave()
+            if self._stones.visible:
+                self._pick(self._stones.end(step))
+
+    def _move_cursor(self, way: tuple[int, int]) -> None:
+        """Moves the cursor a cell on; without one it comes out in the middle."""
+        self._point_at(lambda: self.board.move_cursor(way))
+
+    def _point_at(self, point: Callable[[], bool]) -> bool:
+        """Lets the board's cursor go elsewhere; the note is painted anew when it tells why a cell is forbidden."""
+        before = self.board.why
+        changed = point()
+        self.dirty |= changed
+        if self.board.why is not before:
+            self.repaint()
+        return changed
+
+    def _pick(self, letter: str) -> None:
+        """Places stones of this kind from now on."""
+        raise NotImplementedError
 
     @property
     def _stones(self) -> StonePicker:

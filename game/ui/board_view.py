@@ -109,19 +109,23 @@ class BoardView:
         self.motion.show_ghost()
         return True
 
-    def move_cursor(self, way: tuple[int, int]) -> None:
-        """Moves the keyboard's ghost to the next cell in a direction, across holes; starts in the middle."""
-        geometry = self._geometry
-        if self.cursor is None:
+    def move_cursor(self, way: tuple[int, int]) -> bool:
+        """Moves the keyboard's ghost to the next cell in a direction, across holes; starts in the middle.
+
+        Returns whether that changed anything.
+        """
+        geometry, before = self._geometry, self.cursor
+        if before is None:
             self.cursor = min(range(len(geometry)), key=self._distance_from_middle)
-            return
-        x, y = geometry.cells[self.cursor]
+            return True
+        x, y = geometry.cells[before]
         for _ in range(max(geometry.columns, geometry.rows)):
             x, y = x + way[0], y + way[1]
             found = geometry.at(x, y)
             if found is not None:
                 self.cursor = found
-                return
+                break
+        return self.cursor != before
 
     def _distance_from_middle(self, cell: int) -> float:
         x, y = self._geometry.cells[cell]

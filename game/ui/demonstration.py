@@ -29,9 +29,6 @@ _INPUT = (
     pygame.MOUSEWHEEL,
     pygame.MOUSEMOTION,
     pygame.FINGERDOWN,
-    pygame.JOYBUTTONDOWN,
-    pygame.JOYHATMOTION,
-    pygame.CONTROLLERBUTTONDOWN,
 )
 
 

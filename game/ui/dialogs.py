@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 import pygame
 import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
-from pygame_gui.elements import UITextEntryLine
 
 from game.core.language import _
 from game.ui.app import App
 from game.ui.canvas import Canvas
+from game.ui.fields import EntryField, Field
 from game.ui.form import FormScene
+from game.ui.letter_grid import draw_grid_card, letter_buttons
 from game.ui.painting.fitting import Block, Passage, set_passages
 from game.ui.painting.painter import Painter
 from game.ui.scene import Scene
@@ -23,12 +24,16 @@ _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
 #: What the words of a dialog may take before they no longer grow.
 _TALLEST_TEXT = 300.0
+#: Where the middle of a card is from the top, and of one that stands above letters.
+_MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
+_LETTERS_TOP = 492.0
+_LONGEST_NAME = 60
 
 
-def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
-    """The veil, and a card of that height in the middle with a title and a text."""
+def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
+    """The veil, and a card of that height about the middle with a title and a text."""
     canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
-    top = 400 - height / 2
+    top = middle - height / 2
     canvas.card(_LEFT, top, _WIDTH, height)
     width = _WIDTH - 48
     canvas.text(
@@ -111,7 +116,8 @@ class NameScene(FormScene[str | None]):
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave = refuse, can_leave
-        self._entry: UITextEntryLine | None = None
+        self._is_new = True
+        """Whether the name still stands as it came: the first letter replaces it."""
         self._listens = False
 
     @property
@@ -119,61 +125,81 @@ class NameScene(FormScene[str | None]):
         return 246 + _text_block(self.stage, self.painter, self._text).height
 
     @property
+    def _middle(self) -> float:
+        return _MIDDLE_ABOVE if self._has_letters else _MIDDLE
+
+    @property
     def _entry_y(self) -> float:
-        return 400 + self._height / 2 - 152
+        return self._middle + self._height / 2 - 152
 
     def build(self, form: IUIManagerInterface) -> None:
         """The entry, with the whole name selected so that typing replaces it; what was typed outlives a resize."""
-        is_new = self._entry is None
-        if self._entry is not None:
-            self._name = self._entry.get_text()
         rect = self.stage.rect(_LEFT + 40, self._entry_y, _WIDTH - 80, 52)
-        self._entry = UITextEntryLine(rect, form, initial_text=self._name)
-        self._entry.set_text_length_limit(60)
-        form.set_focus_set(self._entry)
-        if is_new:
-            self._entry.select_range = [0, len(self._name)]
+        self.main = self._entry = EntryField(self.form, rect, self._name, _LONGEST_NAME)
+        self.fields.append(self._entry)
+        self._entry.follow_focus(True)
+        if self._is_new:
+            self._entry.select_all()
 
     def arrange(self) -> None:
-        """The entry and its buttons."""
+        """The entry and its buttons, and letters while a pad is used."""
+        self._has_letters = self.app.gamepads.in_use
         super().arrange()
+        self._set_controls()
+
+    def _set_controls(self) -> None:
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
-        ok = Button(ok_rect, "OK", self._accept, kind="primary")
-        leave = Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None))
-        self.controls.set([ok, leave] if both else [ok])
+        row = [Button(ok_rect, "OK", self._accept, kind="primary")]
+        if both:
+            row.append(Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None)))
+        if self._has_letters:
+            row += letter_buttons(self.stage, _LETTERS_TOP, "" if self._is_new else self._name, self._write)
+        self.controls.set([self._entry.stop, *row])
+        self.controls.focus(self.controls.current or self._entry.stop, show=True)
 
     def paint(self, target: pygame.Surface) -> None:
         """The card, and the refusal of the last try in the place of the text."""
-        _draw_card(self.canvas(target), self._height, self._title, self._text)
+        canvas = self.canvas(target)
+        _draw_card(canvas, self._height, self._title, self._text, self._middle)
+        if self._has_letters:
+            draw_grid_card(canvas, _LETTERS_TOP)
+
+    def changed(self, field: Field) -> None:
+        """A letter was typed."""
+        if self._entry.words != self._name:
+            self._name, self._is_new = self._entry.words, False
+            self._set_controls()
+
+    def _write(self, words: str) -> None:
+        self._is_new = False
+        self._entry.show(words)
+        self._name = self._entry.words
+        self._set_controls()
 
     def _accept(self) -> None:
-        assert self._entry is not None
-        name = " ".join(self._entry.get_text().split())
+        name = " ".join(self._entry.words.split())
         refusal = self._refuse(name)
         if refusal is None:
             self.finish(name)
             return
-        self._text = refusal
+        self._text, self._is_new = refusal, False
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Enter accepts, Escape leaves. The letter of the key that opened the dialog is not meant for it."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._can_leave:
-            self.finish(None)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            if self._can_leave:
+                self.finish(None)
         elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
             self._accept()
-        elif event.type == pygame.TEXTINPUT and not self._listens:
-            return True
-        elif event.type == pygame.KEYDOWN:
-            to_buttons = event.key == pygame.K_TAB or self.controls.focused is not None
-            (self.controls.handle if to_buttons else self.form.process_events)(event)
-            self.dirty = True
-        else:
+        elif event.type != pygame.TEXTINPUT or self._listens:
             super().handle(event)
         return True
 
     def update(self, seconds: float) -> None:
-        """From the frame after it opened the dialog listens."""
+        """From the frame after it opened the dialog listens; letters come and go with the pad."""
         self._listens = True
+        if self._has_letters != self.app.gamepads.in_use:
+            self.arrange()
         super().update(seconds)

@@ -30,6 +30,8 @@ class Field:
     """A part of a form that the keyboard can reach: ``stop`` stands for it among the scene's controls."""
 
     ring_radius = 12.0
+    ring_room = 0.0
+    """How much farther left than the field the ring begins, for words at its edge, in design pixels."""
 
     def __init__(self, rect: pygame.Rect, press: Callable[[], None] | None = None) -> None:
         """``press`` is what Enter and Space do."""
@@ -38,7 +40,9 @@ class Field:
 
     def _paint_ring(self, target: pygame.Surface, painter: Painter, _stop: Button, focused: bool) -> None:
         if focused:
-            painter.focus_ring(target, self.rect, self.ring_radius)
+            room = painter.px(self.ring_room)
+            rect = pygame.Rect(self.rect.x - room, self.rect.y, self.rect.width + room, self.rect.height)
+            painter.focus_ring(target, rect, self.ring_radius)
 
     @property
     def reachable(self) -> bool:
@@ -279,6 +283,10 @@ class EntryField(Field):
         if words != self.words:
             self._entry.set_text(words)
 
+    def select_all(self) -> None:
+        """Selects the words, so that the first letter replaces them."""
+        self._entry.select_range = [0, len(self.words)]
+
     @property
     def is_typed_in(self) -> bool:
         """Whether the letters that are typed land here."""
@@ -298,6 +306,8 @@ class EntryField(Field):
 
 class PageField(Field):
     """A picture that may be taller than its place. Arrows, Page, Home, End and the wheel move it."""
+
+    ring_room = 8.0
 
     def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, bar_width: int) -> None:
         """The scroll bar lies at the right edge of ``rect``; pictures should leave room for it."""

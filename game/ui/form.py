@@ -125,6 +125,12 @@ class FormScene(Scene[Result]):
         """The fields' places among the controls; put them before the buttons."""
         return [field.stop for field in self.fields if field.reachable]
 
+    def show_focus(self) -> None:
+        """The main field is what the keys act on first."""
+        if self.main is not None and self.main.stop in self.controls.buttons:
+            self.controls.focus(self.main.stop)
+        super().show_focus()
+
     def changed(self, field: Field) -> None:
         """Called when the player changed what a field holds."""
 

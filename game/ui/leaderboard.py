@@ -59,8 +59,10 @@ class LeaderboardScene(FormScene[None]):
         back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
         records = Button(rect(996, 712, 260, 56), _("Records"), self._open, kind="primary", icon="trophy", size=22)
         records.enabled = bool(self.standings)
+        focused = self.controls.focused
         self.controls.set([*self.stops(), back, records])
-        self.controls.focus(records if records.enabled else back)
+        if focused is None:
+            self.controls.focus(records if records.enabled else back)
 
     def _ask(self) -> list[Standing]:
         """Whoever has played, those with a rating first, the strongest before all."""

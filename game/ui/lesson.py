@@ -21,7 +21,7 @@ from game.ui.play_picture import paint_lights
 from game.ui.practice import Practice
 from game.ui.stone_picker import StonePicker
 from game.ui.table import Moved
-from game.ui.widgets import ARROWS, PRESS_KEYS, Button
+from game.ui.widgets import PRESS_KEYS, Button
 
 #: How long a stone that did not do it lies before it goes back.
 _RETURN_SECONDS = 1.2
@@ -119,12 +119,7 @@ class LessonScene(BoardScene[str]):
         return self.picker
 
     def _hover(self, point: tuple[int, int]) -> bool:
-        before = self.board.why
-        changed = self.board.hover(self.board.cell_at(point))
-        self.dirty |= changed
-        if self.board.why is not before:
-            self.repaint()
-        return changed
+        return self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
 
     def _click(self, point: tuple[int, int]) -> bool:
         if self.tweens.active:
@@ -153,21 +148,16 @@ class LessonScene(BoardScene[str]):
             self._take(self.pending.put(self._stone_for(cell)))
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if event.key in ARROWS:
-            self.controls.blur()
-            self.board.move_cursor(ARROWS[event.key])
-            self.repaint()
-        elif event.key in PRESS_KEYS and self.controls.focused is None:
-            if self.practice.verdict:
-                self._next()
-            elif self.pending.is_confirmed_by(self.board.cursor):
-                self._play()
-            elif self.board.cursor is not None:
-                self._use(self.board.cursor, by_hand=False)
-        elif event.key == pygame.K_TAB and self.picker.visible:
-            self._pick(self.picker.next(-1 if event.mod & pygame.KMOD_SHIFT else 1))
-        else:
+        if event.key not in PRESS_KEYS or self.controls.focused is not None:
             return False
+        if self.practice.verdict:
+            self._next()
+        elif self.pending.is_confirmed_by(self.board.cursor):
+            self._play()
+        elif self.board.cursor is None:
+            self._move_cursor((0, 0))
+        else:
+            self._use(self.board.cursor, by_hand=False)
         return True
 
     def _pick(self, letter: str) -> None:

@@ -26,14 +26,14 @@ from game.ui.match_setup import MatchSetupScene
 from game.ui.motion import timings
 from game.ui.play import PlayScene
 from game.ui.player_card import faces_of_toss
-from game.ui.players import PlayersScene
+from game.ui.players import PlayersScene, free_player_name
 from game.ui.saves import SavesScene
 from game.ui.scene import Scene
 from game.ui.settings import SettingsScene
 from game.ui.stall import Stall, sample_state
 from game.ui.table import Table
 from game.ui.toss import TossScene
-from game.ui.widgets import ARROWS, PRESS_KEYS, Button
+from game.ui.widgets import ARROWS, PRESS_KEYS, Button, tab_step
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
@@ -70,9 +70,8 @@ class MenuScene(Scene[None]):
         elif not self._is_anybody_known:
             self._is_anybody_known = True
             words = _("Your games and wins are kept under this name.")
-            ask = NameScene(
-                self.app, _("Welcome to the fair"), words, _("Player"), self._create_player, can_leave=False
-            )
+            name = free_player_name(self.app.services.database)
+            ask = NameScene(self.app, _("Welcome to the fair"), words, name, self._create_player, can_leave=False)
             self.app.push(ask, lambda _name: self._offer_to_teach())
         elif self._quiet >= 0:
             self._quiet += seconds
@@ -187,6 +186,11 @@ class MenuScene(Scene[None]):
         x = _STALLS_LEFT + index * _STEP - self._scroll
         return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
 
+    def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
+        """A part of a stall on the screen; its place is in design pixels from the stall's corner."""
+        x, y, width, height = map(self.stage.px, place)
+        return pygame.Rect(whole.x + x, whole.y + y, width, height)
+
     def _stall_at(self, point: tuple[int, int]) -> int | None:
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
@@ -218,8 +222,7 @@ class MenuScene(Scene[None]):
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key in (pygame.K_DOWN, pygame.K_TAB):
-            usable = (button for button in self.controls.buttons if button.by_keys and button.enabled)
-            self.controls.focus(next(usable), show=True)
+            self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
             self._open_stall()
         elif event.key == pygame.K_l:
@@ -229,9 +232,13 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Keys while a button has the focus: Up and Escape lead back to the stalls."""
+        """Keys while a button has the focus: Up, Escape and Tab past an end of the row lead back to the stalls."""
+        if event.key == pygame.K_TAB:
+            if not self.controls.move_on(tab_step(event)):
+                self.controls.leave()
+            return True
         if event.key in (pygame.K_UP, pygame.K_ESCAPE):
-            self.controls.blur()
+            self.controls.leave()
             return True
         return super().handle(event)
 
@@ -246,7 +253,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self.stage.rect(*stall.LADDER).move(self._stall_rect(index).topleft).collidepoint(point)
+            on_ladder = self._part(self._stall_rect(index), stall.LADDER).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_stall)()
 
     # Drawing
@@ -302,6 +309,8 @@ class MenuScene(Scene[None]):
             rect = self._stall_rect(self._selected)
             self.painter.glow(target, rect.center, self.stage.px(720), "amber", 0.3)
             self._draw_stall(target, self._selected)
+            if self.controls.focused is None:
+                self.painter.focus_ring(target, self._part(rect, stall.FOCUS), 16)
         self.controls.draw(target, self.painter)
 
     def _draw_stall(self, target: pygame.Surface, index: int) -> None:

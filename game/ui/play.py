@@ -37,7 +37,7 @@ from game.ui.stone_picker import StonePicker
 from game.ui.table import Hinted, Moved, Said, Table
 from game.ui.table_menu import SitDown, TableMenu
 from game.ui.toss import TossScene
-from game.ui.widgets import ARROWS, PRESS_KEYS
+from game.ui.widgets import PAGES, PRESS_KEYS
 from game.ui.wording import as_sentence, describe, pending_sentence, turn_sentence
 
 #: Keys that take a ghost off: the one under the cursor, else the newest.
@@ -61,7 +61,6 @@ class PlayScene(BoardScene[None]):
         self.pending = PendingTurn(table)
         self._hand = GhostHand(self.pending)
         self._hinted: tuple[Place, ...] = ()
-        self._why: Reason | None = None
         self.picture = PlayPicture(table, self.board, self.pending)
         self._menu = TableMenu(
             self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None), self._toggle
@@ -153,7 +152,7 @@ class PlayScene(BoardScene[None]):
         above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
         above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
         above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
-        self.controls.set([*above, *self.picture.picker.buttons(stage, self._pick_stone), *below])
+        self.controls.set([*self.picture.picker.buttons(stage, self._pick), *below, *above])
 
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
@@ -168,10 +167,13 @@ class PlayScene(BoardScene[None]):
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
-            self.picture.moves.scroll(event.y)
-            self.repaint()
+            self._scroll_moves(event.y)
             return True
         return False
+
+    def _scroll_moves(self, rows: int) -> None:
+        self.picture.moves.scroll(rows)
+        self.repaint()
 
     @property
     def _stones(self) -> StonePicker:
@@ -179,18 +181,10 @@ class PlayScene(BoardScene[None]):
 
     def _hover(self, point: tuple[int, int]) -> bool:
         self.picture.thinking.hover(self.stage, point)
-        changed = self.board.hover(self.board.cell_at(point))
+        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
         if changed:
-            self._look_for_reason()
             self._show_ghosts()
-            self.dirty = True
         return changed
-
-    def _look_for_reason(self) -> None:
-        """The note panel says why the cell under the cursor is forbidden."""
-        if self.board.why is not self._why:
-            self._why = self.board.why
-            self.repaint()
 
     def _click(self, point: tuple[int, int]) -> bool:
         ended_early = self.celebration.is_moving
@@ -218,15 +212,13 @@ class PlayScene(BoardScene[None]):
         return True
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if event.key in ARROWS:
-            self.controls.blur()
-            self.board.move_cursor(ARROWS[event.key])
-            self._look_for_reason()
-        elif event.key in PRESS_KEYS and self.controls.focused is None:
+        if event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
                 self._next()
             elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_ghosts()
+            elif self.board.cursor is None and not self._open_choice_now():
+                self._move_cursor((0, 0))
             elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
         elif event.key == pygame.K_ESCAPE and self.pending.moves:
@@ -234,8 +226,8 @@ class PlayScene(BoardScene[None]):
             self._after_laying()
         elif event.key in _TAKE_KEYS and self.pending.moves:
             self._take_ghost()
-        elif event.key == pygame.K_TAB and self.picture.picker.visible:
-            self._pick_stone(self.picture.picker.next(-1 if event.mod & pygame.KMOD_SHIFT else 1))
+        elif event.key in PAGES:
+            self._scroll_moves(PAGES[event.key])
         elif event.key == pygame.K_v:
             self.picture.thinking.pin()
         elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
@@ -246,7 +238,7 @@ class PlayScene(BoardScene[None]):
             return False
         return True
 
-    def _pick_stone(self, letter: str) -> None:
+    def _pick(self, letter: str) -> None:
         self.picture.picker.choose(letter)
         self.pending.change_newest(letter)
         self._show_state()
@@ -357,7 +349,7 @@ class PlayScene(BoardScene[None]):
 
     def _choose(self, key: str | None) -> None:
         if key is None:
-            self._say(_("Click the board to make your choice."))
+            self._say(_("Click the board or press Enter to make your choice."))
         else:
             self._take(self.table.submit(Choose(key)))
 
@@ -479,7 +471,8 @@ class PlayScene(BoardScene[None]):
 
     def paint(self, target: pygame.Surface) -> None:
         """Everything that stands still."""
-        self.picture.paint(self.canvas(target), self._why.message if self._why else self._note)
+        why = self.board.why
+        self.picture.paint(self.canvas(target), why.message if why else self._note)
 
     def paint_live(self, target: pygame.Surface) -> None:
         """What moves on the board, the clocks, the bulbs, the banner."""

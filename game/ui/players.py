@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import count
 
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, marked
 from game.core.model import Reason
-from game.store.database import HeadToHead, Player, Totals
+from game.store.database import Database, HeadToHead, Player, Totals
 from game.ui.app import App
 from game.ui.canvas import Canvas
 from game.ui.dates import whole_date
@@ -267,6 +268,7 @@ class PlayersScene(FormScene[None]):
             self.arrange()
 
     def _ask_new(self, name: str = "", words: str = "") -> None:
+        name = name or free_player_name(self._database)
         words = words or _("Games and wins are kept under this name.")
         self.app.push(NameScene(self.app, _("New player"), words, name, lambda _: None), self._create)
 
@@ -299,6 +301,13 @@ class PlayersScene(FormScene[None]):
         ids = [known.id for known in self._database.players()]
         self._selected = ids.index(player.id)
         self.arrange()
+
+
+def free_player_name(database: Database) -> str:
+    """A name for whoever does not want to write one: Player and the next number that is free."""
+    taken = {player.name.casefold() for player in database.players()}
+    names = (_("Player {number}", number=number) for number in count(1))
+    return next(name for name in names if name.casefold() not in taken)
 
 
 def _since(player: Player) -> str:

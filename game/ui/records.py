@@ -131,8 +131,10 @@ class RecordsScene(FormScene[None]):
         back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
         watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="replay", size=22)
         watch.enabled = bool(self.games)
+        focused = self.controls.focused
         self.controls.set([*self.stops(), back, watch])
-        self.controls.focus(watch if watch.enabled else back)
+        if focused is None:
+            self.controls.focus(watch if watch.enabled else back)
 
     # Input
 

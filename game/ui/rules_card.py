@@ -12,6 +12,7 @@ from game.core.rules_card import Diagram, Section
 from game.core.ruleset import Ruleset, complete_options
 from game.ui.canvas import Canvas
 from game.ui.form import FormScene
+from game.ui.keys_table import paint_keys
 from game.ui.painting.board_art import little_board
 from game.ui.widgets import Button
 
@@ -30,7 +31,7 @@ _TEXT_SIZE = 16.0
 
 
 class RulesCardScene(FormScene[None]):
-    """The sections of a ruleset's card below each other, scrolled when they are many."""
+    """The sections of a ruleset's card below each other, and the keys and buttons; scrolled when they are many."""
 
     overlay = True
 
@@ -77,7 +78,7 @@ class RulesCardScene(FormScene[None]):
         y = 0.0
         for section in self.ruleset.info.rules_card:
             y = self._paint_section(canvas, section, y) + _GAP
-        return y - _GAP + 4
+        return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
     def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
         """Draws a section below ``top``, its words left of the picture; returns where it ends."""

@@ -88,6 +88,11 @@ class Scene(Generic[Result]):
     def paint_live(self, target: pygame.Surface) -> None:
         """Draws what moves, above the controls."""
 
+    def show_focus(self) -> None:
+        """Called when keys opened the scene: what they act on is to be seen."""
+        if self.controls.current is not None:
+            self.controls.focus(self.controls.current, show=True)
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Takes an event; returns whether it was used."""
         if self.controls.handle(event):

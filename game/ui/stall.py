@@ -26,6 +26,9 @@ LIFT = 14
 LADDER = (20, HEIGHT - 70, 178, 46)
 #: What the sentence about the game may take, and how far larger letters lift the words.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
+#: Where the button that opens it is, and the focus round it, which takes in its lip.
+PLAY = (WIDTH - 138, HEIGHT - 70, 118, 46)
+FOCUS = (WIDTH - 138, HEIGHT - 70, 118, 51)
 #: Room around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
@@ -94,16 +97,15 @@ class Stall:
         at = (card.x + px(20), card.y + px(231 - up))
         painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
         self._draw_pitch(target, card, painter)
-        play = pygame.Rect(card.right - px(138), card.bottom - px(70), px(118), px(46))
+        x, y, wide, high = PLAY
+        play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
         if self.climb.levels:
             x, y, wide, high = LADDER
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
             painter.button(target, rect, words, kind="flat", size=19, icon="trophy")
-        painter.button(
-            target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play", focused=selected
-        )
+        painter.button(target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     @staticmethod
     def _lift(painter: Painter) -> float:

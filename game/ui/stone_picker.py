@@ -49,10 +49,14 @@ class StonePicker:
             self._chosen = letter
 
     def next(self, step: int) -> str:
-        """The kind after the chosen one, or before it."""
+        """The kind after the chosen one, or before it; "" past the end of the row."""
         letters = [stone.letter for stone in self.kinds()]
-        place = letters.index(self._chosen) if self._chosen in letters else 0
-        return letters[(place + step) % len(letters)]
+        place = (letters.index(self._chosen) if self._chosen in letters else 0) + step
+        return letters[place] if 0 <= place < len(letters) else ""
+
+    def end(self, step: int) -> str:
+        """The first kind, or with a step back the last."""
+        return self.kinds()[0 if step > 0 else -1].letter
 
     def follow(self) -> None:
         """After a turn: the own kind again, or what is left."""
@@ -70,6 +74,7 @@ class StonePicker:
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
                 chosen=stone.letter == self._chosen,
                 keys=(pygame.K_1 + number,),
+                by_keys=False,
             )
             for number, stone in enumerate(self.kinds())
         ]

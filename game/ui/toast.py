@@ -9,7 +9,7 @@ from game.ui.tween import Tweens
 
 _WIDTH, _MOST_LINES = 720.0, 3
 _MIDDLE, _BOTTOM = 640.0, 780.0
-_SIZE, _LEADING, _EDGE = 16.0, 26.0, 16.0
+_SIZE, _EDGE = 16.0, 16.0
 #: Seconds for which it stands.
 _STAY = 4.0
 
@@ -50,13 +50,11 @@ class Toast:
         """Draws it at the bottom, in the middle."""
         if not self.words:
             return
-        lines = canvas.lines(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
-        height = len(lines) * _LEADING + _EDGE
+        block = canvas.block(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
+        height = block.height + _EDGE
         rect = canvas.stage.rect(_MIDDLE - _WIDTH / 2, _BOTTOM - height, _WIDTH, height)
         before = canvas.target.subsurface(rect).copy()
         canvas.painter.plate(canvas.target, rect, colour="well", radius=14, line="amber")
-        for number, line in enumerate(lines):
-            y = _BOTTOM - height + _EDGE / 2 + (number + 0.5) * _LEADING
-            canvas.text(line, _MIDDLE, y, family="bold", size=_SIZE, colour="cream", anchor="center")
+        canvas.draw_block(block, _MIDDLE, _BOTTOM - height + _EDGE / 2, "cream", "midtop")
         if self._share < 1:
             blit_faded(canvas.target, before, rect, 1 - self._share)

@@ -17,6 +17,8 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+#: The keys that page, as rows towards what is older.
+PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -90,6 +92,10 @@ class Controls:
     def blur(self) -> None:
         """Takes the focus off the buttons."""
         self._shows_focus = False
+
+    def leave(self) -> None:
+        """Takes the focus off the buttons, and lets it begin at an end of the row when it comes back."""
+        self._focus, self._shows_focus = None, False
 
     @property
     def focused(self) -> Button | None:
@@ -165,7 +171,7 @@ class Controls:
                 self._activate(button)
                 return True
         if event.key == pygame.K_TAB:
-            return self._move_in_order(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return self._move_in_order(tab_step(event))
         if arrows and event.key in ARROWS:
             return self._move_towards(ARROWS[event.key])
         if arrows and event.key in PRESS_KEYS and self._focus is not None and self._focus.enabled:
@@ -182,14 +188,31 @@ class Controls:
         return [button for button in self.buttons if button.enabled and button.by_keys]
 
     def _move_in_order(self, step: int) -> bool:
+        return self.move_on(step) or self.move_to_end(step)
+
+    def move_on(self, step: int) -> bool:
+        """Shows the focus, else moves it to the next usable button, or the one before; False at the end of the row.
+
+        A button that was turned off under the focus keeps its place in the row.
+        """
+        if self._focus is None or self._focus not in self.buttons:
+            return False
+        if self._shows_focus or self._focus not in self._usable():
+            place = self.buttons.index(self._focus)
+            ahead = self.buttons[place + 1 :] if step > 0 else self.buttons[:place][::-1]
+            found = next((button for button in ahead if button.enabled and button.by_keys), None)
+            if found is None:
+                return False
+            self._focus = found
+        self._shows_focus = True
+        return True
+
+    def move_to_end(self, step: int) -> bool:
+        """Gives the focus to the first usable button, or with a step back to the last; False where there is none."""
         usable = self._usable()
         if not usable:
             return False
-        if self._focus not in usable or self._focus is None:
-            self._focus = usable[0 if step > 0 else -1]
-        elif self._shows_focus:
-            self._focus = usable[(usable.index(self._focus) + step) % len(usable)]
-        self._shows_focus = True
+        self.focus(usable[0 if step > 0 else -1], show=True)
         return True
 
     def _move_towards(self, way: tuple[int, int]) -> bool:
@@ -214,6 +237,11 @@ def _common_sizes(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int
             fitting = painter.label_size(button.rect, button.label, button.size, button.icon)
             sizes[_kind_of(button)] = min(fitting, sizes.get(_kind_of(button), fitting))
     return sizes
+
+
+def tab_step(event: pygame.event.Event) -> int:
+    """Which way Tab leads: 1 on, and -1 back with Shift."""
+    return -1 if event.mod & pygame.KMOD_SHIFT else 1
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:

@@ -245,18 +245,17 @@ def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Seat) -> None:
     before = pygame.image.tobytes(pilot.app.screen, "RGB")
     point_at(pilot, "h8")
     assert {names[cell] for line in board.why.lines for cell in line} == {"f8", "g8", "h8", "h9", "h10"}
-    assert "two open threes" in pilot.scene._why.message
+    assert "two open threes" in pilot.scene.board.why.message
     assert pygame.image.tobytes(pilot.app.screen, "RGB") != before
     point_at(pilot, "a1")
     assert board.why is None
-    assert pilot.scene._why is None
 
 
 def test_the_keyboards_cursor_points_at_a_forbidden_point_too(seat: Seat) -> None:
     pilot = seat(DOUBLE_THREE, "gomoku", variant="renju")
     point_at(pilot, "h7")
     pilot.key(pygame.K_UP)
-    assert pilot.scene._why is not None
+    assert pilot.scene.board.why is not None
 
 
 def hinted(pilot: Pilot, *moves: str, note: str = "") -> str:

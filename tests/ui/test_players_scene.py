@@ -106,6 +106,7 @@ def test_a_name_that_cannot_be_used_is_refused_with_a_sentence(pilot: Pilot, nam
     player(pilot, "Anna")
     open_players(pilot)
     pilot.press("New player")
+    pilot.key(pygame.K_DELETE)
     pilot.type(name)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, NameScene)

@@ -1,0 +1,229 @@
+"""Gamepads as keys: whatever a pad does reaches the scenes as the key that does the same, so that they know no pads.
+
+Pads that SDL has a layout for are read through it; of others the first stick, the hat and the usual order of buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A key with its modifiers; one that repeats is pressed again and again while it is held."""
+
+    key: int
+    mod: int = 0
+    repeats: bool = False
+
+
+_LEFT, _RIGHT = Stroke(pygame.K_LEFT, repeats=True), Stroke(pygame.K_RIGHT, repeats=True)
+_UP, _DOWN = Stroke(pygame.K_UP, repeats=True), Stroke(pygame.K_DOWN, repeats=True)
+_PAGE_UP, _PAGE_DOWN = Stroke(pygame.K_PAGEUP, repeats=True), Stroke(pygame.K_PAGEDOWN, repeats=True)
+
+#: What each button of a pad with a known layout does.
+BUTTONS: Mapping[int, Stroke] = {
+    pygame.CONTROLLER_BUTTON_A: Stroke(pygame.K_RETURN),
+    pygame.CONTROLLER_BUTTON_B: Stroke(pygame.K_ESCAPE),
+    pygame.CONTROLLER_BUTTON_X: Stroke(pygame.K_h),
+    pygame.CONTROLLER_BUTTON_Y: Stroke(pygame.K_u),
+    pygame.CONTROLLER_BUTTON_BACK: Stroke(pygame.K_F1),
+    pygame.CONTROLLER_BUTTON_START: Stroke(pygame.K_ESCAPE),
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: Stroke(pygame.K_HOME),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Stroke(pygame.K_END),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Stroke(pygame.K_TAB, pygame.KMOD_SHIFT, repeats=True),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Stroke(pygame.K_TAB, repeats=True),
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: _LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: _RIGHT,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: _UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: _DOWN,
+}
+TRIGGERS: Mapping[int, Stroke] = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: _PAGE_UP,
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: _PAGE_DOWN,
+}
+#: The order of the buttons on most pads without a known layout.
+_PLAIN_BUTTONS = (
+    pygame.CONTROLLER_BUTTON_A,
+    pygame.CONTROLLER_BUTTON_B,
+    pygame.CONTROLLER_BUTTON_X,
+    pygame.CONTROLLER_BUTTON_Y,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    pygame.CONTROLLER_BUTTON_BACK,
+    pygame.CONTROLLER_BUTTON_START,
+)
+#: How far a stick or trigger has to go to count, 0 to 1, and how far back to count no more.
+PRESSED_FROM, RELEASED_BELOW = 0.6, 0.4
+#: By how much the other axis of a stick must be farther out before its way turns.
+_TURN = 0.2
+#: Seconds until a held key comes again, then from one time to the next.
+REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.11
+_FARTHEST = 32768
+
+#: A part of a pad: its kind and number.
+Part = tuple[str, int]
+_STICK: Part = ("stick", 0)
+
+
+@dataclass(slots=True)
+class _Pad:
+    """What is known of one pad: where its stick is, and what is held down on it, by the part that does it."""
+
+    stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    rested: set[int] = field(default_factory=set)
+    """Axes of a plain pad that have been seen at rest: one that never rests is no stick."""
+    held: dict[Part, Stroke] = field(default_factory=dict)
+    waits: dict[Part, float] = field(default_factory=dict)
+    """Seconds until what is held comes again."""
+
+
+class Gamepads:
+    """Takes pygame's events and gives back keys; pads may come and go at any time."""
+
+    def __init__(self) -> None:
+        self.in_use = False
+        """Whether a pad was used last, rather than keyboard or pointer."""
+        self._is_open = False
+        self._pads: dict[int, _Pad] = {}
+        self._opened: dict[int, Any] = {}
+        """Pads are heard as long as somebody holds them open."""
+        self._mapped: set[int] = set()
+
+    def open(self) -> None:
+        """Starts listening, once; SDL then tells of every pad that is there as if it had just come."""
+        if self._is_open:
+            return
+        self._is_open = True
+        # Only now, since the window can be seen without it.
+        from pygame._sdl2 import controller  # noqa: PLC0415
+
+        pygame.joystick.init()
+        controller.init()
+
+    def translate(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
+        """The keys that a pad's event stands for; any other event as it is."""
+        kind = event.type
+        if kind == pygame.JOYDEVICEADDED:
+            self._connect(event.device_index)
+        elif kind == pygame.JOYDEVICEREMOVED:
+            yield from self._disconnect(event.instance_id)
+        elif kind in _CONTROLLER_EVENTS:
+            yield from self._controller(event)
+        elif kind in _JOYSTICK_EVENTS:
+            if event.instance_id not in self._mapped:
+                yield from self._plain(event)
+        else:
+            if kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self.in_use = False
+            yield event
+
+    def pass_time(self, seconds: float) -> Iterator[pygame.event.Event]:
+        """The keys that come again because they are held; at most once a turn, however long it was."""
+        for pad in self._pads.values():
+            for part in pad.waits:
+                pad.waits[part] -= seconds
+                if pad.waits[part] <= 0:
+                    pad.waits[part] = REPEAT_EVERY
+                    yield _key(pygame.KEYDOWN, pad.held[part])
+
+    # Pads that come and go
+
+    def _connect(self, index: int) -> None:
+        from pygame._sdl2 import controller  # noqa: PLC0415
+
+        try:
+            joystick = pygame.joystick.Joystick(index)
+            number = joystick.get_instance_id()
+            self._opened[number] = joystick
+            if controller.is_controller(index):
+                self._opened[number] = controller.Controller(index)
+                self._mapped.add(number)
+        except pygame.error:
+            return  # It has gone again, or is no pad after all.
+
+    def _disconnect(self, number: int) -> Iterator[pygame.event.Event]:
+        """Whatever was held on it is let go."""
+        self._opened.pop(number, None)
+        self._mapped.discard(number)
+        pad = self._pads.pop(number, _Pad())
+        for stroke in pad.held.values():
+            yield _key(pygame.KEYUP, stroke)
+
+    # What a pad does
+
+    def _controller(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
+        pad = self._pads.setdefault(event.instance_id, _Pad())
+        if event.type != pygame.CONTROLLERAXISMOTION:
+            is_down = event.type == pygame.CONTROLLERBUTTONDOWN
+            yield from self._hold(pad, ("button", event.button), BUTTONS.get(event.button) if is_down else None)
+        elif event.axis in TRIGGERS:
+            part: Part = ("trigger", event.axis)
+            share = event.value / _FARTHEST
+            is_down = share >= (RELEASED_BELOW if part in pad.held else PRESSED_FROM)
+            yield from self._hold(pad, part, TRIGGERS[event.axis] if is_down else None)
+        elif event.axis in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+            yield from self._move_stick(pad, event.axis, event.value / _FARTHEST)
+
+    def _plain(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
+        pad = self._pads.setdefault(event.instance_id, _Pad())
+        if event.type == pygame.JOYAXISMOTION:
+            if event.axis in (0, 1) and self._is_stick(pad, event.axis, event.value):
+                yield from self._move_stick(pad, event.axis, event.value)
+        elif event.type == pygame.JOYHATMOTION:
+            across, up = event.value
+            yield from self._hold(pad, ("hat-across", event.hat), {-1: _LEFT, 1: _RIGHT}.get(across))
+            yield from self._hold(pad, ("hat-up", event.hat), {-1: _DOWN, 1: _UP}.get(up))
+        elif event.button < len(_PLAIN_BUTTONS):
+            stroke = BUTTONS[_PLAIN_BUTTONS[event.button]]
+            is_down = event.type == pygame.JOYBUTTONDOWN
+            yield from self._hold(pad, ("button", event.button), stroke if is_down else None)
+
+    @staticmethod
+    def _is_stick(pad: _Pad, axis: int, value: float) -> bool:
+        """Pedals, and keyboards that call themselves joysticks, stand at an end of their axis for good."""
+        if abs(value) < RELEASED_BELOW:
+            pad.rested.add(axis)
+        return axis in pad.rested
+
+    def _move_stick(self, pad: _Pad, axis: int, value: float) -> Iterator[pygame.event.Event]:
+        pad.stick[axis] = value
+        yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
+
+    def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
+        """A part of the pad now does this stroke, None for nothing."""
+        before = pad.held.pop(part, None)
+        if stroke is not None:
+            self.in_use = True
+            pad.held[part] = stroke
+        if stroke == before:
+            return
+        pad.waits.pop(part, None)
+        if before is not None:
+            yield _key(pygame.KEYUP, before)
+        if stroke is not None:
+            if stroke.repeats:
+                pad.waits[part] = REPEAT_AFTER
+            yield _key(pygame.KEYDOWN, stroke)
+
+
+_CONTROLLER_EVENTS = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.CONTROLLERAXISMOTION)
+_JOYSTICK_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+
+
+def _way(x: float, y: float, before: Stroke | None) -> Stroke | None:
+    """Which of four ways a stick points, y down; it stays with the way before until another is clearly meant."""
+    bias = 0.0 if before is None else _TURN if before in (_LEFT, _RIGHT) else -_TURN
+    if abs(x) + bias >= abs(y):
+        value, stroke = x, _RIGHT if x > 0 else _LEFT
+    else:
+        value, stroke = y, _DOWN if y > 0 else _UP
+    return stroke if abs(value) >= (RELEASED_BELOW if stroke == before else PRESSED_FROM) else None
+
+
+def _key(kind: int, stroke: Stroke) -> pygame.event.Event:
+    return pygame.event.Event(kind, key=stroke.key, mod=stroke.mod, unicode="", scancode=0)
