@@ -54,6 +54,9 @@ class RulesCardScene(FormScene[None]):
         self.controls.set([*self.stops(), close])
         self.controls.focus(close)
 
+    def show_focus(self) -> None:
+        """There is only the page to scroll, and Enter closes: nothing to be told apart by a ring before Tab is used."""
+
     def paint(self, target: pygame.Surface) -> None:
         """The veil, the card and its head."""
         canvas = self.canvas(target)

@@ -201,8 +201,9 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
 def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
     all_settings = [setting for section in sections(pilot.app) for setting in section.settings]
     spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
-    pause, thinking = Preferences.reply_pause, Preferences.thinking_seconds
+    letters, pause, thinking = Preferences.font_scale, Preferences.reply_pause, Preferences.thinking_seconds
     assert [(span.low, span.high) for span in spans] == [
+        (letters.low * 100, letters.high * 100),
         (pause.low * 1000, pause.high * 1000),
         (thinking.low, thinking.high),
         *((volume.low, volume.high) for volume in (Preferences.music_volume, Preferences.effects_volume)),
