@@ -432,13 +432,13 @@ class PlayScene(BoardScene[None]):
         """Takes what the opponent sent, after a short pause so that it can be followed."""
         super().update(seconds)
         self._hand.pass_time(seconds)
+        self._count_time(seconds)
         self._reply_wait = max(0.0, self._reply_wait - seconds)
         if self._reply_wait <= 0:
             for happening in self.table.poll():
                 self._happen(happening)
         if self.picture.thinking.update(seconds):
             self.repaint()
-        self._count_time(seconds)
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
