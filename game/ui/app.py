@@ -15,7 +15,7 @@ from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.theme import Theme
+from game.ui.painting.themes import theme_or_first
 from game.ui.rules_card import RULES_KEY, RulesCardScene
 from game.ui.scene import Scene
 from game.ui.services import Services
@@ -47,11 +47,10 @@ class App:
         self.services = services
         self.preferences = services.preferences
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
-        self.theme = Theme.load()
-        self.sprites = Sprites(services.catalogue.folders())
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        self._dress()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
         self._windowed_size = size
@@ -119,6 +118,19 @@ class App:
         self.services.speak()
         for scene, _result in self._stack:
             scene.retell()
+
+    def wear(self, theme: str) -> None:
+        """Changes into another theme, by the name of its file, and keeps it."""
+        self.preferences.theme = theme
+        self._dress()
+        self._measure()
+        self._arrange_scenes()
+
+    def _dress(self) -> None:
+        self.theme, problem = theme_or_first(self.preferences.theme)
+        self.sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
+        if problem:
+            self.notices.append((_("The theme"), problem))
 
     # The stack
 

@@ -7,6 +7,8 @@ from typing import Generic, TypeVar, overload
 
 from game.core.language import LANGUAGES
 from game.store.database import Database
+from game.ui.painting.theme import FIRST_THEME
+from game.ui.painting.themes import ThemeNames
 
 Value = TypeVar("Value", bool, float)
 
@@ -72,6 +74,8 @@ class Preferences:
 
     language = WordPreference("language", "", LANGUAGES)
     """The code of the language of the window; "" for the system's."""
+    theme = WordPreference("theme", FIRST_THEME, ThemeNames())
+    """The name of the file of the theme that is worn."""
     coordinates = Preference("coordinates", True)
     """Whether letters and numbers stand at the board's edge."""
     reduced_motion = Preference("reduced_motion", False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -18,8 +19,10 @@ from game.ui.canvas import Canvas
 from game.ui.engines_scene import EnginesScene
 from game.ui.fields import Field, Span
 from game.ui.form import FormScene
+from game.ui.painting.theme import FIRST_THEME
+from game.ui.painting.themes import readable_themes
 from game.ui.preferences import Preferences
-from game.ui.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
+from game.ui.setting_rows import ROW, Choice, Note, Place, Setting, SettingRows, Slide, Switch
 from game.ui.widgets import Button
 
 _COLUMNS, _TOP, _WIDTH, _HEIGHT = (24.0, 652.0), 80.0, 604.0, 608.0
@@ -82,6 +85,7 @@ def sections(app: App) -> tuple[Section, ...]:
                 _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
             ),
         ),
+        Section(_("Look"), _theme_settings(app), column=1),
         Section(_("Sound"), _sound_settings(app), column=1),
     )
 
@@ -111,6 +115,18 @@ def _opponent_settings(preferences: Preferences) -> tuple[Setting, ...]:
             set_thinking,
         ),
     )
+
+
+def _theme_settings(app: App) -> tuple[Setting, ...]:
+    """The themes whose files can be read, one of which is worn at once, and what is wrong with the others."""
+    themes, problems = readable_themes()
+    titles = {name: _(theme.title) for name, theme in themes.items()}
+
+    def worn() -> str:
+        return app.preferences.theme if app.preferences.theme in themes else FIRST_THEME
+
+    broken = (Note(_("Left out: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
+    return (Choice(_("Theme"), titles, worn, app.wear), *broken)
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
