@@ -41,6 +41,7 @@ _CLOUDS = (
 _PUFFS = ((-0.32, 0.15), (-0.12, 0.24), (0.12, 0.20), (0.32, 0.14))
 #: Middle and half the width of each balloon, in shares of the picture's size and height.
 _BALLOONS = ((0.085, 0.20, 0.052), (0.955, 0.36, 0.034), (0.235, 0.43, 0.022))
+#: Where the light of a sun is that is not seen itself.
 _SUN = (0.5, 0.30)
 
 Colours = dict[str, Array]
@@ -67,16 +68,12 @@ def sky(colours: Colours, scenery: Scenery, seed: int = 5) -> Array:
         (0.78, colours["sky_low"]),
         (1, colours["sky_bottom"]),
     )
-    picture = _with_stars(air, int(scenery["stars"]), rng) + _sun(colours, scenery["sun"])
+    sun = _glow(_SUN, 620, scenery["sun"], 1.6)
+    picture = _with_stars(air * (1 - sun) + colours["sun"] * sun, int(scenery["stars"]), rng)
     for shape, role in (*_in_the_air(scenery), *_silhouettes()):
         picture = _painted(picture, shape, colours[role])
     picture = picture + _far_lights(colours, scenery, rng)
     return dithered(picture, rng)
-
-
-def _sun(colours: Colours, strength: float) -> Array:
-    """The light of a sun that is not seen itself."""
-    return _glow(_SUN, 620, strength, 1.6) * colours["sun"]
 
 
 def _with_stars(picture: Array, count: int, rng: np.random.Generator) -> Array:

@@ -13,6 +13,7 @@ from game.core.language import _
 from game.core.ruleset import PluginError
 from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
+from game.ui.painting.icons import program_icon
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.themes import theme_or_first
@@ -28,6 +29,7 @@ Result = TypeVar("Result")
 FRAMES_PER_SECOND = 60
 #: What the fair is called, in every language.
 NAME = "Stone Fair"  # no words
+_ICON_SIDE = 64
 #: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
@@ -59,7 +61,7 @@ class App:
         self._has_drawn = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
-        pygame.display.set_icon(self.sprites.portrait("duck", 64))
+        pygame.display.set_icon(program_icon(_ICON_SIDE))
         self._open_window(size, full_screen=False)
 
     # The window

@@ -8,7 +8,7 @@ import pygame
 
 import assets
 from game.ui.painting.pictures import baked_pictures
-from game.ui.painting.surfaces import Size, gradient, in_screen_format, light, opaque
+from game.ui.painting.surfaces import Size, gradient, haze, in_screen_format, light, opaque
 from game.ui.painting.theme import Theme
 
 #: How much coarser than the screen the dimmed sky is painted; blur and light hide it.
@@ -56,6 +56,12 @@ def _dimmed(theme: Theme, size: Size) -> pygame.Surface:
     sky.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
     sky.fill([round(channel * _VEIL) for channel in veil[:3]], special_flags=pygame.BLEND_RGB_ADD)
     reach = round(1.62 * small[1])
-    glow = light(reach, theme.colour("lantern_glow"), 0.34 * theme.measures.glow, 1.7)
-    sky.blit(glow, glow.get_rect(center=(small[0] // 2, round(small[1] * 0.55))), special_flags=pygame.BLEND_RGB_ADD)
+    shine, strength = theme.colour("lantern_glow"), 0.34 * theme.measures.glow
+    centre = (small[0] // 2, round(small[1] * 0.55))
+    if theme.measures.glow_laid:
+        glow = haze(reach, shine, strength, 1.7)
+        sky.blit(glow, glow.get_rect(center=centre))
+    else:
+        glow = light(reach, shine, strength, 1.7)
+        sky.blit(glow, glow.get_rect(center=centre), special_flags=pygame.BLEND_RGB_ADD)
     return pygame.transform.smoothscale(sky, size)
