@@ -1,5 +1,6 @@
-"""The night over the fair: sky, stars, a ferris wheel, tents, hills and far lights, for every theme."""
+"""The sky over the fair: stars or clouds, a ferris wheel, tents, hills and far lights, as each theme wants them."""
 
+import json
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,37 +27,59 @@ _TENTS = (
     (0.74, 0.11, 0.13, False),
 )
 _LIGHTS = ("amber", "pink", "teal", "coral")
+#: Middle, foot and width of each cloud in shares of the picture, and the puffs on it: middle and radius in its widths.
+_CLOUDS = (
+    (0.13, 0.30, 0.15),
+    (0.90, 0.17, 0.17),
+    (0.32, 0.13, 0.10),
+    (0.67, 0.26, 0.11),
+    (0.50, 0.45, 0.09),
+    (0.03, 0.52, 0.10),
+    (0.97, 0.43, 0.12),
+    (0.24, 0.58, 0.08),
+)
+_PUFFS = ((-0.32, 0.15), (-0.12, 0.24), (0.12, 0.20), (0.32, 0.14))
+#: Middle and half the width of each balloon, in shares of the picture's size and height.
+_BALLOONS = ((0.085, 0.20, 0.052), (0.955, 0.36, 0.034), (0.235, 0.43, 0.022))
+#: Where the light of a sun is that is not seen itself.
+_SUN = (0.5, 0.30)
 
 Colours = dict[str, Array]
+Scenery = dict[str, float]
+"""How many of everything there are, and how bright the lights."""
 
 
 def bake() -> Iterator[Path]:
-    for theme in sorted((assets.FOLDER / "themes").glob("*.json")):
-        yield save(assets.FOLDER / "backdrops" / f"{theme.stem}.webp", night(palette(theme.stem)), quality=97)
+    for file in sorted((assets.FOLDER / "themes").glob("*.json")):
+        theme = json.loads(file.read_text(encoding="utf-8"))
+        if theme["backdrop"]:
+            picture = sky(palette(file.stem), theme["scenery"])
+            yield save(assets.FOLDER / theme["backdrop"], picture, quality=int(theme["scenery"]["quality"]))
 
 
-def night(colours: Colours, seed: int = 5) -> Array:
+def sky(colours: Colours, scenery: Scenery, seed: int = 5) -> Array:
     """The whole picture."""
     rng = np.random.default_rng(seed)
     height = (np.arange(HEIGHT) + 0.5)[:, None] / HEIGHT * np.ones(WIDTH)
-    sky = gradient(
+    air = gradient(
         height,
         (0, colours["sky_top"]),
         (0.45, colours["sky_high"]),
         (0.78, colours["sky_low"]),
         (1, colours["sky_bottom"]),
     )
-    picture = _with_stars(sky, rng)
-    for shape, role in _silhouettes():
+    sun = _glow(_SUN, 620, scenery["sun"], 1.6)
+    picture = _with_stars(air * (1 - sun) + colours["sun"] * sun, int(scenery["stars"]), rng)
+    for shape, role in (*_in_the_air(scenery), *_silhouettes()):
         picture = _painted(picture, shape, colours[role])
-    picture = picture + _far_lights(colours, rng)
+    picture = picture + _far_lights(colours, scenery, rng)
     return dithered(picture, rng)
 
 
-def _with_stars(picture: Array, rng: np.random.Generator) -> Array:
+def _with_stars(picture: Array, count: int, rng: np.random.Generator) -> Array:
     """Small stars, more of them higher up, the larger ones with a little light round them."""
     light = np.zeros((HEIGHT, WIDTH))
-    for _ in range(190):
+    for _ in range(count):
         x, y = rng.random() * WIDTH, rng.random() ** 1.6 * HEIGHT * 0.55
         size = rng.choice([0.7, 0.9, 1.1, 1.5], p=[0.4, 0.3, 0.2, 0.1])
         light += _spot(x, y, size * 2.2, 0.35 + 0.5 * rng.random(), 2.0)
@@ -81,12 +104,14 @@ Draw = Callable[[pygame.Surface], None]
 def _silhouettes() -> Iterator[tuple[Draw, str]]:
     """What stands before the sky, farthest first, with the role of its colour."""
     yield _hill(_HORIZON - 0.05, 0.0425, 0.6), "hill_far"
-    yield _wheel, "tent"
+    yield _wheel, "wheel"
+    for kind in range(4):
+        yield _gondolas(kind), f"seat_{kind + 1}"
     for far in (True, False):
         for left, width, height, is_far in _TENTS:
             if is_far == far:
                 yield _tent(left, width, height), "tent_far" if far else "tent"
-                yield _stripes(left, width, height), "hill_far" if far else "tent_far"
+                yield _stripes(left, width, height), "tent_far_stripe" if far else "tent_stripe"
                 yield _pennant(left + width / 2, height), "pennant"
     yield _hill(_HORIZON + 0.0325, 0.0275, 2.2), "hill_near"
     yield _hill(_HORIZON + 0.15, 0.02, 4.1), "hill_front"
@@ -127,7 +152,18 @@ def _wheel(fine: pygame.Surface) -> None:
     for rim_x, rim_y in _seats():
         seat = _fine(rim_x, rim_y)
         pygame.draw.line(fine, "white", (x, y), seat, round(1.5 * unit))
-        pygame.draw.circle(fine, "white", (seat[0], seat[1] + 6 * unit), 10 * unit)
+
+
+def _gondolas(kind: int) -> Draw:
+    """Every fourth gondola of the wheel."""
+    unit = _FINENESS * HEIGHT / 800
+
+    def draw(fine: pygame.Surface) -> None:
+        for rim in _seats()[kind::4]:
+            x, y = _fine(*rim)
+            pygame.draw.circle(fine, "white", (x, y + 6 * unit), 10 * unit)
+
+    return draw
 
 
 def _seats() -> list[tuple[float, float]]:
@@ -181,17 +217,69 @@ def _pennant(middle: float, height: float) -> Draw:
     return draw
 
 
-def _far_lights(colours: Colours, rng: np.random.Generator) -> Array:
+def _in_the_air(scenery: Scenery) -> Iterator[tuple[Draw, str]]:
+    """Clouds and balloons, each with the roles of its parts."""
+    for x, y, width in _CLOUDS[: int(scenery["clouds"])]:
+        yield _cloud(x, y + 0.012, width), "cloud_shade"
+        yield _cloud(x, y, width), "cloud"
+    for x, y, radius in _BALLOONS[: int(scenery["balloons"])]:
+        yield _basket(x, y, radius), "basket"
+        for share, role in ((1.0, "balloon"), (0.62, "balloon_stripe"), (0.24, "balloon")):
+            yield _envelope(x, y, radius, share), role
+
+
+def _cloud(x: float, y: float, width: float) -> Draw:
+    """Puffs in a row on a flat foot."""
+
+    def draw(fine: pygame.Surface) -> None:
+        across = width * WIDTH * _FINENESS
+        middle, foot = _fine(x, y)
+        pygame.draw.rect(
+            fine, "white", (middle - across / 2, foot - 0.14 * across, across, 0.14 * across), border_radius=999
+        )
+        for place, radius in _PUFFS:
+            pygame.draw.circle(fine, "white", (middle + place * across, foot - radius * across), radius * across)
+
+    return draw
+
+
+def _envelope(x: float, y: float, radius: float, share: float) -> Draw:
+    """A balloon's envelope, or the part of it within a ``share`` of its width: a dome above a cone."""
+
+    def draw(fine: pygame.Surface) -> None:
+        (middle, centre), r = _fine(x, y), radius * HEIGHT * _FINENESS
+        outline = [(math.sin(turn), -math.cos(turn)) for turn in (step / 60 * 0.7 * math.pi for step in range(61))]
+        outline.append((0.16, 1.42))
+        right = [(middle + share * across * r, centre + down * r) for across, down in outline]
+        left = [(2 * middle - px, py) for px, py in reversed(right)]
+        pygame.draw.polygon(fine, "white", right + left)
+
+    return draw
+
+
+def _basket(x: float, y: float, radius: float) -> Draw:
+    def draw(fine: pygame.Surface) -> None:
+        (middle, centre), r = _fine(x, y), radius * HEIGHT * _FINENESS
+        for side in (-1, 1):
+            ends = (middle + side * 0.15 * r, centre + 1.4 * r), (middle + side * 0.12 * r, centre + 1.72 * r)
+            pygame.draw.line(fine, "white", *ends, max(1, round(0.03 * r)))
+        place = pygame.Rect(round(middle - 0.17 * r), round(centre + 1.68 * r), round(0.34 * r), round(0.26 * r))
+        pygame.draw.rect(fine, "white", place, border_radius=round(0.08 * r))
+
+    return draw
+
+
+def _far_lights(colours: Colours, scenery: Scenery, rng: np.random.Generator) -> Array:
     """Light to add: the wheel's bulbs, lights out of focus near the ground, and warm haze over it."""
     light = np.zeros((HEIGHT, WIDTH, 3))
     for number, seat in enumerate(_seats()):
         colour = colours[_LIGHTS[number % len(_LIGHTS)]]
-        light += _glow(seat, 16, 0.45, 2.2) * colour + _glow(seat, 3.2, 1.0, 0.5) * colour
-    for _ in range(26):
+        light += (_glow(seat, 16, 0.45, 2.2) + _glow(seat, 3.2, 1.0, 0.5)) * scenery["wheel_lights"] * colour
+    for _ in range(int(scenery["lights"])):
         role = str(rng.choice(["amber", "coral", "pink", "amber_top"]))
         place = (rng.random(), 0.62 + 0.36 * rng.random())
         light += _glow(place, rng.uniform(20, 75), 0.10 + 0.12 * rng.random(), 1.2) * colours[role]
-    return light + _glow((0.5, 0.86), 550, 0.22, 1.6) * colours["haze"]
+    return light + _glow((0.5, 0.86), 550, scenery["haze"], 1.6) * colours["haze"]
 
 
 def _glow(place: tuple[float, float], radius: float, strength: float, power: float) -> Array:

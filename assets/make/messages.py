@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ _ALL_COMPLAINTS = (
     "game/engine/sau_dialect.py",
     "rulesets",
 )
+#: Whose titles players read, too.
+_THEMES = "assets/themes"
 #: A command that happens to need a window.
 _COMMANDS = ("game/ui/bench.py",)
 #: What ends a line whose words no player reads.
@@ -90,7 +93,13 @@ def fields_of(text: str) -> set[str]:
 def sources(root: Path) -> list[Source]:
     """Every source file that may say something to a player."""
     files = (file for folder in _SPOKEN for file in sorted((root / folder).rglob("*.py")))
-    return [read_source(file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()) for file in files]
+    python = [read_source(file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()) for file in files]
+    return [*python, *(_theme_title(file, root) for file in sorted((root / _THEMES).glob("*.json")))]
+
+
+def _theme_title(file: Path, root: Path) -> Source:
+    title = json.loads(file.read_text(encoding="utf-8"))["title"]
+    return Source(((Message(title), Place(file.relative_to(root).as_posix(), 1)),), ())
 
 
 def messages_of(found: Iterable[Source]) -> dict[Message, list[str]]:

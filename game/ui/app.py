@@ -15,9 +15,10 @@ from game.ui.canvas import Canvas
 from game.ui.gamepad import Gamepads
 from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
+from game.ui.painting.icons import program_icon
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.theme import Theme
+from game.ui.painting.themes import theme_or_first
 from game.ui.rules_card import RULES_KEY, RulesCardScene
 from game.ui.scene import Scene
 from game.ui.services import Services
@@ -33,6 +34,7 @@ Result = TypeVar("Result")
 FRAMES_PER_SECOND = 60
 #: What the fair is called, in every language.
 NAME = "Stone Fair"  # no words
+_ICON_SIDE = 64
 #: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
@@ -52,14 +54,13 @@ class App:
         self.services = services
         self.preferences = services.preferences
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
-        self.theme = Theme.load()
-        self.sprites = Sprites(services.catalogue.folders())
         self.gamepads = Gamepads()
         self.by_keys = False
         """Whether keys or a pad were used last, so that the focus shows; else the pointer."""
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        self._dress()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
         self._windowed_size = size
@@ -72,7 +73,7 @@ class App:
         self._has_new_letters = False
         self._resize_wait: float | None = None
         self._wanted_size: tuple[int, int] | None = None
-        pygame.display.set_icon(self.sprites.portrait("duck", 64))
+        pygame.display.set_icon(program_icon(_ICON_SIDE))
         self._open_window(size, full_screen=False)
 
     # The window
@@ -148,6 +149,19 @@ class App:
             self._has_new_letters = False
             self._measure()
             self._arrange_scenes()
+
+    def wear(self, theme: str) -> None:
+        """Changes into another theme, by the name of its file, and keeps it."""
+        self.preferences.theme = theme
+        self._dress()
+        self._measure()
+        self._arrange_scenes()
+
+    def _dress(self) -> None:
+        self.theme, problem = theme_or_first(self.preferences.theme)
+        self.sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
+        if problem:
+            self.notices.append((_("The theme"), problem))
 
     # The stack
 

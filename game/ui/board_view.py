@@ -218,7 +218,7 @@ class BoardView:
     def _paint_veil(self, target: pygame.Surface) -> None:
         """The night that falls over the board at the end."""
         if self._night is None:
-            self._night = night_over(self._board, self._painter.theme.colour("veil"), timings.VEIL_SHARE)
+            self._night = night_over(self._board, self._painter.theme.colour("board_veil"), timings.VEIL_SHARE)
         blit_faded(target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
 
     # Drawing what moves
@@ -268,7 +268,7 @@ class BoardView:
                 continue
             centre = self.layout.centre(place.cell)
             self._brush.at(target, self._sprites.faint(kind.art, diameter), [place.cell])
-            colour = "cream" if kind.art == "black" else "ink"
+            colour = "stone_black_text" if kind.art == "black" else "stone_white_text"
             self._painter.text(target, str(number), centre, family="bold", size=size, colour=colour, anchor="center")
 
     def _paint_suggestion(self, target: pygame.Surface, place: Place) -> None:

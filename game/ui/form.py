@@ -12,6 +12,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.language import spoken
 from game.ui.canvas import Canvas
 from game.ui.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
+from game.ui.painting.discs import hex_of
 from game.ui.painting.fitting import spread
 from game.ui.painting.surfaces import canvas
 from game.ui.painting.theme import Theme, font_file
@@ -33,8 +34,10 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
     """
 
     def colour(name: str) -> str:
-        r, g, b, _ = theme.colour(name)
-        return f"#{r:02x}{g:02x}{b:02x}"
+        return hex_of(theme.colour(name))
+
+    def words(name: str) -> str:
+        return hex_of(theme.words(name))
 
     colours = {
         "dark_bg": colour("well"),
@@ -42,13 +45,13 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
         "hovered_bg": colour("ghost_top"),
         "selected_bg": colour("amber"),
         "normal_border": colour("row_line"),
-        "hovered_border": colour("cream"),
+        "hovered_border": words("cream"),
         "selected_border": colour("amber"),
-        "normal_text": colour("cream"),
-        "hovered_text": colour("cream"),
+        "normal_text": words("cream"),
+        "hovered_text": words("cream"),
         "selected_text": colour("amber_text"),
-        "disabled_text": colour("mist"),
-        "text_cursor": colour("amber"),
+        "disabled_text": words("mist"),
+        "text_cursor": words("amber"),
     }
     file = font_file("han" if spoken() == "zh_CN" else "text")
     font = {"name": file.stem, "regular_path": str(file), "size": str(max(12, stage.px(17 * spread(letters))))}
@@ -59,8 +62,8 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
         "colours": dict.fromkeys((*_BACKGROUNDS, *_BORDERS), _CLEAR),
         "misc": {"border_width": "0", "shadow_width": "0"},
     }
-    bar = dict.fromkeys(("normal_bg", "normal_border"), colour("row_line")) | {"hovered_bg": colour("mist")}
-    bar |= dict.fromkeys(("active_bg", "selected_bg"), colour("cream"))
+    bar = dict.fromkeys(("normal_bg", "normal_border"), colour("row_line")) | {"hovered_bg": words("mist")}
+    bar |= dict.fromkeys(("active_bg", "selected_bg"), words("cream"))
     slim = {**rounded, "border_width": "0", "shape_corner_radius": small, "enable_arrow_buttons": "0"}
     return {
         "defaults": {"colours": colours},

@@ -24,8 +24,6 @@ MARGIN = 34
 LANTERN_HEIGHT, LANTERN = 54, 20
 _AWNING_RISE, _AWNING_HEIGHT, _OVERHANG = 16, 48, 9
 _FACE_Y, _FACE = 98, 92
-#: What is left of the colours of a stall that is not lit yet: a little red, green, and more blue.
-_UNLIT = (146, 138, 178, 255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class LadderStall:
         self._draw_awning(picture, card, painter)
         self._draw_words(picture, card, painter)
         if not lit:
-            multiply(picture, _UNLIT)
+            multiply(picture, painter.theme.colour("unlit"))
         return picture
 
     def _draw_face(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, sprites: Sprites) -> None:

@@ -8,6 +8,8 @@ from typing import Generic, TypeVar, overload
 from game.core.language import LANGUAGES
 from game.store.database import Database
 from game.ui.painting.fitting import LARGEST_SCALE, SMALLEST_SCALE
+from game.ui.painting.theme import FIRST_THEME
+from game.ui.painting.themes import ThemeNames
 
 Value = TypeVar("Value", bool, float)
 
@@ -73,6 +75,8 @@ class Preferences:
 
     language = WordPreference("language", "", LANGUAGES)
     """The code of the language of the window; "" for the system's."""
+    theme = WordPreference("theme", FIRST_THEME, ThemeNames())
+    """The name of the file of the theme that is worn."""
     coordinates = Preference("coordinates", True)
     """Whether letters and numbers stand at the board's edge."""
     numbers_shown = Preference("numbers_shown", False)

@@ -1,8 +1,8 @@
-"""Rows of settings in a form: a title, a sentence about it, and a switch, a slider or a word at the right."""
+"""Rows of settings in a form: a title, a sentence about it, and a switch, a slider, choices or a word at the right."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -23,6 +23,8 @@ _EDGE = 24.0
 _WORD = 62.0
 #: From this height on a row has larger words.
 _ROOMY = 58.0
+#: How much of a row its choices take, how wide each is at most and what is between them.
+_CHOICES_SHARE, _WIDEST_CHOICE, _CHOICE_GAP = 0.6, 176.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,17 @@ class Note:
     word: str = ""
 
 
-Setting = Switch | Slide | Note
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few things, each with its words; the title says it all."""
+
+    title: str
+    words: Mapping[str, str]
+    read: Callable[[], str]
+    write: Callable[[str], None]
+
+
+Setting = Switch | Slide | Note | Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +104,14 @@ class SettingRows:
         return list(self.sliders)
 
     def buttons(self, stage: Stage, after_change: Callable[[], None]) -> list[Button]:
-        """The switches."""
-        switches = [place for place in self.places if isinstance(place.setting, Switch)]
-        return [self._button(stage, place, after_change) for place in switches]
+        """The switches, and a button for each thing to choose."""
+        buttons: list[Button] = []
+        for place in self.places:
+            if isinstance(place.setting, Switch):
+                buttons.append(self._button(stage, place, after_change))
+            elif isinstance(place.setting, Choice):
+                buttons.extend(_choice_buttons(stage, place, place.setting, after_change))
+        return buttons
 
     @staticmethod
     def _button(stage: Stage, place: Place, after_change: Callable[[], None]) -> Button:
@@ -131,8 +148,40 @@ class SettingRows:
             _draw_words(canvas, place)
 
 
+def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Callable[[], None]) -> Iterator[Button]:
+    """Side by side at the right end of the row."""
+    room = (place.width - 2 * _EDGE) * _CHOICES_SHARE
+    wide = min(_WIDEST_CHOICE, (room + _CHOICE_GAP) / len(choice.words) - _CHOICE_GAP)
+    left = place.left + place.width - _EDGE + _CHOICE_GAP - len(choice.words) * (wide + _CHOICE_GAP)
+
+    def chooser(key: str) -> Callable[[], None]:
+        def choose() -> None:
+            choice.write(key)
+            after_change()
+
+        return choose
+
+    for number, (key, words) in enumerate(choice.words.items()):
+        rect = stage.rect(left + number * (wide + _CHOICE_GAP), place.middle - 20, wide, 40)
+        yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
+
+
 def _draw_words(canvas: Canvas, place: Place) -> None:
     setting, x = place.setting, place.left + _EDGE
+    if isinstance(setting, Choice):
+        room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)
+        canvas.text(
+            setting.title,
+            x,
+            place.middle,
+            family="bold",
+            size=17,
+            colour="cream",
+            anchor="midleft",
+            width=room,
+            height=44,
+        )
+        return
     has_no_control = isinstance(setting, Note) and not setting.word
     room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
@@ -167,7 +216,7 @@ def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, 
     painter.plate(target, track, colour=colours[0], bottom=colours[1], radius=15, line=line)
     knob = pygame.Rect(0, 0, px(22), px(22))
     knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
-    painter.plate(target, knob, colour="amber_text" if on else "mist", radius=11)
+    painter.plate(target, knob, colour="amber_text" if on else "mist_words", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     at = (track.x - px(12), row.centery)
     size = painter.grown(word, "bold", 15, px(_WORD), row.height)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from game.core.language import _
@@ -14,7 +15,9 @@ from game.ui.canvas import Canvas
 from game.ui.fields import Span
 from game.ui.findings import paint_findings
 from game.ui.font_scale import font_scale_setting
-from game.ui.setting_rows import Note, Setting, Slide, Switch
+from game.ui.painting.theme import FIRST_THEME
+from game.ui.painting.themes import readable_themes
+from game.ui.setting_rows import Choice, Note, Setting, Slide, Switch
 
 _PERCENT = Span(0, 100, 5)
 
@@ -44,9 +47,22 @@ def sections(app: App) -> tuple[Section, ...]:
 def _look_settings(app: App) -> tuple[Setting, ...]:
     about = _("Short fades instead of falls, hops and blinking bulbs.")
     return (
+        *_theme_settings(app),
         _preferred(app, "reduced_motion", _("Reduced motion"), about),
         font_scale_setting(app),
     )
+
+
+def _theme_settings(app: App) -> tuple[Setting, ...]:
+    """The themes whose files can be read, one of which is worn at once, and what is wrong with the others."""
+    themes, problems = readable_themes()
+    titles = {name: _(theme.title) for name, theme in themes.items()}
+
+    def worn() -> str:
+        return app.preferences.theme if app.preferences.theme in themes else FIRST_THEME
+
+    broken = (Note(_("Left out: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
+    return (Choice(_("Theme"), titles, worn, app.wear), *broken)
 
 
 def _window_settings(app: App) -> tuple[Setting, ...]:

@@ -12,13 +12,14 @@ import pygame
 from game.ui.app import App
 from game.ui.menu import MenuScene
 from game.ui.painting.pictures import baked_pictures
+from game.ui.painting.themes import theme_or_first
 from game.ui.services import open_services
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
 from game.ui.window_place import kept_place
 
-#: What the menu shows, in the order in which it is drawn.
-_FIRST_PICTURES = ("backdrops/night_fair.webp", "textures/wood_half.webp", "textures/pond_half.webp")
+#: What the menu shows in every theme; its backdrop comes as soon as it is known which theme is worn.
+_FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
 
 
 def prepare_display() -> None:
@@ -37,6 +38,9 @@ def open_app(plugins: Path | None) -> App:
     pygame.display.init()
     pygame.font.init()
     services = open_services(plugins)
+    backdrop = theme_or_first(services.preferences.theme)[0].backdrop
+    if backdrop:
+        baked_pictures().decode_early([backdrop])
     place = kept_place(services.database, pygame.display.get_desktop_sizes())
     app = App(services, place.size, MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED))
     if place.corner is not None:

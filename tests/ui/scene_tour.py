@@ -1,6 +1,6 @@
 """A tour through every main scene, for tests that look at all of them, and for people.
 
-``python -m tests.ui.scene_tour LANGUAGE FOLDER`` writes a picture of each.
+``python -m tests.ui.scene_tour LANGUAGE FOLDER [THEME [WIDTHxHEIGHT]]`` writes a picture of each.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from game.ui.learn import LearnScene
 from game.ui.lesson import LessonScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
+from game.ui.painting.theme import FIRST_THEME
 from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
 from game.ui.results import ResultsScene
@@ -216,17 +217,19 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     app.pop(pilot.scene, None)
 
 
-def main(language: str, folder: Path) -> None:
+def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "1280x800") -> None:
     """Writes a picture of each scene."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        pilot = Pilot()
+        width, height = map(int, size.split("x"))
+        pilot = Pilot((width, height))
         pilot.app.speak(language)
+        pilot.app.wear(theme)
         for name in tour(pilot):
             pygame.image.save(pilot.app.screen, folder / f"{name}.png")
         pilot.app.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:])

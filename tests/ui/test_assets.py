@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import subprocess
 import sys
@@ -14,10 +13,8 @@ import pytest
 
 import assets
 from game.ui.painting.sprites import BAKED_SIDES
-from game.ui.painting.theme import Theme
 
 DRAWINGS = sorted(assets.FOLDER.rglob("*.svg"))
-THEMES = sorted((assets.FOLDER / "themes").glob("*.json"))
 LARGEST = 4 * 1024 * 1024
 
 
@@ -53,14 +50,6 @@ def test_the_lens_stones_are_there_in_every_size(art: str, side: int) -> None:
 def test_textures_are_square_and_large_enough_for_a_large_screen(name: str) -> None:
     picture = pygame.image.load(assets.FOLDER / "textures" / f"{name}.webp")
     assert picture.get_width() == picture.get_height() >= 1400
-
-
-@pytest.mark.parametrize("file", THEMES, ids=lambda file: file.stem)
-def test_a_theme_has_every_role_of_the_night_fair_and_its_backdrop(file: Path) -> None:
-    theme = Theme.load(file.stem)
-    for role in json.loads((assets.FOLDER / "themes" / "night_fair.json").read_text(encoding="utf-8"))["colours"]:
-        theme.colour(role)
-    assert (assets.FOLDER / theme.backdrop).is_file()
 
 
 def test_the_shipped_stones_are_what_the_script_bakes() -> None:

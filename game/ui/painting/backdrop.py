@@ -8,7 +8,7 @@ import pygame
 
 import assets
 from game.ui.painting.pictures import baked_pictures
-from game.ui.painting.surfaces import Size, gradient, in_screen_format, light, opaque
+from game.ui.painting.surfaces import Size, gradient, haze, in_screen_format, light, opaque
 from game.ui.painting.theme import Theme
 
 #: How much coarser than the screen the dimmed sky is painted; blur and light hide it.
@@ -24,8 +24,7 @@ def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
 
 def _clear(theme: Theme, size: Size) -> pygame.Surface:
     """The theme's picture, as large as needed to cover the window, or its bare sky when there is none."""
-    file = assets.FOLDER / theme.backdrop
-    if not file.exists():
+    if not (assets.FOLDER / theme.backdrop).is_file():
         names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
         stops = tuple(zip((0.0, 0.45, 0.78, 1.0), map(theme.colour, names), strict=True))
         sky = opaque(size)
@@ -49,14 +48,20 @@ def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def _dimmed(theme: Theme, size: Size) -> pygame.Surface:
-    """The clear sky, blurred and veiled, with lantern light behind the middle."""
+    """The clear sky, blurred and veiled, with light behind the middle."""
     small = (max(1, size[0] // _COARSENESS), max(1, size[1] // _COARSENESS))
     sky = pygame.transform.box_blur(_clear(theme, small), _BLUR)
-    night = theme.colour("veil")
+    veil = theme.colour("backdrop_veil")
     keep = round(255 * (1 - _VEIL))
     sky.fill((keep, keep, keep), special_flags=pygame.BLEND_RGB_MULT)
-    sky.fill([round(channel * _VEIL) for channel in night[:3]], special_flags=pygame.BLEND_RGB_ADD)
+    sky.fill([round(channel * _VEIL) for channel in veil[:3]], special_flags=pygame.BLEND_RGB_ADD)
     reach = round(1.62 * small[1])
-    glow = light(reach, theme.colour("lantern_glow"), 0.34, 1.7)
-    sky.blit(glow, glow.get_rect(center=(small[0] // 2, round(small[1] * 0.55))), special_flags=pygame.BLEND_RGB_ADD)
+    shine, strength = theme.colour("lantern_glow"), 0.34 * theme.measures.glow
+    centre = (small[0] // 2, round(small[1] * 0.55))
+    if theme.measures.glow_laid:
+        glow = haze(reach, shine, strength, 1.7)
+        sky.blit(glow, glow.get_rect(center=centre))
+    else:
+        glow = light(reach, shine, strength, 1.7)
+        sky.blit(glow, glow.get_rect(center=centre), special_flags=pygame.BLEND_RGB_ADD)
     return pygame.transform.smoothscale(sky, size)

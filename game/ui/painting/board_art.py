@@ -28,6 +28,8 @@ _GAP = 3
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
+#: The role of the colour that stands for a texture where none is seen.
+_FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
 #: The side of the half-size textures in pixels.
 _HALF_SIDE = 700
 
@@ -91,15 +93,13 @@ class _Bench:
 
     def _frame(self) -> None:
         mask, (x, y) = self._mask(self.layout.frame_corners, _FRAME_CORNER * self.scale)
-        shade = self.colour("shadow")
-        shade.a = 210
+        shade = self.painter.theme.faded("shadow", 210)
         margin = self.px(_SHADOW)
         shadow = surfaces.shadow_of(mask, margin, shade)
         self.picture.blit(shadow, (x - margin, y - margin + self.px(_DROP)))
         self.picture.blit(surfaces.tinted(mask, self.colour("frame_lip")), (x, y + self.px(_LIP)))
-        self.picture.blit(_cut_out("walnut", mask), (x, y))
-        shine = self.colour("frame_shine")
-        shine.a = 115
+        self.picture.blit(_cut_out(self.painter.theme, "walnut", mask), (x, y))
+        shine = self.painter.theme.faded("frame_shine", 115)
         self.picture.blit(surfaces.tinted(_upper_edge(mask, self.px(1.6)), shine), (x, y))
 
     def _surface(self) -> None:
@@ -110,9 +110,8 @@ class _Bench:
             inset = self.px(_GAP)
             mask = pygame.transform.smoothscale(mask, (mask.get_width() - 2 * inset, mask.get_height() - 2 * inset))
             x, y = x + inset, y + inset
-        ground = _cut_out("pond" if pond else "wood", mask)
-        shade = self.colour("pond_shadow" if pond else "wood_shadow")
-        shade.a = 215
+        ground = _cut_out(self.painter.theme, "pond" if pond else "wood", mask)
+        shade = self.painter.theme.faded("pond_shadow" if pond else "wood_shadow", 215)
         ground.blit(surfaces.tinted(_inner_shadow(mask, self.px(11), self.px(2)), shade), (0, 0))
         self.picture.blit(ground, (x, y))
 
@@ -192,11 +191,21 @@ def _normal(start: Point, end: Point) -> Point:
     return end[1] - start[1], start[0] - end[0]
 
 
-def _cut_out(texture: str, mask: pygame.Surface) -> pygame.Surface:
+def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
     """A texture in the shape of a mask."""
     shape = canvas(mask.get_size())
     shape.blit(pygame.transform.smoothscale(_texture(texture), mask.get_size()), (0, 0))
-    return multiply(shape, mask)
+    return multiply(_flattened(theme, texture, shape), mask)
+
+
+def _flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
+    """A piece of a texture, as far as the theme wants to see its grain."""
+    share = theme.measures.texture
+    if share < 1:
+        flat = theme.colour(_FLAT[texture])
+        flat.a = round(255 * (1 - share))
+        picture.blit(canvas(picture.get_size(), flat), (0, 0))
+    return picture
 
 
 def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
@@ -298,7 +307,8 @@ def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry:
     colours = {part: theme.colour(role) for part, role in parts.items()}
     lantern = draw_disc("lantern", places.pitch * 0.93, cap=theme.colour("lantern_cap"), **colours)
     for position in geometry.holes:
-        _lit(target, places.at(*position), places.pitch * 3.8, theme.colour("stall_glow"), 0.75)
+        if theme.measures.glow:
+            _lit(target, places.at(*position), places.pitch * 3.8, theme.colour("stall_glow"), 0.75)
         _centred(target, lantern, places.at(*position))
 
 
@@ -332,7 +342,8 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
     for x, y in standing.values():
         _centred(picture, shadow, (x + painter.px(2), y + painter.px(4)))
     for cell in glowing:
-        _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, painter.theme.colour("amber"), 0.7)
+        if painter.theme.measures.glow:
+            _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, painter.theme.colour("amber"), 0.7)
     for mark in marks:
         if mark.kind is MarkKind.SCORED:
             start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
@@ -412,11 +423,11 @@ def _little_ground(
 ) -> pygame.Surface:
     """A piece of the empty board; wood and its grid take on something of an accent that is far from their hue."""
     if geometry.surface is Surface.POCKETS:
-        pond = _piece_of("pond", size)
+        pond = _flattened(theme, "pond", _piece_of("pond", size))
         draw_pockets(theme, pond, places, geometry)
         return pond
-    share = _strangeness(theme.colour("wood_mid"), accent)
-    wood = _piece_of("wood", size)
+    share = _strangeness(theme.colour("wood_mid"), accent) * theme.measures.texture
+    wood = _flattened(theme, "wood", _piece_of("wood", size))
     if share:
         wood.blit(_dyed(wood, accent.lerp(theme.colour("shine"), 0.36), share), (0, 0))
     ink = theme.colour("grid").lerp(accent.lerp(theme.colour("ink"), 0.55), share)

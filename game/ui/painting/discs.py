@@ -35,11 +35,16 @@ def hex_of(colour: pygame.Color) -> str:
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
-def draw_ring(diameter: float, thickness: float, colour: pygame.Color, strength: float) -> pygame.Surface:
-    """A glowing ring of that diameter whose light fades to both sides; ``thickness`` is a share of its radius."""
+def draw_ring(
+    diameter: float, thickness: float, colour: pygame.Color, strength: float, edge: float = 2.0
+) -> pygame.Surface:
+    """A glowing ring of that diameter whose light fades to both sides; ``thickness`` is a share of its radius.
+
+    The greater ``edge`` is, the less it fades: 12 makes a clear line of it.
+    """
     reach = 1 + 2.6 * thickness
     peak = 1 / reach
-    stops = [(place / 24, math.exp(-(((place / 24 - peak) / (thickness * peak)) ** 2))) for place in range(25)]
+    stops = [(place / 24, math.exp(-(abs((place / 24 - peak) / (thickness * peak)) ** edge))) for place in range(25)]
     return _radial(round(diameter * reach), colour, [(place, strength * level) for place, level in stops])
 
 

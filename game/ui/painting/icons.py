@@ -21,6 +21,11 @@ def _drawing(name: str) -> str:
     return (assets.FOLDER / "icons" / f"{name}.svg").read_text(encoding="utf-8")
 
 
+def program_icon(pixels: int) -> pygame.Surface:
+    """What stands for the program among the windows, in a square of that many pixels."""
+    return svg((assets.FOLDER / "program_icon.svg").read_text(encoding="utf-8"), (pixels, pixels))
+
+
 def draw_icon(name: str, pixels: int, colour: pygame.Color) -> pygame.Surface:
     """The icon in a square of that many pixels; raises KeyError for a name that is none."""
     if name not in icon_names():

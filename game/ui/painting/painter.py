@@ -92,7 +92,7 @@ class Painter:
         shadow: bool = False,
     ) -> pygame.Rect:
         """One line of words with its ``anchor`` (a corner or middle of a Rect) at the position; returns its place."""
-        words = self._words(string, family, size, self.theme.colour(colour), tracking)
+        words = self._words(string, family, size, self.theme.words(colour), tracking)
         place = words.get_rect(**{anchor: (round(position[0]), round(position[1]))})
         if shadow:
             dark = self._words(string, family, size, self.theme.colour("text_shadow"), tracking)
@@ -228,10 +228,10 @@ class Painter:
 
     def focus_ring(self, target: pygame.Surface, rect: pygame.Rect, radius: float = 16) -> None:
         """The ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""
-        around = rect.inflate(2 * self.px(6), 2 * self.px(6))
+        around, thick = rect.inflate(2 * self.px(6), 2 * self.px(6)), self.px(self.theme.measures.focus_line)
 
         def draw() -> pygame.Surface:
-            return surfaces.rounded_outline(around.size, self.px(radius + 6), self.px(3), self.theme.colour("focus"))
+            return surfaces.rounded_outline(around.size, self.px(radius + 6), thick, self.theme.colour("focus"))
 
         target.blit(self._kept.get(("focus", around.size, radius), draw), around)
 
@@ -239,7 +239,7 @@ class Painter:
         self, target: pygame.Surface, name: str, centre: Point, colour: ColourLike = "cream", size: float = 24
     ) -> None:
         """An icon by its name, in a colour."""
-        tint = self.theme.colour(colour)
+        tint = self.theme.words(colour)
         picture = self._kept.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
         _blit_centred(target, picture, centre)
 
@@ -249,9 +249,12 @@ class Painter:
         self, target: pygame.Surface, centre: Point, diameter: float, colour: ColourLike, strength: float = 0.5
     ) -> None:
         """Adds a round light, or lays it on a picture with an alpha channel; the diameter is in screen pixels."""
-        tint, across = self.theme.colour(colour), round(diameter)
-        key = ("glow", across, tuple(tint), round(strength, 2))
-        if target.get_flags() & pygame.SRCALPHA:
+        tint, across, measures = self.theme.light(colour), round(diameter), self.theme.measures
+        strength = round(strength * measures.glow, 2)
+        if not strength:
+            return
+        key = ("glow", across, tuple(tint), strength)
+        if measures.glow_laid or target.get_flags() & pygame.SRCALPHA:
             haze = self._kept.get((*key, "haze"), lambda: surfaces.haze(across, tint, strength))
             _blit_centred(target, haze, centre)
         else:
@@ -345,9 +348,8 @@ class Painter:
     # Whole scenes
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, alpha: int) -> None:
-        """Darkens a part of the screen; alpha from 0 (clear) to 255 (night)."""
-        night = self.theme.colour("veil")
-        night.a = min(255, max(0, alpha))
+        """Darkens a part of the screen; alpha from 0 (clear) to 255 (as dark as the theme has it)."""
+        night = self.theme.faded("veil", min(255, max(0, alpha)))
         look = (rect.size, night.a)
         if look != self._veil_look:
             if self._veil.get_size() != rect.size:

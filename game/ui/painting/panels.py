@@ -79,8 +79,7 @@ def _relief(painter: Painter, size: Size, radius: float, relief: _Relief) -> pyg
     """The shadow and the lip of a rounded rectangle, which itself goes at (reach, reach)."""
     px = painter.px
     margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)
-    shade = painter.theme.colour("shadow")
-    shade.a = relief.darkness
+    shade = painter.theme.faded("shadow", relief.darkness)
     shadow = surfaces.shadow_of(surfaces.rounded_mask(size, corner), margin, shade)
     picture = canvas((shadow.get_width(), shadow.get_height() + drop))
     picture.blit(shadow, (0, drop))
@@ -92,15 +91,14 @@ def _relief(painter: Painter, size: Size, radius: float, relief: _Relief) -> pyg
 
 def _shine(painter: Painter, picture: pygame.Surface, place: pygame.Rect, corner: int, light: tuple[int, int]) -> None:
     """The highlight along a top edge; ``light`` is its opacity and over how many design pixels it fades."""
-    white = painter.theme.colour("shine")
-    white.a = light[0]
+    white = painter.theme.faded("shine", light[0])
     line = surfaces.rounded_outline(place.size, corner, painter.px(2), white)
     picture.blit(surfaces.fading_down(line, painter.px(light[1])), place)
 
 
 def draw_card(painter: Painter, card: Card) -> pygame.Surface:
     """A card with a margin of CARD_MARGIN."""
-    px, colour = painter.px, painter.theme.colour
+    px, colour, line = painter.px, painter.theme.colour, painter.theme.measures.card_line
     picture = _relief(painter, card.size, card.radius, _Relief(CARD_MARGIN, 12, 150, card.lip, colour("lip")))
     place, corner = pygame.Rect((px(CARD_MARGIN), px(CARD_MARGIN)), card.size), px(card.radius)
     if card.look == "_active":
@@ -108,7 +106,7 @@ def draw_card(painter: Painter, card: Card) -> pygame.Surface:
         place, corner = place.inflate(-2 * px(MARQUEE_RIM), -2 * px(MARQUEE_RIM)), px(card.radius - 8)
     top, bottom = colour(f"panel{card.look}_top"), colour(f"panel{card.look}_bottom")
     picture.blit(surfaces.rounded(place.size, corner, top, bottom), place)
-    picture.blit(surfaces.rounded_outline(place.size, corner, px(2), colour("panel_line")), place)
+    picture.blit(surfaces.rounded_outline(place.size, corner, px(line), colour("panel_line")), place)
     _shine(painter, picture, place, corner, (60, 26))
     if card.outline is not None:
         picture.blit(surfaces.rounded_outline(place.size, corner, px(3), pygame.Color(card.outline)), place)
@@ -128,6 +126,10 @@ def draw_button(painter: Painter, button: ButtonFace) -> pygame.Surface:
     picture.blit(surfaces.rounded(button.size, px(radius), shades.top, shades.face), face)
     inset = face.inflate(-2 * px(2), -2 * px(2))
     _shine(painter, picture, inset, px(radius - 2), (40 if button.kind in ("ghost", "flat") else 120, 14))
+    line = px(painter.theme.measures.button_line)
+    if line:
+        edge = surfaces.rounded_outline(face.size, px(radius), line, painter.theme.colour("button_line"))
+        picture.blit(edge, face)
     _draw_label(painter, picture, face, button, shades.text)
     if not button.enabled:
         surfaces.multiply(picture, (255, 255, 255, _OFF))

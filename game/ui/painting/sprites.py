@@ -48,9 +48,13 @@ class Sprites:
         return self._kept.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
 
     def _stone(self, art: str, diameter: int, blinking: bool) -> pygame.Surface:
-        if art in _LENSES:
-            return _lens(art, diameter)
-        return self._drawing(art, ("stones",), diameter, blinking)
+        picture = _lens(art, diameter) if art in _LENSES else self._drawing(art, ("stones",), diameter, blinking)
+        width = self._theme.measures.stone_line * diameter / 100
+        if width:
+            rim = _rim(picture.get_size(), diameter, width)
+            role = f"stone_{art}_line" if art in _LENSES else "stone_line"
+            picture.blit(tinted(rim, self._theme.colour(role)), (0, 0))
+        return picture
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
         """A face for a player's card; its disc is that wide."""
@@ -73,8 +77,8 @@ class Sprites:
 
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
         """The soft shadow of a stone that is this wide; draw it a little right and below."""
-        colour = self._theme.colour("stone_shadow_pond" if pond else "stone_shadow")
-        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, 0.62))
+        colour = self._theme.faded("stone_shadow_pond" if pond else "stone_shadow", 158)
+        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
         """A stone that is not yet placed: the stone seen through, in a dashed ring."""
@@ -118,7 +122,7 @@ class Sprites:
         return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
 
     def _plain_ring(self, diameter: int) -> pygame.Surface:
-        return draw_ring(diameter * 1.12, 0.14, self._theme.colour("last_ring"), 0.95)
+        return self._ring(diameter * 1.12, 0.14, "last_ring")
 
     def _ring_and_dot(self, diameter: int) -> pygame.Surface:
         colour, ring = self._theme.colour, self._plain_ring(diameter)
@@ -127,21 +131,24 @@ class Sprites:
         return _stacked(ring, dot, middle)
 
     def _pond_ring(self, diameter: int) -> pygame.Surface:
-        colour = self._theme.colour
         return _stacked(
-            draw_ring(diameter * 1.14, 0.15, colour("last_ring_pond"), 0.95),
-            draw_ring(diameter * 1.10, 0.07, colour("cream"), 0.95),
+            self._ring(diameter * 1.14, 0.15, "last_ring_pond"),
+            self._ring(diameter * 1.10, 0.07, "cream"),
         )
+
+    def _ring(self, diameter: float, thickness: float, role: str, strength: float = 0.95) -> pygame.Surface:
+        """A ring in a role's colour, with the edges that the theme gives rings."""
+        colour, dark, edge = self._theme.colour(role), self._theme.colour("ring_edge"), self._theme.measures.ring_edge
+        ring = draw_ring(diameter, thickness, colour, strength, edge)
+        return _stacked(draw_ring(diameter, thickness * 1.7, dark, 1.0, edge), ring) if dark.a else ring
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
         """The glowing ring of that diameter round a pocket that may be played."""
-        colour = self._theme.colour("legal_ring")
-        return self._kept.get(("legal", diameter), lambda: draw_ring(diameter, 0.1, colour, 0.95))
+        return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
         """The pale ring of that diameter round each stone of a winning line."""
-        colour = self._theme.colour("win_ring")
-        return self._kept.get(("win", diameter), lambda: draw_ring(diameter, 0.1, colour, 1.0))
+        return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
         """A pocket that may be played, to be drawn over the board's own."""
@@ -232,6 +239,16 @@ def _lens(art: str, diameter: int) -> pygame.Surface:
     side = max(2, round(diameter / DISC_SHARE))
     larger = next((baked for baked in BAKED_SIDES if baked >= side * 1.4), BAKED_SIDES[-1])
     return pygame.transform.smoothscale(_baked(art, larger), (side, side))
+
+
+def _rim(size: surfaces.Size, diameter: int, width: float) -> pygame.Surface:
+    """A mask of the edge of a disc in the middle of a picture, ``width`` pixels wide and inside the disc."""
+
+    def draw(fine: pygame.Surface, times: int) -> None:
+        middle = (size[0] * times / 2, size[1] * times / 2)
+        pygame.draw.circle(fine, "white", middle, diameter * times / 2, max(1, round(width * times)))
+
+    return surfaces.finely_drawn(size, draw)
 
 
 def _dashes(diameter: int, count: int = 18) -> pygame.Surface:
