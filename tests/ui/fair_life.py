@@ -6,8 +6,9 @@ For pictures: the games are real ones (``sample_games``), and nothing depends on
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from types import SimpleNamespace
@@ -15,14 +16,15 @@ from unittest.mock import patch
 
 from game.core.match import Command, Match
 from game.core.record import write_tournament
+from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.store.introductions import finish_introduction
 from game.store.results import record_result
 from game.ui.services import Services
 from tests.ui.sample_games import sample_games
 
-#: The local time at which all pictures are made.
-NOW = datetime(2026, 11, 21, 20, 15)  # noqa: DTZ001 - the scenes show local time, so this is the same everywhere
+#: When all pictures are made: local time, which is what the scenes show, so that it is the same everywhere.
+NOW = datetime(2026, 11, 21, 20, 15)
 ANN = "Ann"
 _FACES = {ANN: "fox", "Ben": "owl", "Mira": "frog", "Otto": "bear"}
 #: For each ruleset how many stalls Ann has beaten.
@@ -50,6 +52,29 @@ _SAVES = (
     ("Six under the lamp", "six_in_a_row", 1, 19, 0),
 )
 DAMAGED = "Rainy evening"
+
+
+#: The ladders as they stood on that day, the weakest first, for pictures that a new measurement shall not change.
+_LADDERS = {
+    "gomoku": "engine_newcomer engine_stroller basic algorithm engine_regular engine_careful advanced alpha_beta"
+    " single_point engine_patient engine_keen engine_schemer engine_light engine_full",
+    "connect6": "casual engine_newcomer engine_regular six_tuples engine_patient engine_light engine_full",
+    "threestones": "engine_newcomer engine_stroller own-points engine_regular greedy engine_patient engine_careful"
+    " engine_full",
+    "six_in_a_row": "engine_newcomer casual engine_regular engine_careful six_tuples engine_patient engine_full",
+}
+
+
+@contextmanager
+def fixed_ladders(rulesets: Mapping[str, Ruleset]) -> Iterator[None]:
+    """While it lasts the opponents are the ones of NOW, a hundred Elo apart."""
+    with ExitStack() as stack:
+        for ruleset_id, ids in _LADDERS.items():
+            info = rulesets[ruleset_id].info
+            found = [level for level in map(info.level, ids.split()) if level is not None]
+            levels = tuple(replace(level, elo=450 + 100 * place) for place, level in enumerate(found))
+            stack.enter_context(patch.object(rulesets[ruleset_id], "info", replace(info, levels=levels)))
+        yield
 
 
 @contextmanager
@@ -122,7 +147,7 @@ def ended(
 
 
 def begun(services: Services, name: str, sides: tuple[Participant, Participant], **how: object) -> Tournament:
-    """A series by the options of the sample games of that name, its first game begun; ``how`` goes to the tournament."""
+    """A series by the options of those sample games, its first game begun; ``how`` goes to the tournament."""
     kept = sample_games(name)
     ruleset = services.catalogue.rulesets[kept.ruleset.info.id]
     tournament = Tournament(ruleset, dict(kept.options), sides, **{"seed": kept.seed, **how})

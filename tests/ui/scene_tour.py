@@ -1,6 +1,6 @@
 """A tour through every scene and state, for tests that look at all of them, and for people.
 
-``python -m tests.ui.scene_tour LANGUAGE FOLDER`` writes a picture of each; ``contact_sheets`` lays them out side by side.
+``python -m tests.ui.scene_tour LANGUAGE FOLDER`` writes a picture of each; ``contact_sheets`` lays them side by side.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def tour(pilot: Pilot) -> Iterator[str]:
     with fixed_day():
         yield from _first_start(pilot)
         settle(services)
-        yield from _menu(pilot)
+        yield from menu(pilot)
         yield from _lists(pilot)
         for name, ruleset in services.catalogue.rulesets.items():
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
             yield from _all_opponents(pilot, f"setup {name}")
+            yield from tables(pilot, name)
             yield from _ladder(pilot, ruleset)
             yield from _lessons(pilot, ruleset)
-            yield from tables(pilot, name)
 
 
 def _first_start(pilot: Pilot) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _first_start(pilot: Pilot) -> Iterator[str]:
     wait(pilot)
 
 
-def _menu(pilot: Pilot) -> Iterator[str]:
+def menu(pilot: Pilot) -> Iterator[str]:
     """The stalls from both ends of the row; Learn; a toss; the demonstration."""
     app = pilot.app
     app.scene.arrange()
@@ -151,7 +151,17 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
 
 def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
-    yield from _saves(pilot)
+    yield from saves(pilot)
+    yield from players(pilot)
+    yield from records(pilot)
+    yield from _engines(pilot)
+    app.push(SettingsScene(app))
+    yield from seen(pilot, "settings")
+
+
+def players(pilot: Pilot) -> Iterator[str]:
+    """The players, a face to choose, a new one to be named."""
+    app = pilot.app
     app.push(PlayersScene(app))
     wait(pilot)
     yield "players"
@@ -160,13 +170,10 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     pilot.scene._ask_new()
     yield from seen(pilot, "players new")
     app.pop(pilot.scene, None)
-    yield from _records(pilot)
-    yield from _engines(pilot)
-    app.push(SettingsScene(app))
-    yield from seen(pilot, "settings")
 
 
-def _saves(pilot: Pilot) -> Iterator[str]:
+def saves(pilot: Pilot) -> Iterator[str]:
+    """The saved games: one to go on with, one that is damaged, and a file that is none."""
     app = pilot.app
     app.push(SavesScene(app))
     wait(pilot)
@@ -181,7 +188,7 @@ def _saves(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "saves unreadable")
 
 
-def _records(pilot: Pilot) -> Iterator[str]:
+def records(pilot: Pilot) -> Iterator[str]:
     """A player's games of each ruleset, then those against people, and the leaderboard."""
     app = pilot.app
     app.push(RecordsScene(app, app.services.database.current_player()))

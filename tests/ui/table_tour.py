@@ -20,13 +20,13 @@ from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
 
-#: Seconds into the end of a game when confetti is in the air.
-_CELEBRATED = 2.1
+#: How far confetti has flown in the picture of a celebration.
+_FLOWN = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """Which sample game is shown in the middle and from which ply, and which ones the person wins one after the other."""
+    """Which sample game is shown from which ply on, and which ones the person wins one after the other."""
 
     number: int
     ply: int
@@ -57,11 +57,11 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     """All states of a game of this ruleset, from the first move to the results and the replay."""
     yield from _beginning(pilot, ruleset_id)
     if ruleset_id in _COURSES:
-        yield from _middle(pilot, ruleset_id)
-        yield from _end(pilot, ruleset_id)
+        yield from middle(pilot, ruleset_id)
+        yield from end(pilot, ruleset_id)
     if ruleset_id == "gomoku":
-        yield from _swap2(pilot)
-        yield from _forbidden(pilot)
+        yield from swap2(pilot)
+        yield from forbidden(pilot)
 
 
 def _sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
@@ -95,7 +95,8 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
-def _middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
+def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
+    """A game in progress: at rest, with a hint, with ghosts, with all cards, under its dialogs."""
     course = _COURSES[ruleset_id]
     tournament = begun(pilot.app.services, ruleset_id, _sides(pilot, ruleset_id), best_of=3)
     play(tournament.current.match, course.ply, course.number)
@@ -173,7 +174,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     preferences.thinking_shown = preferences.help_shown = False
 
 
-def _end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
+def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     """Ann wins a match: the last stone, the celebration, the results, the replay."""
     won = _COURSES[ruleset_id].won
     games = sample_games(ruleset_id).games
@@ -188,7 +189,8 @@ def _end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     play(tournament.current.match, len(last) - 1, won[-1])
     scene = _sit_down(pilot, tournament)
     scene._take(scene.table.submit(last[-1].move))
-    pilot.frames(14, _CELEBRATED / 14)
+    while scene.celebration.is_moving and scene.celebration._flown < _FLOWN:
+        pilot.frames(1, 0.05)
     yield f"{ruleset_id} won"
     pilot.frames(8, seconds=0.5)
     yield f"{ruleset_id} over"
@@ -199,7 +201,7 @@ def _end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     pilot.app.pop(scene, None)
 
 
-def _swap2(pilot: Pilot) -> Iterator[str]:
+def swap2(pilot: Pilot) -> Iterator[str]:
     """Three stones lie, and the other side has the choice."""
     tournament = begun(pilot.app.services, "gomoku-swap2", (Participant("Ben"), Participant(ANN)))
     play(tournament.current.match, 3, 0, "gomoku-swap2")
@@ -208,7 +210,7 @@ def _swap2(pilot: Pilot) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
-def _forbidden(pilot: Pilot) -> Iterator[str]:
+def forbidden(pilot: Pilot) -> Iterator[str]:
     """Renju, the pointer on a point that is forbidden."""
     tournament = begun(pilot.app.services, "renju", (Participant(ANN), Participant("Ben")))
     play(tournament.current.match, 16, 0, "renju")
