@@ -33,7 +33,7 @@ from game.ui.table import Table
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui import scene_tour, table_tour
-from tests.ui.fair_life import fixed_day, fixed_ladders, settle
+from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
@@ -118,17 +118,7 @@ def results(pilot: Pilot) -> None:
 
 def stop(part: Callable[[Pilot], Iterator[str]], name: str) -> Callable[[Pilot], None]:
     """A state that a part of the tour comes by, at a fair some weeks old."""
-
-    def show(pilot: Pilot) -> None:
-        settle(pilot.app.services)
-        pilot.app.services.opponent = ScriptedOpponent()
-        pilot.open(MenuScene(pilot.app))
-        for seen in part(pilot):
-            if seen == name:
-                return
-        raise AssertionError(f"the tour does not come by {name!r}")
-
-    return show
+    return lambda pilot: scene_tour.show_stop(pilot, part, name)
 
 
 def first_start(pilot: Pilot) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -50,8 +50,19 @@ def tour(pilot: Pilot) -> Iterator[str]:
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
             yield from _all_opponents(pilot, f"setup {name}")
             yield from tables(pilot, name)
-            yield from _ladder(pilot, ruleset)
-            yield from _lessons(pilot, ruleset)
+            yield from ladder(pilot, ruleset)
+            yield from lessons(pilot, ruleset)
+
+
+def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
+    """Goes to a state that a part of the tour comes by, at a fair some weeks old."""
+    settle(pilot.app.services)
+    pilot.app.services.opponent = ScriptedOpponent()
+    pilot.open(MenuScene(pilot.app))
+    for stop in part(pilot):
+        if stop == name:
+            return
+    raise AssertionError(f"the tour does not come by {name!r}")
 
 
 def _first_start(pilot: Pilot) -> Iterator[str]:
@@ -104,7 +115,7 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
-def _ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """Every stall, first with nobody beaten, then, from the top, with all of them."""
     levels, name = ruleset.info.levels, ruleset.info.id
     pilot.app.push(LadderScene(pilot.app, ruleset))
@@ -120,7 +131,7 @@ def _ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     yield from seen(pilot, f"ladder {name} climbed")
 
 
-def _lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """The rules, and every step of the introduction with what is said when it is done, or not done."""
     name = ruleset.info.id
     pilot.app.push(RulesCardScene(pilot.app, ruleset))

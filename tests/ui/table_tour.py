@@ -64,7 +64,8 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
         yield from forbidden(pilot)
 
 
-def _sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
+def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
+    """The tournament on the screen; returns the scene on top."""
     services = pilot.app.services
     table = Table(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
     pilot.app.push(PlayScene(pilot.app, table))
@@ -72,7 +73,7 @@ def _sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
     return pilot.scene
 
 
-def _sides(pilot: Pilot, ruleset_id: str) -> tuple[Participant, Participant]:
+def sides(pilot: Pilot, ruleset_id: str) -> tuple[Participant, Participant]:
     """Ann, and the keeper of the stall that she has come to."""
     level = pilot.app.services.catalogue.rulesets[ruleset_id].info.levels[5]
     return Participant(ANN), Participant(level.name, level.id)
@@ -84,7 +85,7 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     level = ruleset.info.levels[0]
     sides = (Participant(ANN), Participant(level.name, level.id))
     options = complete_options(ruleset.info, {})
-    _sit_down(pilot, Tournament(ruleset, options, sides, seed=1, best_of=3, title=ruleset_id))
+    sit_down(pilot, Tournament(ruleset, options, sides, seed=1, best_of=3, title=ruleset_id))
     yield f"game {ruleset_id}"
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
@@ -98,9 +99,9 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     """A game in progress: at rest, with a hint, with ghosts, with all cards, under its dialogs."""
     course = _COURSES[ruleset_id]
-    tournament = begun(pilot.app.services, ruleset_id, _sides(pilot, ruleset_id), best_of=3)
+    tournament = begun(pilot.app.services, ruleset_id, sides(pilot, ruleset_id), best_of=3)
     play(tournament.current.match, course.ply, course.number)
-    scene = _sit_down(pilot, tournament)
+    scene = sit_down(pilot, tournament)
     whole = sample_games(ruleset_id).games[course.number].match
     yield f"{ruleset_id} at rest"
     yield from _hint(pilot, whole)
@@ -180,14 +181,14 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     games = sample_games(ruleset_id).games
     first = games[won[0]].match.outcome.winner
     tournament = begun(
-        pilot.app.services, ruleset_id, _sides(pilot, ruleset_id), first=first, best_of=3 if len(won) > 1 else 0
+        pilot.app.services, ruleset_id, sides(pilot, ruleset_id), first=first, best_of=3 if len(won) > 1 else 0
     )
     for number in won[:-1]:
         play(tournament.current.match, 1000, number)
         tournament.start_game()
     last = games[won[-1]].match.plies
     play(tournament.current.match, len(last) - 1, won[-1])
-    scene = _sit_down(pilot, tournament)
+    scene = sit_down(pilot, tournament)
     scene._take(scene.table.submit(last[-1].move))
     while scene.celebration.is_moving and scene.celebration._flown < _FLOWN:
         pilot.frames(1, 0.05)
@@ -205,7 +206,7 @@ def swap2(pilot: Pilot) -> Iterator[str]:
     """Three stones lie, and the other side has the choice."""
     tournament = begun(pilot.app.services, "gomoku-swap2", (Participant("Ben"), Participant(ANN)))
     play(tournament.current.match, 3, 0, "gomoku-swap2")
-    _sit_down(pilot, tournament)
+    sit_down(pilot, tournament)
     yield from seen(pilot, "swap2 choice")
     pilot.app.pop(pilot.scene, None)
 
@@ -214,7 +215,7 @@ def forbidden(pilot: Pilot) -> Iterator[str]:
     """Renju, the pointer on a point that is forbidden."""
     tournament = begun(pilot.app.services, "renju", (Participant(ANN), Participant("Ben")))
     play(tournament.current.match, 16, 0, "renju")
-    scene = _sit_down(pilot, tournament)
+    scene = sit_down(pilot, tournament)
     state = scene.table.match.state
     cell = next(mark.cells[0] for mark in scene.subject.marks(state) if mark.kind is MarkKind.FORBIDDEN)
     spot = tuple(round(value) for value in at(pilot, state.geometry.names[cell]))
