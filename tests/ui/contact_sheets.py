@@ -29,8 +29,8 @@ from tests.ui.scene_tour import tour
 SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1440))
 _FIRST_THEME, _FIRST_LANGUAGE = "night_fair", "en"
 #: States that differ from their neighbours in words only.
-_ALIKE = re.compile(r"ladder \w+ ([1-9]|1\d)$|lesson (?!gomoku|threestones).*|lesson .* again|setup .*, from|.* 2 done")
-_COLUMNS, _WIDE, _GAP, _TITLE = 6, 480, 16, 30
+_ALIKE = re.compile(r"ladder \w+ ([1-9]|1\d)$|lesson (?!gomoku|threestones).*|lesson .* again|setup .*, from")
+_COLUMNS, _WIDE, _GAP, _TITLE = 10, 400, 16, 30
 
 
 def themes() -> list[str]:

@@ -166,12 +166,11 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     preferences, menu = pilot.app.preferences, pilot.scene._menu
     menu.open()
     yield from seen(pilot, f"{name} menu")
-    menu._show_rules()
-    yield from seen(pilot, f"{name} rules")
     menu.ask_name()
     yield from seen(pilot, f"{name} name")
-    menu.ask_resign()
-    yield from seen(pilot, f"{name} resign")
+    if name == "gomoku":
+        menu.ask_resign()
+        yield from seen(pilot, f"{name} resign")
     preferences.thinking_shown = preferences.help_shown = False
 
 
@@ -194,7 +193,8 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
         pilot.frames(1, 0.05)
     yield f"{ruleset_id} won"
     pilot.frames(8, seconds=0.5)
-    yield f"{ruleset_id} over"
+    if not tournament.best_of:
+        yield f"{ruleset_id} over"
     pilot.app.push(ResultsScene(pilot.app, scene.table))
     yield from seen(pilot, f"results {ruleset_id}")
     pilot.app.push(ReplayScene(pilot.app, tournament, step=len(last) * 2 // 3))
