@@ -141,11 +141,11 @@ class MoveList:
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         alone = len(turn.plies) == 1
-        across = 0 if stone is None else 18 if alone else 12
+        across = 0 if stone is None else 18 if alone else 10
         if stone is not None:
-            canvas.stone(stone.art, x + (8 if alone else 4), y + 17, across)
+            canvas.stone(stone.art, x + (8 if alone else 3), y + 17, across)
         words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
-        left = x + across + 3 if stone is not None else x + 2
+        left = x + across + (3 if alone else 0) if stone is not None else x + 2
         size = 16 if alone and stone is not None else 13
         width = x + self._turn_width - 4 - left
         at = (left, y + 17)

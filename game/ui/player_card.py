@@ -99,8 +99,9 @@ class PlayerCard:
 
     @property
     def active(self) -> bool:
-        """Whether it is this seat's turn."""
-        return self.table.match.outcome is None and self.table.match.state.seat == self.seat
+        """Whether it is this seat's turn, or this seat has won."""
+        outcome = self.table.match.outcome
+        return self.seat == (self.table.match.state.seat if outcome is None else outcome.winner)
 
     @property
     def _participant(self) -> Participant:

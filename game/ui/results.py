@@ -26,6 +26,8 @@ from game.ui.wording import (
 )
 
 _ROWS, _ROW = 7, 27.0
+#: The cards of the two sides.
+_SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
 
 
 class ResultsScene(Scene[str]):
@@ -90,6 +92,13 @@ class ResultsScene(Scene[str]):
             self._draw_side(canvas, index)
         self._draw_games(canvas)
 
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The bulbs round whoever leads, which stand still here."""
+        super().paint_live(target)
+        leader = self._table.tournament.leader()
+        if leader is not None:
+            self.painter.marquee(target, self.stage.rect(*_SIDES[leader]))
+
     def _draw_news(self, canvas: Canvas) -> None:
         """The word that a stall of the ladder was lit, between two lanterns."""
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
@@ -105,9 +114,9 @@ class ResultsScene(Scene[str]):
 
     def _draw_side(self, canvas: Canvas, index: int) -> None:
         tournament = self._table.tournament
-        x = 244 if index == 0 else 660
+        x = _SIDES[index][0]
         leads = tournament.leader() == index
-        canvas.card(x, 256, 376, 148, active=leads)
+        canvas.card(*_SIDES[index], active=leads)
         canvas.face(face_of(self._table, index), x + 76, 330, 92)
         canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])

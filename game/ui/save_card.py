@@ -93,7 +93,7 @@ class SaveCard:
     inspection: Inspection | None
     rulesets: Mapping[str, Ruleset]
     chosen_face: Callable[[Participant], str]
-    """The portrait that a person has chosen, "" for none."""
+    """The portrait that a person at this machine has chosen, "" for none."""
 
     @property
     def _ruleset(self) -> Ruleset | None:

@@ -1,16 +1,18 @@
 """Pictures of the main scenes, kept at a quarter of their size and compared with tolerance.
 
-``python -m tests.golden.test_pictures`` paints them anew; look at them before you keep them. Only what is painted the
-same on every day and machine is in them: no dates, no folders.
+``python -m tests.golden.test_pictures`` paints them anew, or those that are named; look at them before you keep them.
+Only what is painted the same on every day and machine is in them: the day is fixed, and folders go by other names.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -26,16 +28,18 @@ from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
 from game.ui.results import ResultsScene
+from game.ui.settings import SettingsScene
 from game.ui.table import Table
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
+from tests.ui import scene_tour, table_tour
+from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.test_match_setup import WithManyLevels
 
 FOLDER = Path(__file__).parent / "pictures"
-README_PICTURE = Path(__file__).parents[2] / "assets" / "pictures" / "threestones.jpg"
 _SMALLER = 4
 #: A pixel differs when a channel is off by more than this; so many of them may.
 _CHANNEL, _SHARE = 12, 0.0005
@@ -112,6 +116,22 @@ def results(pilot: Pilot) -> None:
     pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
 
 
+def stop(part: Callable[[Pilot], Iterator[str]], name: str) -> Callable[[Pilot], None]:
+    """A state that a part of the tour comes by, at a fair some weeks old."""
+    return lambda pilot: scene_tour.show_stop(pilot, part, name)
+
+
+def first_start(pilot: Pilot) -> None:
+    pilot.open(MenuScene(pilot.app))
+
+
+def settings(pilot: Pilot) -> None:
+    """With a folder that is called the same everywhere."""
+    with patch.object(SettingsScene, "_folders", lambda _scene: [("Saved games", "stone-fair/saves")]):
+        pilot.open(SettingsScene(pilot.app))
+        pilot.frames(4, 1.0)
+
+
 def learning(pilot: Pilot) -> None:
     """A step of an introduction after a try that was not what it asks for."""
     scene = LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["threestones"])
@@ -150,17 +170,38 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "learning": learning,
     "rules_card": rules_card,
     "forbidden": forbidden,
+    "first_start": first_start,
+    "settings": settings,
+    "weeks_later": stop(scene_tour.menu, "menu"),
+    "learn": stop(scene_tour.menu, "learn"),
+    "toss": stop(scene_tour.menu, "toss"),
+    "demonstration": stop(scene_tour.menu, "demonstration"),
+    "saves": stop(scene_tour.saves, "saves"),
+    "damaged_save": stop(scene_tour.saves, "saves damaged"),
+    "players": stop(scene_tour.players, "players"),
+    "records": stop(scene_tour.records, "records 0"),
+    "head_to_head": stop(scene_tour.records, "records 4"),
+    "leaderboard": stop(scene_tour.records, "leaderboard"),
+    "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
+    "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),
+    "match_won": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "results gomoku"),
+    "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
+    "swap2": stop(table_tour.swap2, "swap2 choice"),
+    "renju_forbidden": stop(table_tour.forbidden, "renju forbidden"),
 }
 
 
-def paint(name: str, size: tuple[int, int] = (1280 // _SMALLER, 800 // _SMALLER)) -> pygame.Surface:
-    """The scene of a 1280x800 window once everything has come to rest, scaled to a size."""
+def paint(name: str) -> pygame.Surface:
+    """The scene of a 1280x800 window, once everything has come to rest unless confetti flies, at a quarter."""
     pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
-    SCENES[name](pilot)
-    pilot.frames(4, 1.0)
-    picture = pygame.transform.smoothscale(pilot.app.screen, size)
-    pilot.close()
+    with fixed_day(), fixed_ladders(pilot.app.services.catalogue.rulesets):
+        if name != "first_start":
+            pilot.app.services.database.create_player("Ann")
+        SCENES[name](pilot)
+        if name != "celebration":
+            pilot.frames(4, 1.0)
+        picture = pygame.transform.smoothscale(pilot.app.screen, (1280 // _SMALLER, 800 // _SMALLER))
+        pilot.close()
     return picture
 
 
@@ -181,15 +222,12 @@ def test_a_scene_looks_as_it_was_kept(name: str, home: Path) -> None:
 
 
 def main() -> None:
-    """Paints the kept pictures, and the README's at a size for reading."""
+    """Paints the kept pictures anew, all or those that are named."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    for name in SCENES:
+    for name in sys.argv[1:] or SCENES:
         with tempfile.TemporaryDirectory() as home:
             os.environ["STONE_FAIR_HOME"] = home
             pygame.image.save(paint(name), FOLDER / f"{name}.png")
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["STONE_FAIR_HOME"] = home
-        pygame.image.save(paint("threestones", (960, 600)), README_PICTURE)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""A tour through every main scene, for tests that look at all of them, and for people.
+"""A tour through every scene and state, for tests that look at all of them, and for people.
 
-``python -m tests.ui.scene_tour LANGUAGE FOLDER [THEME [WIDTHxHEIGHT]]`` writes a picture of each.
+``python -m tests.ui.scene_tour LANGUAGE FOLDER [THEME [WIDTHxHEIGHT]]`` writes a picture of each; ``contact_sheets``
+lays them side by side.
 """
 
 from __future__ import annotations
@@ -8,67 +9,108 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 
 from game.core.language import _
-from game.core.model import Place
-from game.core.ruleset import Ruleset, complete_options
-from game.core.tournament import Participant, Tournament
+from game.core.ruleset import Ruleset
 from game.store.introductions import finish_introduction
+from game.ui.demonstration import DemonstrationScene
 from game.ui.engines_scene import EnginesScene
+from game.ui.faces import FaceScene
 from game.ui.ladder import LadderScene
+from game.ui.leaderboard import LeaderboardScene
 from game.ui.learn import LearnScene
 from game.ui.lesson import LessonScene
 from game.ui.match_setup import MatchSetupScene
 from game.ui.menu import MenuScene
 from game.ui.painting.theme import FIRST_THEME
-from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
-from game.ui.results import ResultsScene
+from game.ui.records import RecordsScene
 from game.ui.rules_card import RulesCardScene
 from game.ui.saves import SavesScene
 from game.ui.setting_sections import sections
 from game.ui.settings import SettingsScene
-from game.ui.table import Table
 from game.ui.toss import TossScene
+from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.table_tour import seen, tables, wait
 
 
 def tour(pilot: Pilot) -> Iterator[str]:
     """Opens scene after scene and yields its name while it can be seen."""
     services = pilot.app.services
-    services.database.create_player("Ann")
     services.opponent = ScriptedOpponent()
+    with fixed_day():
+        yield from _first_start(pilot)
+        settle(services)
+        yield from menu(pilot)
+        yield from _lists(pilot)
+        for name, ruleset in services.catalogue.rulesets.items():
+            pilot.app.push(MatchSetupScene(pilot.app, ruleset))
+            yield from _all_opponents(pilot, f"setup {name}")
+            yield from tables(pilot, name)
+            yield from ladder(pilot, ruleset)
+            yield from lessons(pilot, ruleset)
+
+
+def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:
+    """Goes to a state that a part of the tour comes by, at a fair some weeks old."""
+    settle(pilot.app.services)
+    pilot.app.services.opponent = ScriptedOpponent()
     pilot.open(MenuScene(pilot.app))
+    for stop in part(pilot):
+        if stop == name:
+            return
+    raise AssertionError(f"the tour does not come by {name!r}")
+
+
+def _first_start(pilot: Pilot) -> Iterator[str]:
+    """Nobody is known: the name is asked for, then whether to be taught."""
+    pilot.open(MenuScene(pilot.app))
+    wait(pilot)
+    yield "first start"
+    pilot.key(pygame.K_DELETE)
+    pilot.type(ANN)
+    pilot.key(pygame.K_RETURN)
+    wait(pilot)
+    yield "first start lessons"
+    pilot.key(pygame.K_ESCAPE)
+    wait(pilot)
+
+
+def menu(pilot: Pilot) -> Iterator[str]:
+    """The stalls from both ends of the row; Learn; a toss; the demonstration."""
+    app = pilot.app
+    app.scene.arrange()
+    wait(pilot)
     yield "menu"
-    for name, ruleset in services.catalogue.rulesets.items():
-        pilot.app.push(MatchSetupScene(pilot.app, ruleset))
-        yield from _all_opponents(pilot, f"setup {name}")
-        yield from _ladder(pilot, ruleset)
-        yield from _lessons(pilot, ruleset)
-        yield from _games(pilot, name)
-    yield from _lists(pilot)
-    taught = list(services.catalogue.rulesets.values())
-    finish_introduction(services.database, taught[0].info.id)
-    pilot.app.push(LearnScene(pilot.app, taught, taught[1]))
-    yield from _seen(pilot, "learn")
-    pilot.app.push(TossScene(pilot.app, "Ann", ("duck", "penguin"), ""))
-    yield from _seen(pilot, "toss")
-
-
-def _wait(pilot: Pilot) -> None:
-    """Until every motion has come to rest."""
-    pilot.frames(4, seconds=0.5)
+    rulesets = list(app.services.catalogue.rulesets.values())
+    for _step in rulesets[1:]:
+        pilot.key(pygame.K_RIGHT)
+    wait(pilot)
+    yield "menu end"
+    pilot.key(pygame.K_HOME)
+    for _step in rulesets[1:]:
+        pilot.key(pygame.K_LEFT)
+    finish_introduction(app.services.database, rulesets[0].info.id)
+    app.push(LearnScene(app, rulesets, rulesets[1]))
+    yield from seen(pilot, "learn")
+    app.push(TossScene(app, ANN, ("duck", "penguin"), ""))
+    yield from seen(pilot, "toss")
+    app.push(DemonstrationScene(app, rulesets[:1], 1))
+    play(pilot.scene.game.match, 21)
+    pilot.scene._show()
+    yield from seen(pilot, "demonstration")
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     """Match setup, page after page of its list."""
     pilot.key(pygame.K_HOME)
-    _wait(pilot)
+    wait(pilot)
     yield name
     while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
         pilot.key(pygame.K_PAGEDOWN)
@@ -76,12 +118,12 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, None)
 
 
-def _ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """Every stall, first with nobody beaten, then, from the top, with all of them."""
     levels, name = ruleset.info.levels, ruleset.info.id
     pilot.app.push(LadderScene(pilot.app, ruleset))
     for number in range(len(levels)):
-        _wait(pilot)
+        wait(pilot)
         yield f"ladder {name} {number}"
         pilot.key(pygame.K_RIGHT)
     database = pilot.app.services.database
@@ -89,14 +131,14 @@ def _ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     for level in levels:
         database.set_beaten(player, name, level.id)
     pilot.scene.arrange()
-    yield from _seen(pilot, f"ladder {name} climbed")
+    yield from seen(pilot, f"ladder {name} climbed")
 
 
-def _lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
+def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """The rules, and every step of the introduction with what is said when it is done, or not done."""
     name = ruleset.info.id
     pilot.app.push(RulesCardScene(pilot.app, ruleset))
-    yield from _seen(pilot, f"rules {name}")
+    yield from seen(pilot, f"rules {name}")
     pilot.app.push(LessonScene(pilot.app, ruleset))
     lesson = pilot.scene
     for number, step in enumerate(lesson.lessons):
@@ -109,112 +151,87 @@ def _lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
             pilot.frames(2)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
     lesson._next()
-    yield from _seen(pilot, f"lesson {name} end")
+    yield from seen(pilot, f"lesson {name} end")
 
 
 def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
     """A step, and before it the words that it may ask for."""
-    _wait(pilot)
+    wait(pilot)
     if pilot.scene is not lesson:
-        yield from _seen(pilot, f"{name} choice")
+        yield from seen(pilot, f"{name} choice")
         pilot.frames(2)
     yield name
 
 
-def _seen(pilot: Pilot, name: str) -> Iterator[str]:
-    """The scene on top, which leaves afterwards."""
-    _wait(pilot)
-    yield name
-    pilot.app.pop(pilot.scene, None)
-
-
-def _table(pilot: Pilot, ruleset_id: str, *, friend: bool, **options: str) -> Table:
-    ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
-    level = ruleset.info.levels[0]
-    people = (Participant("Ann"), Participant("Ben") if friend else Participant(level.name, level.id))
-    chosen = complete_options(ruleset.info, options)
-    tournament = Tournament(ruleset, chosen, people, seed=1, best_of=0 if friend else 3, title=ruleset_id)
-    name = pilot.app.services.saves.free_name(ruleset_id)
-    return Table(pilot.app.services, tournament, name, saved=False)
-
-
-def _games(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """A game that waits for a first move or choice, one that runs with all cards shown, and its end."""
-    preferences = pilot.app.preferences
-    pilot.app.push(PlayScene(pilot.app, _table(pilot, ruleset_id, friend=False)))
-    _wait(pilot)
-    yield f"game {ruleset_id}"
-    while not isinstance(pilot.scene, PlayScene):
-        pilot.app.pop(pilot.scene, None)
-    preferences.thinking_shown = preferences.help_shown = True
-    _play(pilot.scene.table, 9)
-    pilot.scene.retell()
-    yield from _with_menu(pilot, f"{ruleset_id} running")
-    preferences.thinking_shown = preferences.help_shown = False
-    pilot.app.pop(pilot.scene, None)
-    pilot.app.push(PlayScene(pilot.app, _table(pilot, ruleset_id, friend=True)))
-    pilot.frames(2)
-    while not isinstance(pilot.scene, PlayScene):
-        pilot.app.pop(pilot.scene, None)
-    table = pilot.scene.table
-    _play(table, 400)
-    if table.match.outcome is None:
-        table.resign()
-    pilot.scene.retell()
-    yield from _seen(pilot, f"{ruleset_id} over")
-    pilot.app.push(ResultsScene(pilot.app, table))
-    yield from _seen(pilot, f"results {ruleset_id}")
-    table.leave()
-
-
-def _play(table: Table, moves: int) -> None:
-    """Both sides take the first legal move that the seat of the person or the other would, spread over the board."""
-    match, ruleset = table.match, table.tournament.ruleset
-    for number in range(moves):
-        legal = list(ruleset.legal_moves(match.state))
-        if not legal:
-            break
-        step = number * 37 % len(legal) if isinstance(legal[0], Place) else 0
-        table._make((legal[step],))
-
-
-def _with_menu(pilot: Pilot, name: str) -> Iterator[str]:
-    _wait(pilot)
-    yield name
-    pilot.scene._menu.open()
-    yield from _seen(pilot, f"{name} menu")
-    pilot.scene._menu._show_rules()
-    yield from _seen(pilot, f"{name} rules")
-    pilot.scene._menu.ask_name()
-    yield from _seen(pilot, f"{name} name")
-
-
 def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
-    app.push(SavesScene(app))
-    yield from _seen(pilot, "saves")
-    (app.services.saves.path / "Broken.txt").write_text("milk\nbread\n", encoding="utf-8")
-    app.push(SavesScene(app))
-    pilot.scene.select("Broken")
-    yield from _seen(pilot, "saves damaged")
-    app.push(PlayersScene(app))
-    yield from _seen(pilot, "players")
-    app.push(EnginesScene(app))
-    yield from _seen(pilot, "engines none")
-    app.services.engines.add()
-    app.push(EnginesScene(app))
-    yield from _seen(pilot, "engines")
-    engine = app.services.engines.engines()[0]
-    app.push(EnginesScene(app))
-    pilot.scene._speak("sau")
-    yield from _seen(pilot, "engines sau")
-    app.services.engines.remove(engine)
+    yield from saves(pilot)
+    yield from players(pilot)
+    yield from records(pilot)
+    yield from _engines(pilot)
     app.push(SettingsScene(app))
     for number in range(len(sections(app))):
         pilot.scene.turn_to(number)
-        _wait(pilot)
+        wait(pilot)
         yield f"settings {number}"
     app.pop(pilot.scene, None)
+
+
+def players(pilot: Pilot) -> Iterator[str]:
+    """The players, a face to choose, a new one to be named."""
+    app = pilot.app
+    app.push(PlayersScene(app))
+    wait(pilot)
+    yield "players"
+    app.push(FaceScene(app, ANN, "fox"))
+    yield from seen(pilot, "faces")
+    pilot.scene._ask_new()
+    yield from seen(pilot, "players new")
+    app.pop(pilot.scene, None)
+
+
+def saves(pilot: Pilot) -> Iterator[str]:
+    """The saved games: one to go on with, one that is damaged, and a file that is none."""
+    app = pilot.app
+    app.push(SavesScene(app))
+    wait(pilot)
+    yield "saves"
+    pilot.scene._ask_delete()
+    yield from seen(pilot, "saves delete")
+    pilot.scene.select(DAMAGED)
+    yield from seen(pilot, "saves damaged")
+    (app.services.saves.path / "Broken.txt").write_text("milk\nbread\n", encoding="utf-8")
+    app.push(SavesScene(app))
+    pilot.scene.select("Broken")
+    yield from seen(pilot, "saves unreadable")
+
+
+def records(pilot: Pilot) -> Iterator[str]:
+    """A player's games of each ruleset, then those against people, and the leaderboard."""
+    app = pilot.app
+    app.push(RecordsScene(app, app.services.database.current_player()))
+    subjects = len(pilot.scene._subjects)
+    for number in range(subjects):
+        wait(pilot)
+        yield f"records {number}"
+        pilot.key(pygame.K_RIGHT)
+    app.pop(pilot.scene, None)
+    app.push(LeaderboardScene(app))
+    yield from seen(pilot, "leaderboard")
+
+
+def _engines(pilot: Pilot) -> Iterator[str]:
+    app = pilot.app
+    app.push(EnginesScene(app))
+    yield from seen(pilot, "engines none")
+    app.services.engines.add()
+    app.push(EnginesScene(app))
+    yield from seen(pilot, "engines")
+    engine = app.services.engines.engines()[0]
+    app.push(EnginesScene(app))
+    pilot.scene._speak("sau")
+    yield from seen(pilot, "engines sau")
+    app.services.engines.remove(engine)
 
 
 def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "1280x800") -> None:
