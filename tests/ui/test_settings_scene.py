@@ -202,7 +202,9 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
     all_settings = [setting for section in sections(pilot.app) for setting in section.settings]
     spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
     pause, thinking = Preferences.reply_pause, Preferences.thinking_seconds
+    letters = Preferences.font_scale
     assert [(span.low, span.high) for span in spans] == [
+        (letters.low * 100, letters.high * 100),
         (pause.low * 1000, pause.high * 1000),
         (thinking.low, thinking.high),
         *((volume.low, volume.high) for volume in (Preferences.music_volume, Preferences.effects_volume)),
