@@ -13,6 +13,9 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import ColourLike, Family
 from game.ui.stage import Stage
 
+#: How far headings grow, which are large already.
+_GROWN_TITLE = 1.15
+
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
@@ -77,8 +80,8 @@ class Canvas:
         return max(smallest, min(size, size * self.stage.px(width) / max(1, needed)))
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> pygame.Rect:
-        """A heading in the display face; where no width is given there is room for it as large as wished."""
-        size = size if width else wished(self.painter, size)
+        """A heading in the display face; where no width is given there is room for it to grow a little."""
+        size = size if width else min(wished(self.painter, size), size * _GROWN_TITLE)
         return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:

@@ -28,7 +28,7 @@ def paint_teacher(canvas: Canvas, number: int, count: int) -> None:
     """The teacher's card, with the number of the step."""
     canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
-    canvas.text(_("Step"), _LEFT + 126, 108, size=15, colour="mist", width=100, height=28)
+    canvas.text(_("Step"), _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
     canvas.text(
         _("{number} of {count}", number=number, count=count),
         _LEFT + 126,

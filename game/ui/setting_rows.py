@@ -21,6 +21,8 @@ ROW = 50.0
 _EDGE = 24.0
 #: The room for the word beside a switch.
 _WORD = 62.0
+#: What the lines of a row take more than their letters.
+_LEADING_BELOW = 4.0
 #: From this height on a row has larger words.
 _ROOMY = 58.0
 #: How much of a row its choices take, how wide each is at most and what is between them.
@@ -186,7 +188,7 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
     room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
     passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
-    title, about = canvas.blocks(passages, room, place.height - 6)
+    title, about = canvas.blocks(passages, room, place.height + _LEADING_BELOW)
     if title.size > passages[0].size:
         top = middle - (title.height + about.height) / 2
         canvas.draw_block(about, x, canvas.draw_block(title, x, top, "cream"), "mist")

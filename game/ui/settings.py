@@ -12,6 +12,7 @@ from game.ui.app import App
 from game.ui.engines_scene import EnginesScene
 from game.ui.fields import Field
 from game.ui.form import FormScene
+from game.ui.painting.fitting import spread
 from game.ui.painting.painter import Painter
 from game.ui.setting_rows import Place, SettingRows
 from game.ui.setting_sections import sections
@@ -63,7 +64,7 @@ class SettingsScene(FormScene[None]):
     def _places(self) -> list[Place]:
         """The settings that are shown, with the places of their rows."""
         shown = self._sections[self._shown].settings
-        height = min(_ROW, _ROWS_HEIGHT / max(1, len(shown)))
+        height = min(_ROW * spread(self.painter.letters), _ROWS_HEIGHT / max(1, len(shown)))
         return [
             Place(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
             for row, setting in enumerate(shown)

@@ -44,16 +44,8 @@ class TossScene(Scene[None]):
         canvas = self.canvas(target)
         canvas.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
-        canvas.text(
-            _("Click or press any key to go on"),
-            640,
-            588,
-            size=14,
-            colour="mist",
-            anchor="center",
-            width=440,
-            height=34,
-        )
+        block = canvas.block(_("Click or press any key to go on"), 440, 1, 54, size=14)
+        canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, target: pygame.Surface) -> None:
         """The coin, turning about its vertical axis; who won is told when it lies still."""

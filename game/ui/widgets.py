@@ -22,6 +22,14 @@ PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
+@dataclass(frozen=True, slots=True)
+class GrownWords:
+    """The size in design pixels of the words on buttons that stand together, and whether their icons stay."""
+
+    size: float
+    icons: bool
+
+
 @dataclass(slots=True, eq=False)
 class Button:
     """Something to press: with the pointer, with Enter or Space when focused, or with its own key."""
@@ -42,8 +50,8 @@ class Button:
     """Draws the button in a look of its own; gets whether it is focused."""
     pressed: float = field(default=0.0)
 
-    def draw(self, target: pygame.Surface, painter: Painter, focused: bool, most: float = 0.0) -> None:
-        """Draws the button as it is now; its words are no larger than ``most``, if that is given."""
+    def draw(self, target: pygame.Surface, painter: Painter, focused: bool, words: GrownWords | None = None) -> None:
+        """Draws the button as it is now; ``words`` is how those of all buttons like it have grown."""
         if self.paint is not None:
             self.paint(target, painter, self, focused)
             return
@@ -54,11 +62,11 @@ class Button:
             self.label,
             kind=kind,
             size=self.size,
-            icon=self.icon,
+            icon=self.icon if words is None or words.icons else "",
             pressed=self.pressed,
             focused=focused,
             enabled=self.enabled,
-            most=most,
+            grown=0.0 if words is None else words.size,
         )
 
 
@@ -109,9 +117,9 @@ class Controls:
 
     def draw(self, target: pygame.Surface, painter: Painter) -> None:
         """Draws every button; those alike have words of one size."""
-        sizes = _common_sizes(self.buttons, painter) if painter.letters > 1 else {}
+        words = _grown_words(self.buttons, painter) if painter.letters > 1 else {}
         for button in self.buttons:
-            button.draw(target, painter, button is self.focused, sizes.get(_kind_of(button), 0.0))
+            button.draw(target, painter, button is self.focused, words.get(_kind_of(button)))
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
         """Takes pointer and keyboard events; returns whether one was used. ``arrows`` moves the focus with them."""
@@ -229,14 +237,14 @@ def _kind_of(button: Button) -> tuple[int, float]:
     return button.rect.height, button.size
 
 
-def _common_sizes(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], float]:
-    """The largest words that all buttons of a kind have room for."""
-    sizes: dict[tuple[int, float], float] = {}
+def _grown_words(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], GrownWords]:
+    """How the words grow of all kinds of buttons."""
+    faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
-            fitting = painter.label_size(button.rect, button.label, button.size, button.icon)
-            sizes[_kind_of(button)] = min(fitting, sizes.get(_kind_of(button), fitting))
-    return sizes
+            face = (button.rect.size, button.label, button.size, button.icon)
+            faces.setdefault(_kind_of(button), []).append(face)
+    return {kind: GrownWords(*painter.labels_together(alike)) for kind, alike in faces.items()}
 
 
 def tab_step(event: pygame.event.Event) -> int:

@@ -28,7 +28,7 @@ from game.ui.painting.panels import (
     draw_bubble,
     draw_button,
     draw_card,
-    fit_label,
+    fit_labels,
 )
 from game.ui.painting.surfaces import Point, Size, SurfaceCache, canvas
 from game.ui.painting.theme import ColourLike, Family, Theme, font_file
@@ -49,7 +49,7 @@ class Painter:
         self.letters = letters
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
-        self._label_sizes: dict[tuple[Size, str, float, str], float] = {}
+        self._labels: dict[tuple[tuple[Size, str, float, str], ...], tuple[float, bool]] = {}
         self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
 
     def px(self, value: float) -> int:
@@ -207,24 +207,29 @@ class Painter:
         pressed: float = 0.0,
         focused: bool = False,
         enabled: bool = True,
-        most: float = 0.0,
+        grown: float = 0.0,
     ) -> None:
         """A button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
 
-        Its words grow to ``most`` at most; without it, as far as the player wishes and the face allows.
+        Its words grow to the size ``grown``; without one, as far as the player wishes and the face allows.
         """
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
         named = kind if isinstance(kind, str) else tuple(kind)
-        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, most)
+        button = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, grown)
         margin = self.px(BUTTON_MARGIN)
         target.blit(self._kept.get(button, lambda: draw_button(self, button)), (rect.x - margin, rect.y - margin))
 
-    def label_size(self, rect: pygame.Rect, label: str, size: float, icon: str = "") -> float:
-        """How large the words of a button become on a face of that size."""
-        key = (rect.size, label, size, icon)
-        if key not in self._label_sizes:
-            self._label_sizes[key] = fit_label(self, ButtonFace(rect.size, label, "ghost", size, icon))[0]
-        return self._label_sizes[key]
+    def labels_together(self, faces: Sequence[tuple[Size, str, float, str]]) -> tuple[float, bool]:
+        """How large the words of buttons that stand together become, and whether their icons stay.
+
+        Each face has its size on the screen, its words with their usual size, and its icon.
+        """
+        key = tuple(faces)
+        if key not in self._labels:
+            self._labels[key] = fit_labels(
+                self, [ButtonFace(size, label, "", letters, icon) for size, label, letters, icon in faces]
+            )
+        return self._labels[key]
 
     def focus_ring(self, target: pygame.Surface, rect: pygame.Rect, radius: float = 16) -> None:
         """The ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""

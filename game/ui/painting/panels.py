@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -60,8 +61,8 @@ class ButtonFace:
     pressed: float = 0.0
     focused: bool = False
     enabled: bool = True
-    most: float = 0.0
-    """The size beyond which the words do not grow; 0 for none, so that they grow as far as their room allows."""
+    grown: float = 0.0
+    """The size to which the words of all buttons beside it grow; 0 when it stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +152,7 @@ def _draw_label(
     """Icon and words in the middle of a face; words without room are smaller, then without the icon, then shortened."""
     px, icon, label = painter.px, button.icon, button.label
     room = face.width - 2 * px(_LABEL_EDGE)
-    letters, keeps_icon = fit_label(painter, button)
-    letters = max(button.letters, min(letters, button.most or letters))
-    icon = icon if keeps_icon else ""
+    letters = max(button.letters, button.grown or _grown_label(painter, button, icon))
     side = px(letters * _ICON) if icon else 0
     gap = px(letters * _ICON_GAP) if icon and label else 0
     size = _fitting_size(painter, label, letters, room - side - gap)
@@ -170,18 +169,15 @@ def _draw_label(
         painter.text(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
 
-def fit_label(painter: Painter, button: ButtonFace) -> tuple[float, bool]:
-    """The size to which a label grows as far as its face allows, and whether the icon stays beside it.
+def fit_labels(painter: Painter, buttons: Sequence[ButtonFace]) -> tuple[float, bool]:
+    """The size to which the labels of buttons that stand together grow, and whether their icons stay.
 
-    Where larger words are wished the icon leaves when they would stay small for its sake.
+    Where larger words are wished the icons leave when the words would stay small for their sake.
     """
-    usual = button.letters, True
-    if painter.letters == 1 or not button.label:
-        return (_grown_label(painter, button, button.icon), True) if painter.letters > 1 else usual
-    beside = _grown_label(painter, button, button.icon)
-    alone = _grown_label(painter, button, "")
-    is_better_alone = bool(button.icon) and alone >= _WORTH_THE_ICON * beside
-    return (alone, False) if is_better_alone else (beside, True)
+    beside = min(_grown_label(painter, button, button.icon) for button in buttons)
+    alone = min(_grown_label(painter, button, "") for button in buttons)
+    has_better_words = painter.letters > 1 and alone >= _WORTH_THE_ICON * beside
+    return (alone, False) if has_better_words else (beside, True)
 
 
 def _grown_label(painter: Painter, button: ButtonFace, icon: str) -> float:
