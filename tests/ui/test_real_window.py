@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from game import registry
+from game.store.database import Database
 from game.store.saves import SaveFolder
 
 ROOT = Path(__file__).parents[2]
@@ -123,3 +124,31 @@ def test_real_clicks_play_a_game_and_no_stone_or_process_is_left_behind(screen: 
     assert (program.wait(20) == 0) is (ending != "kill")
     wait_for(lambda: not any(is_running(pid) for pid in opponents), "the opponent's process to end")
     assert saved_plies(home) == 2
+
+
+def known_players(home: Path) -> bool:
+    database = Database(home / "stone-fair.sqlite3")
+    try:
+        return bool(database.players())
+    finally:
+        database.close()
+
+
+def test_real_keys_alone_play_moves_and_leave_the_program(screen: str, home: Path) -> None:
+    program = start_program()
+    hand = Hand(program.pid)
+    time.sleep(3.0)
+    hand.key("Return")  # the name
+    wait_for(lambda: known_players(home), "the player on record")
+    hand.key("Escape")  # no introduction
+    for key in ("Left", "Left", "Return", "Return", "Up", "Return"):  # the first stall, start, the middle of the board
+        hand.key(key)
+    wait_for(lambda: saved_plies(home) == 2, "my stone and the reply in the file")
+    for key in ("Left", "Left", "Up", "Return"):
+        hand.key(key)
+    wait_for(lambda: saved_plies(home) == 4, "two more stones in the file")
+    for key in ("Escape", *["Down"] * 8, "Return"):  # the last word of the table's menu leads back to the fair
+        hand.key(key)
+    hand.key("shift+Tab")  # the last button of the menu quits
+    hand.key("Return")
+    assert program.wait(20) == 0
