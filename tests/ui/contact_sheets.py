@@ -20,7 +20,6 @@ import pygame
 
 import assets
 from game.core.language import LANGUAGES
-from game.ui.app import App
 from game.ui.painting.painter import Painter
 from game.ui.painting.theme import Theme
 from tests.ui.pilot import Pilot
@@ -37,12 +36,6 @@ def themes() -> list[str]:
     """The themes there are, the usual one first."""
     names = sorted(file.stem for file in (assets.FOLDER / "themes").glob("*.json"))
     return sorted(names, key=lambda name: name != _FIRST_THEME)
-
-
-def wear(app: App, theme: str) -> None:
-    """Dresses the window in a theme."""
-    app.theme = Theme.load(theme)
-    app._measure()
 
 
 @dataclass
@@ -78,7 +71,7 @@ def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tup
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot(size)
-        wear(pilot.app, theme)
+        pilot.app.wear(theme)
         pilot.app.speak(language)
         for name in tour(pilot):
             if not _ALIKE.match(name):

@@ -12,6 +12,7 @@ import pytest
 from game.core.match import Command
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
+from game.ui.demonstration import DemonstrationScene
 from game.ui.dialogs import QuestionScene
 from game.ui.faces import FaceScene
 from game.ui.leaderboard import LeaderboardScene
@@ -104,11 +105,11 @@ def pilot() -> Iterator[Pilot]:
 
 
 def stops(pilot: Pilot) -> Iterator[str]:
-    """Every scene in each layout of its buttons once. A toss is left out: any key ends it."""
+    """Every scene in each layout of its buttons once. A toss and a demonstration are left out: any key ends them."""
     seen: set[tuple[object, ...]] = set()
     for name in chain(tour(pilot), more_scenes(pilot)):
         layout = (type(pilot.scene), *places(reachable(pilot.scene)))
-        if layout not in seen and not isinstance(pilot.scene, TossScene):
+        if layout not in seen and not isinstance(pilot.scene, TossScene | DemonstrationScene):
             seen.add(layout)
             yield name
 
@@ -139,6 +140,7 @@ def escape_leads_out(pilot: Pilot) -> bool:
 def test_in_every_scene_tab_leads_once_to_every_button_each_is_seen_there_and_escape_leads_out(pilot: Pilot) -> None:
     checked: set[tuple[str, str]] = set()
     tried: set[type] = {MenuScene}
+    unanswered = "first start"  # a name there must be; Enter takes the one that is proposed
     for name in stops(pilot):
         scene = pilot.scene
         before = scene.controls.current
@@ -149,7 +151,7 @@ def test_in_every_scene_tab_leads_once_to_every_button_each_is_seen_there_and_es
             if tuple(button.rect) in places(found) and key not in checked:
                 checked.add(key)
                 assert is_seen(pilot, button), f"{button.label!r} at {button.rect} of {name}"
-        if type(scene) not in tried:
+        if type(scene) not in tried and name != unanswered:
             tried.add(type(scene))
             assert escape_leads_out(pilot), name
         put_back(scene, before)

@@ -59,7 +59,7 @@ class Hand:
     def quit(self) -> None:
         """From the game by its menu back to the fair, and there by its button."""
         self.key("Escape")
-        self.click(640, 605)  # Back to the fair
+        self.click(640, 638)  # Back to the fair
         self.click(1140, 732)  # Quit
 
     def key(self, name: str) -> None:

@@ -189,8 +189,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
     pilot.key(pygame.K_RETURN)  # the name as it is
     pilot.key(pygame.K_ESCAPE)  # no introduction
     pilot.key(pygame.K_RETURN)  # the first stall
-    pilot.key(pygame.K_TAB)  # the focus stands on Start
-    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_RETURN)  # the opponent that is chosen
     scene = pilot.scene
     while scene.table.match.outcome is None:
         get_to_the_board(pilot)
@@ -200,7 +199,6 @@ def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
             walk_to(pilot, scene.board.suggestions[0].cell)
             pilot.key(pygame.K_RETURN)
     pilot.key(pygame.K_p)  # results
-    pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_RETURN)  # play on
     assert len(scene.table.tournament.games) == 2
     pilot.close()
