@@ -70,7 +70,7 @@ def _draw_band(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating]
     """How sure the rating is: one standard deviation on either side."""
     above = _points(target.get_size(), [rating.elo + rating.deviation for rating in ratings], low, high)
     below = _points(target.get_size(), [rating.elo - rating.deviation for rating in ratings], low, high)
-    colour = pygame.Color(canvas.painter.theme.colour("amber"))
+    colour = canvas.painter.theme.words("amber")
     colour.a = 48
     if len(ratings) > 1:
         pygame.draw.polygon(target, colour, [*above, *reversed(below)])
@@ -78,7 +78,7 @@ def _draw_band(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating]
 
 def _draw_line(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating], low: int, high: int) -> None:
     points = _points(target.get_size(), [rating.elo for rating in ratings], low, high)
-    colour, thick = canvas.painter.theme.colour("amber"), canvas.stage.px(3) * _FINER
+    colour, thick = canvas.painter.theme.words("amber"), canvas.stage.px(3) * _FINER
     for start, end in pairwise(points):
         pygame.draw.line(target, colour, start, end, thick)
     for point in points:
@@ -86,4 +86,4 @@ def _draw_line(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating]
     radius = canvas.stage.px(5) * _FINER
     x, y = points[-1]
     end = (min(max(x, radius), target.get_width() - radius), y)
-    pygame.draw.circle(target, canvas.painter.theme.colour("cream"), end, radius)
+    pygame.draw.circle(target, canvas.painter.theme.words("cream"), end, radius)

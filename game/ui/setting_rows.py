@@ -25,8 +25,10 @@ _WORD = 62.0
 _LEADING_BELOW = 4.0
 #: From this height on a row has larger words.
 _ROOMY = 58.0
-#: How much of a row its choices take, how wide each is at most and what is between them.
-_CHOICES_SHARE, _WIDEST_CHOICE, _CHOICE_GAP = 0.6, 176.0, 8.0
+#: How much of a row its choices take at most, and what is between two of them.
+_CHOICES_SHARE, _CHOICE_GAP = 0.7, 8.0
+#: The width of a choice by its words: of each letter at most, and how many letters' width is beside them.
+_WIDEST_LETTER, _BESIDE_WORDS = 18.0, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +153,12 @@ class SettingRows:
 
 
 def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Callable[[], None]) -> Iterator[Button]:
-    """Side by side at the right end of the row."""
-    room = (place.width - 2 * _EDGE) * _CHOICES_SHARE
-    wide = min(_WIDEST_CHOICE, (room + _CHOICE_GAP) / len(choice.words) - _CHOICE_GAP)
-    left = place.left + place.width - _EDGE + _CHOICE_GAP - len(choice.words) * (wide + _CHOICE_GAP)
+    """Side by side at the right end of the row, each as wide as its words are long."""
+    room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
+    letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
+    letter = min(_WIDEST_LETTER, room / sum(letters.values()))
+    right = place.left + place.width - _EDGE
+    left = right - letter * sum(letters.values()) - _CHOICE_GAP * (len(choice.words) - 1)
 
     def chooser(key: str) -> Callable[[], None]:
         def choose() -> None:
@@ -163,8 +167,9 @@ def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Ca
 
         return choose
 
-    for number, (key, words) in enumerate(choice.words.items()):
-        rect = stage.rect(left + number * (wide + _CHOICE_GAP), place.middle - 20, wide, 40)
+    for key, words in choice.words.items():
+        rect = stage.rect(left, place.middle - 20, letter * letters[key], 40)
+        left += letter * letters[key] + _CHOICE_GAP
         yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
 
 
