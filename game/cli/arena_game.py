@@ -108,9 +108,11 @@ def play_fixture(
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
     """Plays a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
-    rulesets = catalogue(terms.plugins).rulesets
-    match = begin_match(rulesets[terms.ruleset], terms.options, fixture.seed, opening)
-    opponents = [open_opponent(contestant, rulesets, terms.plugins, terms.grace) for contestant in contestants]
+    found = catalogue(terms.plugins)
+    match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening)
+    opponents = [
+        open_opponent(contestant, found, terms.ruleset, terms.plugins, terms.grace) for contestant in contestants
+    ]
     try:
         game = _Game(match, opponents, contestants, terms, fixture, is_stopped)
         game.milliseconds += [0] * len(match.plies)

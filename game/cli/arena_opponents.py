@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.ruleset import Ruleset
 from game.engine.client import Opponent, OpponentProcess
 from game.engine.foreign import ForeignEngine, ForeignOpponent
+from game.registry import Catalogue, warm_up
+
+_preparing = threading.Lock()
+_prepared: set[tuple[str, str]] = set()
+"""The packages of rulesets, with the thinkers, that have been compiled by this program or found compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +26,22 @@ class Contestant:
 
 
 def open_opponent(
-    contestant: Contestant, rulesets: Mapping[str, Ruleset], plugins: Path | None, grace: float
+    contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
-    """The contestant as an opponent whose program is started when it is first asked."""
-    if contestant.engine is None:
-        return OpponentProcess(plugins=plugins, grace=grace)
-    return ForeignOpponent(contestant.engine, rulesets, grace=grace)
+    """The contestant as an opponent whose program is started when it is first asked; its level is compiled by then."""
+    if contestant.engine is not None:
+        return ForeignOpponent(contestant.engine, found.rulesets, grace=grace)
+    _prepare(found, ruleset_id, contestant.level)
+    return OpponentProcess(plugins=plugins, grace=grace)
+
+
+def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
+    """Compiles what a level needs before its first game: until then another one, which is instant, answers for it."""
+    package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
+    assert level is not None, f"{ruleset_id} has no level {level_id!r}"
+    with _preparing:
+        if (package, level.thinker) not in _prepared:
+            # A thinker that cannot be imported loses by forfeit, with the sentence that its own process has for it.
+            with contextlib.suppress(ImportError):
+                warm_up(package, level)
+            _prepared.add((package, level.thinker))

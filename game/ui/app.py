@@ -224,7 +224,10 @@ class App:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
             self._resize_wait = max(_RESIZE_PAUSE, self._resize_wait if self._wanted_size and self._resize_wait else 0)
+        elif event.type == pygame.WINDOWMINIMIZED:
+            self.sounds.is_away = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.sounds.is_away = False
             self.scene.dirty = True
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -88,6 +88,8 @@ class SaveCard:
     entry: SaveEntry
     inspection: Inspection | None
     rulesets: Mapping[str, Ruleset]
+    chosen_face: Callable[[Participant], str]
+    """The portrait that a person has chosen, "" for none."""
 
     @property
     def _ruleset(self) -> Ruleset | None:
@@ -161,7 +163,7 @@ class SaveCard:
     def _face(self, header: Header, index: int) -> str:
         participant, other = header.participants[index], header.participants[1 - index]
         if participant.is_person:
-            return "penguin" if index and other.is_person else "duck"
+            return self.chosen_face(participant) or ("penguin" if index and other.is_person else "duck")
         return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:

@@ -175,7 +175,8 @@ class SavesScene(FormScene[str | None]):
         self._card(self._entries[row]).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
-        return SaveCard(entry, self._inspected(entry), self.app.services.catalogue.rulesets)
+        services = self.app.services
+        return SaveCard(entry, self._inspected(entry), services.catalogue.rulesets, services.chosen_face)
 
     # What can be done
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from game.cli import arena_game
+from game.cli import arena_game, arena_opponents
 from game.cli.adjudication import is_dead_draw
 from game.cli.arena_game import StoppedError, Terms, play_fixture, replayed
 from game.cli.arena_opponents import Contestant
@@ -16,6 +16,7 @@ from game.cli.sgf import write_sgf
 from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.foreign import ForeignEngine
+from game.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
 
 GOMOKU = RULESETS["gomoku"]
@@ -104,6 +105,16 @@ def test_a_stopped_game_ends_at_once_and_its_opponents_with_it(monkeypatch):
     with pytest.raises(StoppedError):
         play_fixture(terms, tuple(map(Contestant, NAMES)), FIXTURE, (), lambda: True)
     assert [opponent.closed for opponent in opponents] == [True, True]
+
+
+def test_a_level_is_compiled_before_its_first_game_and_once(monkeypatch):
+    prepared = []
+    monkeypatch.setattr(arena_opponents, "_prepared", set())
+    monkeypatch.setattr(arena_opponents, "warm_up", lambda package, level: prepared.append((package, level.id)))
+    for _ in range(2):
+        opponent = arena_opponents.open_opponent(Contestant("Full", "engine_full"), discover(), "gomoku", None, 1.0)
+        opponent.close()
+    assert prepared == [("rulesets.gomoku", "engine_full")]
 
 
 def test_what_goes_to_another_machine_can_be_packed():

@@ -221,6 +221,17 @@ def test_the_note_on_the_top_line_switches_the_music_and_that_is_kept(seat: Seat
     assert speaker.audible == {"table"}
 
 
+def test_the_music_waits_while_the_window_is_minimised(fair: Pilot) -> None:
+    speaker = fair.app.sounds.speaker
+    fair.frames(ENOUGH)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    fair.frames(ENOUGH)
+    assert speaker.audible == set()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    fair.frames(ENOUGH)
+    assert speaker.audible == {"fair"}
+
+
 def test_the_music_ends_with_the_program() -> None:
     pilot = Pilot()
     speaker = listen(pilot)

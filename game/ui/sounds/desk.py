@@ -31,6 +31,8 @@ class SoundDesk:
         self._told = dict.fromkeys(TUNES, 0.0)
         """The volumes that the speaker knows."""
         self._duck, self._ducked_for = 1.0, 0.0
+        self.is_away = False
+        """Whether nobody sees the window: it is minimised, and the music waits."""
         self.heed(preferences)
 
     def heed(self, preferences: Preferences) -> None:
@@ -86,9 +88,10 @@ class SoundDesk:
         self._duck = _towards(self._duck, goal, seconds * (1 - DUCKED) / fade)
 
     def _fade_tunes(self, seconds: float) -> None:
-        step = seconds / (CROSS_FADE if self._music_on else SWITCH_FADE)
+        is_on = self._music_on and not self.is_away
+        step = seconds / (CROSS_FADE if is_on else SWITCH_FADE)
         for tune in TUNES:
-            wanted = self._music_on and tune == self._tune
+            wanted = is_on and tune == self._tune
             self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
             volume = self._shares[tune] * self._duck * self._music
             if volume != self._told[tune]:

@@ -34,6 +34,12 @@ _WIDTH, _WIDER, _WIDEST = 8, 2, 28
 _LATE = 2
 #: Stones that are searched to the full depth, and from which depth on the later ones are not.
 _FULL, _DEEP = 4, 2
+#: How much less a stone is searched that lies so far behind the first in the order, and the farthest that counts.
+_GAP_REDUCTION, _GAP, _WIDEST_GAP = 12, 100, 400
+#: Above the window by so many points for each stone of depth is good enough, up to that depth.
+_MARGIN, _FUTILE = 60, 4
+#: From which depth on double threats are looked for at the start of a turn.
+_THREATS_FROM = 2
 #: Nodes and turns of a win by double threats, at a leaf and at the root in percent of the nodes so far.
 _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 500, 12
 
@@ -51,6 +57,23 @@ def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply
         return int64(0)
     position.four_limit = position.four_nodes + min(budget, left)
     return win_by_threats(position, tables, proofs, int64(side), int64(ply), int64(stones), turns)
+
+
+@kernel()
+def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side: int) -> bool:
+    """Whether a position at the start of a turn, which nothing threatens, is so good that a full look is not needed."""
+    if depth > _FUTILE * PLY or abs(beta) > WON:
+        return False
+    return bool(evaluate(position, tables, side) - int64(_MARGIN) * depth // PLY >= beta)
+
+
+@kernel()
+def reduction(depth: int, tried: int, gap: int) -> int:
+    """By how much a stone is searched less than the first; ``gap``: how far it lies behind that one in the order."""
+    if tried <= _FULL or depth < _DEEP * PLY:
+        return int64(0)
+    less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
+    return less + min(gap, int64(_WIDEST_GAP)) * int64(_GAP_REDUCTION) // int64(_GAP)
 
 
 @kernel()
@@ -121,17 +144,20 @@ def search(
     best, known = data & NO_MOVE, score_here(data, ply)
     if ply > 0 and beta - alpha == 1 and settles(data, known, alpha, beta, depth):
         return known
-    # 5. A win by double threats.
-    if not must_stop and ply == 0:
+    # 5. Good enough without a closer look, or a win by double threats.
+    begins = ply > 0 and stones > 1 and not must_stop
+    if begins and beta - alpha == 1 and is_good_enough(position, tables, depth, beta, side):
+        return beta
+    if (begins and depth >= _THREATS_FROM * PLY) or (ply == 0 and not must_stop):
         won = threats_win(position, tables, proofs, side, ply, stones)
         if won > 0:
-            keep_best(position, ply, position.four_move, WIN - won)
-            return WIN - won
+            keep_best(position, ply, position.four_move, WIN - ply - won)
+            return WIN - ply - won
     # 6. Each stone, the remembered one first.
     is_here = best != NO_MOVE and position.stones[best] == 0
     position.excluded[ply], position.values[ply] = -1, 0
     low, top, chosen = int64(alpha), int64(-WIN), int64(NO_MOVE)
-    count, index, tried, next_ply = int64(-1), int64(0), int64(0), int64(ply + 1)
+    count, index, tried, next_ply, gap = int64(-1), int64(0), int64(0), int64(ply + 1), int64(0)
     width = int64(_LATE) if is_late else min(int64(_WIDTH + _WIDER * depth // PLY), int64(_WIDEST))
     while True:
         if is_here:
@@ -144,14 +170,13 @@ def search(
             if index >= count or (tried >= width and (is_late or not must_stop) and top > -WON):
                 break
             cell = pick(position, ply * LISTED, index, count)
+            gap = int64(position.order[ply * LISTED] - position.order[ply * LISTED + index])
             index += 1
         if stones == 1 and ply > 0 and not must_stop and was_tried(position, ply, cell):
             top = max(top, low)
             continue
         tried += 1
-        less = int64(0)
-        if tried > _FULL and depth >= _DEEP * PLY and not must_stop:
-            less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
+        less = int64(0) if must_stop else reduction(depth, tried, gap)
         # 7. The first with the full window, the others less deep and to show that they are not better.
         place(position, tables, cell, side)
         next_depth = int64(depth - PLY)
