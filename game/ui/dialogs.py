@@ -23,6 +23,8 @@ _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
 #: What the words of a dialog may take before they no longer grow.
 _TALLEST_TEXT = 300.0
+#: From line to line, in parts of the letters' size.
+_LEADING = 26 / 17
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
@@ -40,7 +42,7 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str) -> None:
 def _text_block(stage: Stage, painter: Painter, text: str) -> Block:
     if not text:
         return Block((), "text", 17, 0)
-    return set_passages(painter, [Passage(text, size=17)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
+    return set_passages(painter, [Passage(text, size=17, leading=_LEADING)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
 
 
 class QuestionScene(Scene[str]):
