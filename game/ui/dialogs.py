@@ -28,6 +28,8 @@ _TALLEST_TEXT = 300.0
 _MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
 _LETTERS_TOP = 492.0
 _LONGEST_NAME = 60
+#: From line to line, in parts of the letters' size.
+_LEADING = 26 / 17
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
@@ -45,7 +47,7 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: flo
 def _text_block(stage: Stage, painter: Painter, text: str) -> Block:
     if not text:
         return Block((), "text", 17, 0)
-    return set_passages(painter, [Passage(text, size=17)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
+    return set_passages(painter, [Passage(text, size=17, leading=_LEADING)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
 
 
 class QuestionScene(Scene[str]):

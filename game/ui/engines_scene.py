@@ -312,12 +312,12 @@ class EnginesScene(FormScene[None]):
         problem = command_problem(engine.command)
         words = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
-        place = (_INNER + _INNER_WIDTH, _COMMAND - 24)
+        place = (_INNER + _INNER_WIDTH, _COMMAND - 14)
         room = _INNER_WIDTH - _CAPTION
-        canvas.text(words, *place, size=14, colour=colour, anchor="topright", width=room, height=_ABOVE)
-        place = (_INNER + _INNER_WIDTH, _DIALECT - 24)
+        canvas.text(words, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
+        place = (_INNER + _INNER_WIDTH, _DIALECT - 14)
         about = _(DIALECTS[engine.dialect].about)
-        canvas.text(about, *place, size=14, colour="mist", anchor="topright", width=room, height=_ABOVE)
+        canvas.text(about, *place, size=14, colour="mist", anchor="midright", width=room, height=_ABOVE)
         self.rows.draw(canvas)
         verdict = (
             _("{name} is being tried…", name=engine.name)

@@ -10,12 +10,14 @@ from game.core.model import EMPTY, State, Threats
 from game.core.ruleset import RulesetInfo, threats_of
 from game.ui.board_view import Guidance
 from game.ui.canvas import Canvas
+from game.ui.painting.fitting import Passage
 from game.ui.pending_turn import PendingTurn
 from game.ui.table import Table
 from game.ui.wording import colour_name
 
 WIDTH = 240.0
 _EDGE, _ROW = 7.0, 48.0
+_LEADING = 20 / 14
 _LEFT, _ROOM = 48.0, 178.0
 
 Line = tuple[int, ...]
@@ -73,7 +75,8 @@ class HelpCard:
         stone = self._table.tournament.ruleset.info.stone(colour)
         if stone is not None:
             canvas.stone(stone.art, x + 28, middle, 24)
-        block = canvas.block(words, _ROOM, 2, canvas.tall(_ROW), family="bold", size=14)
+        passage = Passage(words, "bold", 14, 2, _LEADING)
+        block = canvas.blocks([passage], _ROOM, canvas.tall(_ROW))[0]
         top = middle - block.height / 2 + block.leading / 2
         canvas.draw_block(block, x + _LEFT, top, shade, "midleft")
 

@@ -29,6 +29,8 @@ _LEFT, _TOP = 34.0, 172.0
 _STEP = ladder_stall.WIDTH + ladder_stall.GAP
 _VIEW = 1280 - 2 * _LEFT
 _CARD_TOP, _CARD_HEIGHT = 436.0, 252.0
+#: From line to line of what a keeper says, in parts of the letters' size.
+_SPOKEN_LEADING = 27 / 17
 _SLIDE_SECONDS, _LIGHT_SECONDS, _LIGHT_DELAY = 0.22, 0.7, 0.35
 #: How deep the wire hangs between two lanterns.
 _SAG = 12
@@ -215,7 +217,8 @@ class LadderScene(Scene[None]):
         temper = character_of(level).temper
         mood = Mood.LOSS if level.id in self._climb.beaten else Mood.OPENING
         line = next(iter(temper.lines(mood)), "")
-        block = canvas.block(_("“{words}”", words=_(line)), 268, 3, 150, family="bold", size=17)
+        passage = Passage(_("“{words}”", words=_(line)), "bold", 17, 3, _SPOKEN_LEADING)
+        block = canvas.blocks([passage], 268, 150)[0]
         height = block.height + 36
         top = _CARD_TOP + 98 - height / 2
         canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(252, top, 312, height), tail="left")
@@ -235,8 +238,8 @@ class LadderScene(Scene[None]):
             passages.append(Passage(_("After {source}.", source=level.source), size=14, most=3))
         y = _CARD_TOP + 70
         blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 70 - 30)
-        for block, colour in zip(blocks, ("cream", "soft", "mist"), strict=False):
-            y = canvas.draw_block(block, x, y, colour) + 9
+        for block, colour, gap in zip(blocks, ("cream", "soft", "mist"), (8, 10, 0), strict=False):
+            y = canvas.draw_block(block, x, y, colour) + gap
 
     def _games_words(self) -> str:
         totals = self._against.get(self.level.id)

@@ -76,4 +76,4 @@ class LadderStall:
         if self.level.elo is not None:
             words = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
         size = painter.grown(words, "text", 14, card.width - px(12), px(28))
-        painter.text(target, words, (card.centerx, y + px(27)), size=size, colour="mist", anchor="center")
+        painter.text(target, words, (card.centerx, y + px(26)), size=size, colour="mist", anchor="center")

@@ -22,11 +22,12 @@ from game.ui.widgets import Button
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
 _PLAYERS = (352.0, 132.0, 892.0, 544.0)
+#: Each column's title, right edge and width.
 _HEADS = (
-    (marked("Played"), 860.0),
-    (marked("Won"), 950.0),
-    (marked("Rate"), 1048.0),
-    (marked("Rating"), 1214.0),
+    (marked("Played"), 860.0, 88.0),
+    (marked("Won"), 950.0, 84.0),
+    (marked("Rate"), 1048.0, 92.0),
+    (marked("Rating"), 1214.0, 158.0),
 )
 
 
@@ -133,9 +134,9 @@ class LeaderboardScene(FormScene[None]):
         canvas.text(words, 1256, 40, size=17, anchor="midright", width=900, height=44)
         canvas.card(24, 80, 292, 608)
         canvas.card(340, 80, 916, 608)
-        for head, right in _HEADS:
+        for head, right, width in _HEADS:
             canvas.text(
-                _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=92, height=30
+                _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30
             )
         if not self.standings:
             canvas.text(_("Nobody has finished a game here yet."), 376, 144, size=16, width=840, height=40)
@@ -160,10 +161,10 @@ class LeaderboardScene(FormScene[None]):
         canvas.text(name, x, upper, family="bold", size=17, colour="cream", width=310, height=height)
         canvas.text(_(rank_of(totals).title), x, lower, size=14, colour="soft", width=310, height=height)
         numbers = (str(totals.played), str(totals.won), win_rate(totals), rating_words(standing.summary.rating))
-        for (_head, right), words in zip(_HEADS, numbers, strict=True):
+        for (_head, right, width), words in zip(_HEADS, numbers, strict=True):
             edge = min(right, left + _PLAYERS[2] - BAR_WIDTH - 12)
             canvas.text(
-                words, edge, middle, family="display", size=18, colour=colour, anchor="midright", width=92, height=40
+                words, edge, middle, family="display", size=18, colour=colour, anchor="midright", width=width, height=40
             )
 
 

@@ -113,5 +113,5 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     size = 15 if height > 30 else 13
     canvas.text(
         _(lesson.title), _STEPS_LEFT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",
-        width=184, height=height,
+        width=184, height=height - 4,
     )  # fmt: skip

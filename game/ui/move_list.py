@@ -127,7 +127,7 @@ class MoveList:
             if line % 2 == 0:
                 canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
             at = (self.x + 40, y + 17)
-            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=26, height=34)
+            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
         shown = self.table.match.plies
         later = {id(ply) for ply in self.plies[len(shown) :]}
         for x, y, turn in self._seen_turns():

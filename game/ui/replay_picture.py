@@ -125,9 +125,7 @@ class ReplayPicture:
         draw_keys(canvas, self._keys())
 
     def _keys(self) -> Sequence[str]:
-        last = _("C copies  ·  P picture  ·  N numbers")
-        if self._replay.games > 1:
-            last = _("Page Up, Down: game  ·  N numbers")
+        last = _("Page Up, Page Down: game") if self._replay.games > 1 else _("C copies  ·  P picture")
         return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
 
     def _paint_top(self, canvas: Canvas) -> None:

@@ -106,5 +106,5 @@ class RulesCardScene(FormScene[None]):
         if diagram.caption:
             middle = left + _PICTURE[0] / 2
             caption = canvas.block(_(diagram.caption), _PICTURE[0], 1, 3 * _CAPTION, size=14)
-            end = max(end + _CAPTION, canvas.draw_block(caption, middle, end + 6, "mist", "midtop"))
+            end = max(end + _CAPTION, canvas.draw_block(caption, middle, end + 6, "mist", "midtop") - 4)
         return end

@@ -231,7 +231,14 @@ class SaveCard:
         )
         moment = when(self.entry.modified, time.time())
         place = canvas.text(
-            moment, right - 8, lower, size=14, colour="mist", anchor="topright", width=(right - 108) / 2, height=height
+            moment,
+            right - 8,
+            lower,
+            size=14,
+            colour="mist",
+            anchor="topright",
+            width=(right - 108) * 0.3,
+            height=height,
         )
         room = right - 124 - place.width / canvas.stage.scale
         if header is not None and not self._problem:

@@ -33,6 +33,8 @@ class Passage:
     family: Family = "text"
     size: float = 15
     most: int = 40
+    leading: float = LEADING
+    """From line to line at 100 %, in parts of the size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,9 @@ def _grown(painter: Painter, passage: Passage, scale: float, width: int) -> Bloc
     if longest_word(font, passage.string) > width:
         return None
     lines = painter.wrap(passage.string, passage.family, size, width)
+    # A line without Chinese is drawn in other letters than the passage was measured in.
+    if any(painter.measure(line, passage.family, size)[0] > width for line in lines):
+        return None
     return Block(tuple(lines), passage.family, size, size * _GROWN_LEADING)
 
 
@@ -107,4 +112,4 @@ def _usual(painter: Painter, passage: Passage, width: int) -> Block:
     if len(lines) > passage.most:
         rest = " ".join(lines[passage.most - 1 :])
         lines = [*lines[: passage.most - 1], painter.fit(rest, passage.family, passage.size, width)]
-    return Block(tuple(lines), passage.family, passage.size, passage.size * LEADING)
+    return Block(tuple(lines), passage.family, passage.size, passage.size * passage.leading)
