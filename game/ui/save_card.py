@@ -237,7 +237,7 @@ class SaveCard:
             size=14,
             colour="mist",
             anchor="topright",
-            width=(right - 108) * 0.3,
+            width=(right - 108) * 0.42,
             height=height,
         )
         room = right - 124 - place.width / canvas.stage.scale
