@@ -34,30 +34,30 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 
 #: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
 _ENGINES = (
-    _engine("engine_newcomer", marked("Duckling"), marked("Paddles about and drops stones."), depth=1, temperature=400),
+    _engine("engine_newcomer", marked("Duckling"), marked("Paddles about and drops stones."), depth=1, temperature=520),
     _engine(
         "engine_stroller",
         marked("Wader"),
         marked("Sees a trio when it is one stone away, mostly."),
         depth=1,
-        temperature=200,
+        temperature=255,
     ),
     _engine(
-        "engine_regular", marked("Angler"), marked("Waits for the trio that you forget."), depth=1, temperature=118
+        "engine_regular", marked("Angler"), marked("Waits for the trio that you forget."), depth=1, temperature=122
     ),
     _engine(
         "engine_careful",
         marked("Frog"),
         marked("Hops to where the points are, most of the time."),
         depth=1,
-        temperature=84,
+        temperature=52,
     ),
-    _engine("engine_patient", marked("Otter"), marked("Playful, and busier than it looks."), depth=1, temperature=62),
-    _engine("engine_schemer", marked("Swan"), marked("Rarely takes less than it could."), depth=1, temperature=40),
-    _engine("engine_keen", marked("Pike"), marked("Strikes as soon as a trio is there."), depth=1, temperature=27),
-    _engine("engine_light", marked("Boatman"), marked("Minds where your next stone may go."), depth=2, temperature=22),
-    _engine("engine_solid", marked("Heron"), marked("Stands still and waits for your stone."), depth=2, temperature=14),
-    _engine("engine_sharp", marked("Kingfisher"), marked("Looks three stones ahead before it dives."), nodes=400),
+    _engine("engine_patient", marked("Otter"), marked("Playful, and busier than it looks."), depth=1, temperature=44),
+    _engine("engine_schemer", marked("Swan"), marked("Rarely takes less than it could."), depth=1, temperature=33),
+    _engine("engine_keen", marked("Pike"), marked("Strikes as soon as a trio is there."), depth=1, temperature=24),
+    _engine("engine_light", marked("Boatman"), marked("Minds where your next stone may go."), depth=2, temperature=20),
+    _engine("engine_solid", marked("Heron"), marked("Stands still and waits for your stone."), nodes=800),
+    _engine("engine_sharp", marked("Kingfisher"), marked("Looks three stones ahead before it dives."), nodes=3_000),
     _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
