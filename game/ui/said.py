@@ -14,7 +14,7 @@ _LINES, _SPOKEN_LINES = 7, 3
 #: What the words in the bubble may take, above the lower card.
 _ROOM_HEIGHT = 182.0
 #: The bubble beside the upper card, where a board leaves its corner free.
-_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
+_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 208.0
 
 
 def draw_said(canvas: Canvas, line: str, note: str) -> None:
