@@ -6,7 +6,6 @@ The next day is the program started anew on the same folder, in a process of its
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,11 +29,11 @@ from game.ui.players import PlayersScene
 from game.ui.records import RecordsScene
 from game.ui.results import ResultsScene
 from game.ui.toss import TossScene
+from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.test_learning import do
 
-ROOT = Path(__file__).parents[2]
 GAME = "threestones"
 
 
@@ -183,15 +182,7 @@ def test_a_first_evening_is_all_there_the_next_day(home: Path) -> None:
     assert evening["games"] == [keeper, keeper]
     assert evening["rating"] > FIRST_RATING
     assert (evening["reached"], evening["lit"], evening["selected"]) == (1, True, 1)
-    assert next_day() == evening
-
-
-def next_day() -> dict[str, Any]:
-    """What ``main`` below found."""
-    command = [sys.executable, "-m", "tests.ui.test_persons_path"]
-    child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
-    assert child.returncode == 0, child.stderr
-    return json.loads(child.stdout.splitlines()[-1])
+    assert told_by("tests.ui.test_persons_path") == evening
 
 
 def main() -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
-from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -20,9 +17,9 @@ from game.ui.menu import MenuScene
 from game.ui.play import PlayScene
 from game.ui.players import PlayersScene
 from game.ui.toss import TossScene
+from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 
-ROOT = Path(__file__).parents[2]
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
 
 
@@ -119,19 +116,11 @@ def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(rul
     pilot.press("OK")
     pilot.close()
 
-    told = go_on_in_another_process()
+    told = told_by("tests.ui.test_story")
     assert told["name"] == "My evening"
     assert told["moves"] == len(moves_before)
     assert told["board"] == list(board_before)
     assert told["record"] == [[ruleset, 1]]
-
-
-def go_on_in_another_process() -> dict[str, Any]:
-    """What ``main`` below told, in a process of its own."""
-    command = [sys.executable, "-m", "tests.ui.test_story"]
-    child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
-    assert child.returncode == 0, child.stderr
-    return json.loads(child.stdout.splitlines()[-1])
 
 
 def main() -> None:

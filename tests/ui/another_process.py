@@ -1,0 +1,20 @@
+"""What a program of its own finds that goes on where this one stopped."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).parents[2]
+
+
+def told_by(module: str) -> dict[str, Any]:
+    """Runs the ``main`` of a module, which prints what it found as JSON in its last line."""
+    command = [sys.executable, "-m", module]
+    child = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert child.returncode == 0, child.stderr
+    told: dict[str, Any] = json.loads(child.stdout.splitlines()[-1])
+    return told
