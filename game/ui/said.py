@@ -14,7 +14,9 @@ _LINES, _SPOKEN_LINES = 7, 3
 #: What the words in the bubble may take, above the lower card.
 _ROOM_HEIGHT = 182.0
 #: The bubble beside the upper card, where a board leaves its corner free.
-_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 208.0
+_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
+#: What a line of words may take in it.
+BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
 def draw_said(canvas: Canvas, line: str, note: str) -> None:
@@ -35,7 +37,7 @@ def draw_said(canvas: Canvas, line: str, note: str) -> None:
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
     """The opponent's line beside the upper card, unless cells of the board are there."""
-    block = canvas.block(_("“{words}”", words=_(line)), _BESIDE_WIDTH - 32, 4, family="bold")
+    block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     rect = canvas.stage.rect(*place)
     if _covers_cells(rect, board):

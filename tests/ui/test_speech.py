@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import astuple
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
 
 import assets
 from game.core.character import PLAIN_TEMPER, Character, Mood, Temper
+from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
 from game.registry import discover
+from game.ui.painting.lettering import longest_word
+from game.ui.said import BESIDE_ROOM
 from game.ui.speech import Glimpse, Voice, mood_between
+from game.ui.stage import SMALLEST
 from tests.ui.hand import click
-from tests.ui.pilot import Seat
+from tests.ui.pilot import Pilot, Seat
 
 RULESETS = discover().rulesets
 CHARACTERS = {
@@ -115,3 +120,17 @@ def test_a_move_that_is_taken_back_takes_the_words_along(seat: Seat) -> None:
 def test_two_people_do_their_own_talking(seat: Seat) -> None:
     pilot = seat("h8", "gomoku")
     assert pilot.scene.picture.talk.line == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_anybody_is_too_long_for_the_bubble_in_the_smallest_window(language: str) -> None:
+    pilot = Pilot(SMALLEST)
+    pilot.app.speak(language)
+    levels = chain.from_iterable(ruleset.info.levels for ruleset in discover().rulesets.values())
+    tempers = [level.character.temper for level in levels if level.character is not None]
+    lines = {_("“{words}”", words=_(line)) for temper in tempers for line in chain.from_iterable(astuple(temper))}
+    painter, room = pilot.app.painter, pilot.app.stage.px(BESIDE_ROOM)
+    too_long = [line for line in lines if longest_word(painter.font("bold", 15, line), line) > room]
+    pilot.app.close()
+    assert lines
+    assert too_long == []
