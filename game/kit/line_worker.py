@@ -19,8 +19,8 @@ class LineWorker(StoneWorker):
     """One stone a turn."""
 
     def depths(self, task: Task) -> range:
-        """The depths to search: the only answer to a four needs no thought."""
-        return range(1, 2) if self.fives(1 - task.side) == 1 else task.depths
+        """The depths to search: the only answer to a four needs no thought, but for what is worse than it."""
+        return range(1, 2) if task.best == 1 and self.fives(1 - task.side) == 1 else task.depths
 
     def guess(self, task: Task) -> int:
         """A five, what stops one, or the first in the order."""

@@ -28,7 +28,7 @@ class Ranking:
 
     def deepen(self) -> None:
         """Looks ever deeper until the task ends; what it finds is in ``worker.ranked`` after each whole depth."""
-        for depth in self._task.depths:
+        for depth in self._worker.depths(self._task):
             scored = self._search_all(depth)
             if self._worker.is_stopped:
                 break

@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -100,7 +100,7 @@ class Worker(ABC):
     def fade(self) -> None:
         """Halves, or so, what former searches say of moves."""
 
-    def depths(self, task: Task) -> range:
+    def depths(self, task: Task) -> Sequence[int]:
         """The depths to search."""
         return task.depths
 

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from tests.kit.checks import Report
 
-from .checks import check_cases, check_ends, check_games, check_trace
+from .checks import check_cases, check_ends, check_games, check_set_up, check_trace
 
 #: Random moves, and positions that are played out, by the stones that are left.
 MOVES, ENDS = 1_000_000, {8: 200, 11: 200, 14: 200}
+#: Ponds that are set up with few empty pockets, and played out.
+SET_UP = 500
 
 
 def main() -> int:
@@ -29,6 +31,7 @@ def main() -> int:
     checks = [("stones come and go", lambda: check_trace(MOVES // part, 1))]
     checks += [("games", lambda: check_games(arguments.games))] if arguments.games else []
     checks += [("placements", lambda: check_cases(arguments.cases))] if arguments.cases else []
+    checks.append(("ponds set up", lambda: check_set_up(SET_UP // part, 1)))
     for left, count in ENDS.items():
         checks.append((f"last {left} stones", lambda n=left, c=count: check_ends(n, c // part, arguments.seconds, 1)))
     for name, check in checks:

@@ -15,7 +15,7 @@ from rulesets.threestones.opponents import greedy
 from rulesets.threestones.pond import TEAMS
 from rulesets.threestones.rules import placements
 
-from .checks import after, begun, check_ends, check_trace
+from .checks import after, begun, check_ends, check_set_up, check_trace
 
 LEVELS = [level for level in RULESET.info.levels if level.thinker == ".ai.engine"]
 
@@ -42,6 +42,16 @@ def test_stones_come_and_go_without_a_trace_and_the_sums_are_those_of_the_lines(
 @pytest.mark.parametrize("left", [2, 5, 8])
 def test_the_end_of_a_game_is_played_as_well_as_every_move_could(left):
     assert not check_ends(left, 4, 30.0, seed=2).defects
+
+
+def test_a_pond_that_fills_up_before_the_last_stone_is_played_out_too():
+    assert not check_set_up(12, seed=3).defects
+
+
+def test_a_few_more_stones_than_can_be_searched_depth_by_depth_are_played_out_at_once():
+    report = check_ends(12, 2, 30.0, seed=6)
+    assert not report.defects
+    assert report.seen == {"positions": 2}
 
 
 def test_a_pond_that_is_turned_or_mirrored_has_the_same_key():

@@ -79,7 +79,7 @@ def _engine() -> PondEngine:
 def _info(state: PondState, found: Found[Placement]) -> Info:
     moves = tuple(Place(*move) for move in found.variation)
     note = placement_reason(state, moves[0]).message
-    left = sum(stones_left(hand) for hand in state.hands.values())
+    left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
     if found.depth >= left:
         note += f" Counted to the last stone: {found.score / 100:+.0f}."
     return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)

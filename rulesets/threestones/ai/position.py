@@ -26,6 +26,7 @@ from .tables import (
     TABLES,
     TWOS_AT,
     ZERO,
+    build,
 )
 
 #: Moves that can be listed at one ply: every pocket with every kind.
@@ -55,6 +56,14 @@ POSITION = np.dtype(
         ("hands", "i8", (8,)),
         ("stones", "u1", (POCKETS,)),
         ("codes", "u1", (256,)),
+        # The lines through each pocket, but for those which no stone can make count any more.
+        ("number_of_lines", "i8", (POCKETS,)),
+        ("lines", "i2", (POCKETS * MOST_LINES,)),
+        ("places", "i2", (POCKETS * MOST_LINES,)),
+        # The pockets that were empty when the search began, and what they may still bring either team.
+        ("number_of_pockets", "i8"),
+        ("pockets", "i2", (POCKETS,)),
+        ("shares", "i8", (2 * POCKETS,)),
         ("moves", "i2", (POCKETS,)),
         ("last_before", "i2", (POCKETS,)),
         ("sums_before", "i8", (POCKETS,)),
@@ -75,6 +84,9 @@ def empty_position() -> NDArray[np.void]:
     made = np.zeros(1, POSITION)
     made["sums"], made["hopes"] = _NOTHING, len(LINES) * (1 | 1 << PENGUINS_HOPE)
     made["last"], made["empty"] = NOWHERE, POCKETS
+    tables = build()[0]
+    for name in ("number_of_lines", "lines", "places"):
+        made[name] = tables[name]
     return made
 
 
@@ -85,9 +97,24 @@ def points_of(position: Record) -> int:
 
 
 @kernel()
+def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
+    """The points that a stone of a kind brings in an empty pocket, the ducks' less the penguins'."""
+    gain = int64(ZERO)
+    for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+        gain += tables.sums[int64(position.codes[position.lines[at]]) | kind << position.places[at]]
+    return int64((gain & _FIELD) - ZERO)
+
+
+@kernel()
 def stones_left(position: Record, team: int) -> int:
     """The stones in a team's hand."""
     return int64(position.hands[4 * team + 1] + position.hands[4 * team + 2] + position.hands[4 * team + 3])
+
+
+@kernel()
+def plies_left(position: Record) -> int:
+    """How many stones will still be placed: all in both hands, or as many as there are empty pockets."""
+    return int64(min(stones_left(position, int64(0)) + stones_left(position, int64(1)), position.empty))
 
 
 @kernel()
@@ -102,6 +129,36 @@ def is_bound(position: Record, tables: Record) -> bool:
     return False
 
 
+@kernel()
+def choices(position: Record, tables: Record, bound: bool) -> int:
+    """How many pockets ``choice`` knows."""
+    return int64(tables.number_of_bound[position.last] if bound else POCKETS)
+
+
+@kernel()
+def choice(position: Record, tables: Record, bound: bool, index: int) -> int:
+    """A pocket that the next stone may go to if it is empty."""
+    return int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
+
+
+@kernel(signature(no_value, position_type, tables_type))
+def leave_out(position: Record, tables: Record) -> None:
+    """Leaves out what makes no difference from this position on: lines that cannot count, pockets with stones."""
+    position.number_of_pockets = 0
+    for cell in range(POCKETS):
+        if position.stones[cell] != 0:
+            continue
+        position.pockets[position.number_of_pockets] = cell
+        position.number_of_pockets += 1
+        kept = cell * MOST_LINES
+        for at in range(kept, kept + position.number_of_lines[cell]):
+            if tables.hopes[position.codes[position.lines[at]]] != 0:
+                position.lines[kept] = position.lines[at]
+                position.places[kept] = position.places[at]
+                kept += 1
+        position.number_of_lines[cell] = kept - cell * MOST_LINES
+
+
 @kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
 def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> None:
     """A team puts a stone of a kind (from 1) into an empty pocket."""
@@ -110,10 +167,10 @@ def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> 
     position.last_before[move] = position.last
     position.sums_before[move] = position.sums
     position.hopes_before[move] = position.hopes
-    for index in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
-        line = tables.lines[index]
+    for index in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+        line = position.lines[index]
         code = int64(position.codes[line])
-        after = code | kind << tables.places[index]
+        after = code | kind << position.places[index]
         position.sums += tables.sums[after] - tables.sums[code]
         position.hopes += tables.hopes[after] - tables.hopes[code]
         position.codes[line] = after
@@ -132,8 +189,8 @@ def take_back(position: Record, tables: Record, team: int) -> None:
     move = position.placed - 1
     cell = int64(position.moves[move])
     kind = int64(position.stones[cell])
-    for index in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
-        position.codes[tables.lines[index]] &= ~(3 << tables.places[index])
+    for index in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+        position.codes[position.lines[index]] &= ~(3 << position.places[index])
     position.stones[cell] = 0
     position.hands[4 * team + kind] += 1
     for turn in range(SYMMETRIES if move < MIRRORED else 1):

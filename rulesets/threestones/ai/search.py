@@ -15,13 +15,17 @@ from game.kit.memory import (
 )
 from game.kit.searching import is_stopped, keep_best, pick
 
+from .ending import are_last, best_share, last_stones, share_lines
 from .position import (
     LISTED,
     best_hope,
+    choice,
+    choices,
     evaluate,
     is_bound,
     key_of,
     place,
+    plies_left,
     points_of,
     position_type,
     stones_left,
@@ -34,6 +38,10 @@ from .tables import MOST_BOUND, MOST_LINES, POCKETS, POINT
 _INFINITE = 30_000
 #: Moves that are searched to the full depth, and from which depth on the later ones are not.
 _FULL, _DEEP = 5, 3
+#: With so many stones left a closer look at what can still be had is worth its time.
+_SHARED = 3
+#: With so few stones left to look into the memory takes longer than it saves.
+_FORGOTTEN = 3
 #: How much of the history counts among the order of moves, as a power of two, and where it saturates.
 _SHARE, _MOST = 5, 4096
 
@@ -42,9 +50,8 @@ _SHARE, _MOST = 5, 4096
 def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int) -> int:
     """Lists the moves but for ``best`` (a pocket times four and a kind), and says how many there are."""
     base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
-    count = tables.number_of_bound[position.last] if bound else POCKETS
-    for index in range(count):
-        cell = int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
+    for index in range(choices(position, tables, bound)):
+        cell = choice(position, tables, bound, int64(index))
         if position.stones[cell] != 0:
             continue
         for kind in range(1, 4):
@@ -52,9 +59,9 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
             if position.hands[4 * team + kind] == 0 or move == best:
                 continue
             gain = int64(0)
-            for at in range(cell * MOST_LINES, cell * MOST_LINES + tables.number_of_lines[cell]):
-                code = int64(position.codes[tables.lines[at]])
-                gain += tables.order[code | kind << tables.places[at]] - tables.order[code]
+            for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+                code = int64(position.codes[position.lines[at]])
+                gain += tables.order[code | kind << position.places[at]] - tables.order[code]
             position.listed[base + found] = move
             position.order[base + found] = sign * gain + (position.history[4 * POCKETS * team + move] >> _SHARE)
             found += 1
@@ -105,29 +112,36 @@ def search(
     if is_stopped(position):
         return int64(0)
     other = 1 - team
-    left = stones_left(position, team) + stones_left(position, other)
+    left = plies_left(position)
     if stones_left(position, team) == 0 or position.empty == 0:
         lead = POINT * points_of(position)
         return int64(lead if team == 0 else -lead)
     # 2. What can still be had does not reach the window.
+    is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
+    if is_exact and left == _SHARED and highest > alpha and lowest < beta:
+        shared = share_lines(position, tables)
+        highest, lowest = best_share(position, team, shared), -best_share(position, other, shared)
     if ply > 0 and highest <= alpha:
         return highest
     if ply > 0 and lowest >= beta:
         return lowest
     if depth <= 0:
         return evaluate(position, tables, team)
+    if ply > 0 and are_last(position, team):
+        return last_stones(position, tables, team, alpha, beta)
     # 3. What is remembered.
     bound = is_bound(position, tables)
-    key = key_of(position, tables, team, bound)
-    turn = position.turn
-    data = recall(memory, key)
+    is_kept = left > _FORGOTTEN
+    key, turn, data = int64(0), int64(0), int64(NO_MOVE)
+    if is_kept:
+        key = key_of(position, tables, team, bound)
+        turn, data = position.turn, recall(memory, key)
     known = score_here(data, int64(0))
     if ply > 0 and settles(data, known, alpha, beta, depth):
         return known
     best = turned(position, tables, data & NO_MOVE, True)
     # 4. Each move, the remembered one first.
-    is_exact = depth >= left
     top, low, chosen = int64(-_INFINITE), int64(alpha), int64(NO_MOVE)
     count, index, tried, base = int64(-1), int64(0), int64(0), ply * LISTED
     is_here = may_move(position, tables, team, best, bound)
@@ -167,10 +181,11 @@ def search(
         if score >= beta:
             learn(position, team, ply, depth, move, index)
             break
-    kind = kind_within(top, alpha, beta)
-    position.turn = turn
-    kept = turned(position, tables, move_to_keep(kind, best, chosen), False)
-    remember(memory, key, packed(position, kept, kind, depth, top, int64(0), False))
+    if is_kept:
+        kind = kind_within(top, alpha, beta)
+        position.turn = turn
+        kept = turned(position, tables, move_to_keep(kind, best, chosen), False)
+        remember(memory, key, packed(position, kept, kind, depth, top, int64(0), False))
     return top
 
 

@@ -34,6 +34,8 @@ POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
 PENGUINS_HOPE = 32
 #: Points are counted in hundredths.
 POINT = 100
+#: A line that may still count is shared evenly by its empty pockets, and cut into so many parts for that.
+PARTS = 6
 
 TABLES = np.dtype(
     [
@@ -45,6 +47,7 @@ TABLES = np.dtype(
         ("sums", "i8", (64,)),
         ("hopes", "i8", (64,)),
         ("order", "i8", (64,)),
+        ("shares", "i8", (64,)),
         ("promises", "i8", (STAGES * PROMISES,)),
         ("hash", "i8", (SYMMETRIES * POCKETS * 4,)),
         ("hash_of_last", "i8", (SYMMETRIES * (POCKETS + 1),)),
@@ -95,6 +98,8 @@ def _fill_codes(record: Record) -> None:
         record["sums"][code] = (points << POINTS_AT) + (twos << TWOS_AT) + (mixed << MIXED_AT) + (ones << ONES_AT)
         duck_hopes, penguin_hopes = _hopes(number)
         record["hopes"][code] = duck_hopes | penguin_hopes << PENGUINS_HOPE
+        share = PARTS // max(1, number[0])
+        record["shares"][code] = share * duck_hopes | share * penguin_hopes << PENGUINS_HOPE
         record["order"][code] = POINT * points + 25 * (twos + mixed) + 6 * ones
 
 

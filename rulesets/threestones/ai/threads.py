@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from game.core.model import EMPTY
@@ -20,6 +22,9 @@ Placement = tuple[int, str]
 _LONGEST_LINE = 20
 #: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
 _SHUFFLE = 200
+#: From so many stones on the rest of the game is played out, after a look so many plies ahead: the depths between cost
+#: more than the order that they find for the moves saves.
+_PLAYED_OUT, _LOOK_AHEAD = 14, 9
 #: A window that holds every score.
 _WIDEST = 25_000
 
@@ -43,6 +48,7 @@ class PondWorker(Worker):
         fresh["history"] = self.position["history"]
         ducks, penguins = (state.scores[team] for team in TEAMS)
         fresh["bonus"] = ducks - penguins - int(pond.points_of(fresh[0]))
+        pond.leave_out(fresh[0], tables)
         self.position[:] = fresh
 
     def guess(self, task: Task) -> int:
@@ -57,10 +63,13 @@ class PondWorker(Worker):
         order = np.argsort(-position["order"][:count], kind="stable")
         return [int(move) for move in position["listed"][:count][order]]
 
-    def depths(self, task: Task) -> range:
-        """No deeper than to the last stone."""
-        left = sum(int(pond.stones_left(self.position[0], team)) for team in range(2))
-        return range(1, 1 + min(left, task.depths[-1]))
+    def depths(self, task: Task) -> Sequence[int]:
+        """No deeper than to the last stone; where few are left, straight to it after a look ahead."""
+        left = int(pond.plies_left(self.position[0]))
+        deepest = min(left, task.depths[-1])
+        if deepest < left or left > _PLAYED_OUT:
+            return range(1, 1 + deepest)
+        return (*range(1, min(left, 1 + _LOOK_AHEAD)), left)
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
         """The score for the team on turn; it means nothing once stopped. The best move is in the position."""
