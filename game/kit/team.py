@@ -33,6 +33,8 @@ class Found(Generic[Told]):
     variation: tuple[Told, ...] = ()
     rank: int = 1
     """1 for the best move, 2 for the next best."""
+    is_whole: bool = True
+    """Whether the depth was searched to its end."""
 
     @property
     def is_decided(self) -> bool:
@@ -104,7 +106,7 @@ class Team(Generic[Told]):
         ranked = self._ranked()
         for rank, result in reversed(list(enumerate(ranked, start=1))):
             line = tuple(map(self._told, result.line))
-            yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank)
+            yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank, result.is_whole)
 
     def _ranked(self) -> tuple[Result, ...]:
         first, *helpers = (worker.ranked for worker in self.workers)

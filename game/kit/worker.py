@@ -104,6 +104,10 @@ class Worker(ABC):
         """The depths to search."""
         return task.depths
 
+    def plays_out(self, depth: int) -> bool:
+        """Whether a search to this depth comes to the end of the game whatever is played."""
+        return False
+
     @property
     def nodes(self) -> int:
         """Positions looked at since the search began."""
@@ -177,6 +181,10 @@ class Worker(ABC):
                 return found
             if alpha < found < beta or abs(found) > WON:
                 return found
+            if self.plays_out(depth):
+                # What it found is a bound that will hold: the score is tried next.
+                score = found
+                continue
             below = 4 * below if found <= alpha else below
             above = 4 * above if found >= beta else above
 

@@ -207,7 +207,7 @@ def check_end(engine: PondEngine, name: str, state: PondState, left: int, second
     engine.set_state(state)
     *_, found = engine.think(team, seconds)
     report.seen["positions"] += 1
-    if found.depth < left:
+    if not found.is_whole or found.depth < left:
         report.seen["not played out in time"] += 1
         return report
     worker.set_state(state)

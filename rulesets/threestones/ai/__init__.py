@@ -80,6 +80,6 @@ def _info(state: PondState, found: Found[Placement]) -> Info:
     moves = tuple(Place(*move) for move in found.variation)
     note = placement_reason(state, moves[0]).message
     left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
-    if found.depth >= left:
+    if found.is_whole and found.depth >= left:
         note += f" Counted to the last stone: {found.score / 100:+.0f}."
     return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)

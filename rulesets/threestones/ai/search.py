@@ -15,7 +15,7 @@ from game.kit.memory import (
 )
 from game.kit.searching import is_stopped, keep_best, pick
 
-from .ending import are_last, best_share, last_stones, share_lines
+from .ending import are_last, best_lead, last_stones
 from .position import (
     LISTED,
     best_hope,
@@ -119,9 +119,12 @@ def search(
     # 2. What can still be had does not reach the window.
     is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
-    if is_exact and left == _SHARED and highest > alpha and lowest < beta:
-        shared = share_lines(position, tables)
-        highest, lowest = best_share(position, team, shared), -best_share(position, other, shared)
+    lead = POINT * points_of(position) * (1 - 2 * team)
+    if is_exact and 3 <= left <= 4:
+        if lead <= alpha and highest > alpha:
+            highest = best_lead(position, tables, team, alpha)
+        if lead >= beta and lowest < beta:
+            lowest = -best_lead(position, tables, other, int64(-beta))
     if ply > 0 and highest <= alpha:
         return highest
     if ply > 0 and lowest >= beta:

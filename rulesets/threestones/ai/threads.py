@@ -71,6 +71,10 @@ class PondWorker(Worker):
             return range(1, 1 + deepest)
         return (*range(1, min(left, 1 + _LOOK_AHEAD)), left)
 
+    def plays_out(self, depth: int) -> bool:
+        """Whether this is the depth to the last stone."""
+        return depth >= int(pond.plies_left(self.position[0]))
+
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
         """The score for the team on turn; it means nothing once stopped. The best move is in the position."""
         return self._search(task, alpha, beta, depth, ply=0)
