@@ -38,17 +38,22 @@ from .tables import MOST_BOUND, MOST_LINES, POCKETS, POINT
 _INFINITE = 30_000
 #: Moves that are searched to the full depth, and from which depth on the later ones are not.
 _FULL, _DEEP = 5, 3
-#: With so many stones left a closer look at what can still be had is worth its time.
-_SHARED = 3
+#: As many stones are put down without a search, and with a few more a closer look at what can still be had is worth it.
+_LAST, _SHARED = 2, 4
 #: With so few stones left to look into the memory takes longer than it saves.
 _FORGOTTEN = 3
-#: How much of the history counts among the order of moves, as a power of two, and where it saturates.
-_SHARE, _MOST = 5, 4096
+#: How much of the history counts among the order of moves, as a power of two, and that where the search is exact.
+SHARE, _LAST_SHARE = 5, 2
+#: Where the history saturates.
+_MOST = 4096
 
 
 @kernel()
-def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int) -> int:
-    """Lists the moves but for ``best`` (a pocket times four and a kind), and says how many there are."""
+def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, share: int) -> int:
+    """Lists the moves but for ``best`` (a pocket times four and a kind), and says how many there are.
+
+    Of what was learnt of a move a part counts for its order: ``share`` is that as a power of two.
+    """
     base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
     for index in range(choices(position, tables, bound)):
         cell = choice(position, tables, bound, int64(index))
@@ -63,7 +68,7 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
                 code = int64(position.codes[position.lines[at]])
                 gain += tables.order[code | kind << position.places[at]] - tables.order[code]
             position.listed[base + found] = move
-            position.order[base + found] = sign * gain + (position.history[4 * POCKETS * team + move] >> _SHARE)
+            position.order[base + found] = sign * gain + (position.history[4 * POCKETS * team + move] >> share)
             found += 1
     return found
 
@@ -120,7 +125,7 @@ def search(
     is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
     lead = POINT * points_of(position) * (1 - 2 * team)
-    if is_exact and 3 <= left <= 4:
+    if is_exact and _LAST < left <= _SHARED:
         if lead <= alpha and highest > alpha:
             highest = best_lead(position, tables, team, alpha)
         if lead >= beta and lowest < beta:
@@ -153,7 +158,7 @@ def search(
             move, is_here = best, False
         else:
             if count < 0:
-                count = list_moves(position, tables, team, ply, bound, best)
+                count = list_moves(position, tables, team, ply, bound, best, int64(_LAST_SHARE if is_exact else SHARE))
             if index >= count:
                 break
             move = pick(position, base, index, count)

@@ -12,7 +12,7 @@ from game.kit.worker import Task, Worker
 
 from ..pond import TEAMS, PondState
 from . import position as pond
-from .search import list_moves, principal_variation, search
+from .search import SHARE, list_moves, principal_variation, search
 from .tables import KINDS, NOWHERE, POCKETS, build
 
 #: Pocket and kind of stone.
@@ -59,7 +59,7 @@ class PondWorker(Worker):
     def candidates(self, task: Task) -> list[int]:
         """Every move, the most promising ones first."""
         position, tables = self.position[0], self.tables[0]
-        count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1)
+        count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1, SHARE)
         order = np.argsort(-position["order"][:count], kind="stable")
         return [int(move) for move in position["listed"][:count][order]]
 
