@@ -56,8 +56,8 @@ _ENGINES = (
     _engine("engine_schemer", marked("Swan"), marked("Rarely takes less than it could."), depth=1, temperature=33),
     _engine("engine_keen", marked("Pike"), marked("Strikes as soon as a trio is there."), depth=1, temperature=24),
     _engine("engine_light", marked("Boatman"), marked("Minds where your next stone may go."), depth=2, temperature=20),
-    _engine("engine_solid", marked("Heron"), marked("Stands still and waits for your stone."), nodes=800),
-    _engine("engine_sharp", marked("Kingfisher"), marked("Looks three stones ahead before it dives."), nodes=3_000),
+    _engine("engine_solid", marked("Heron"), marked("Stands still and waits for your stone."), nodes=300),
+    _engine("engine_sharp", marked("Kingfisher"), marked("Looks three stones ahead before it dives."), nodes=12_000),
     _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
