@@ -14,40 +14,52 @@ _DUCKS = (1 << PENGUINS_HOPE) - 1
 
 @kernel()
 def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
-    """Whether no lead of a team at the end can be larger, in hundredths: each stone that suits it takes a large share.
+    """No lead of a team at the end is larger, in hundredths; one above ``bound`` is not counted to its end.
 
-    A line counts only when such stones fill all its empty pockets, and each of them has its share of the line.
+    A line counts only when stones that suit the team fill all its empty pockets, and each of these has its share of the
+    line: at best each such stone takes the largest share that is left.
     """
     suiting = int64(0)
     for hand in range(0, 8, 4):
         suiting += position.hands[hand + 1 + team] + position.hands[hand + 3]
     lead = (1 - 2 * team) * points_of(position)
     room = (bound // POINT - lead + 1) * PARTS
-    shift, taken, total = team * PENGUINS_HOPE, int64(0), int64(0)
+    taken, total = int64(0), int64(0)
     for index in range(position.number_of_pockets if suiting > 0 else 0):
         cell = int64(position.pockets[index])
         if position.stones[cell] != 0:
             continue
-        both = int64(0)
-        for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
-            both += tables.shares[position.codes[position.lines[at]]]
-        share = both >> shift & _DUCKS
-        # The largest shares so far, the smallest of them last.
+        share = share_of(position, tables, cell, team)
         if taken < suiting:
             taken += 1
             total += share
-        elif share > position.shares[taken - 1]:
-            total += share - position.shares[taken - 1]
+        elif share > position.largest[taken - 1]:
+            total += share - position.largest[taken - 1]
         else:
             continue
         if total >= room:
             break
-        at_ = taken - 1
-        while at_ > 0 and position.shares[at_ - 1] < share:
-            position.shares[at_] = position.shares[at_ - 1]
-            at_ -= 1
-        position.shares[at_] = share
+        keep_in_order(position, taken, share)
     return int64(POINT * (lead + total // PARTS))
+
+
+@kernel()
+def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
+    """An empty pocket's shares of the lines that may still count for a team."""
+    both = int64(0)
+    for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
+        both += tables.shares[position.codes[position.lines[at]]]
+    return int64(both >> team * PENGUINS_HOPE & _DUCKS)
+
+
+@kernel()
+def keep_in_order(position: Record, taken: int, share: int) -> None:
+    """A share takes the place of the smallest of the largest ones, which stay in order."""
+    at = taken - 1
+    while at > 0 and position.largest[at - 1] < share:
+        position.largest[at] = position.largest[at - 1]
+        at -= 1
+    position.largest[at] = share
 
 
 @kernel()

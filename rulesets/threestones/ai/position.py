@@ -60,10 +60,10 @@ POSITION = np.dtype(
         ("number_of_lines", "i8", (POCKETS,)),
         ("lines", "i2", (POCKETS * MOST_LINES,)),
         ("places", "i2", (POCKETS * MOST_LINES,)),
-        # The pockets that were empty when the search began, and what they may still bring either team.
+        # The pockets that were empty when the search began, and the largest shares of lines among them.
         ("number_of_pockets", "i8"),
         ("pockets", "i2", (POCKETS,)),
-        ("shares", "i8", (2 * POCKETS,)),
+        ("largest", "i8", (POCKETS,)),
         ("moves", "i2", (POCKETS,)),
         ("last_before", "i2", (POCKETS,)),
         ("sums_before", "i8", (POCKETS,)),
