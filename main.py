@@ -7,8 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game import VERSION
-
 # Each command imports what it needs when it is called: the headless ones never load pygame.
 
 
@@ -148,7 +146,6 @@ def _add_bench_options(parser: argparse.ArgumentParser) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stone-fair", description="Stones-in-a-row games under the lanterns.")
-    parser.add_argument("--version", action="version", version=f"Stone Fair {VERSION}")
     parser.set_defaults(command=_window)
     plugins = "a folder of drop-in rulesets, instead of the usual one"
     parser.add_argument("--plugins", type=Path, metavar="FOLDER", help=plugins)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
-from game import VERSION
 from game.core.geometry import Position
 from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
@@ -19,7 +18,7 @@ from game.engine.settings import Settings
 from game.engine.turn import Mind
 from game.registry import Catalogue
 
-ABOUT = f'name="Stone Fair", version="{VERSION}", author="the Stone Fair authors", country="any"'
+ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", country="any"'
 
 #: The Gomocup rule that is played when nobody names a ruleset.
 FREESTYLE = 0

@@ -1,6 +1,5 @@
 """The command line hands every command to the one who knows it."""
 
-from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -44,13 +43,6 @@ def test_the_engine_speaks_another_protocol_when_it_is_named_with_the_time_for_a
 def test_the_words_of_an_engine_are_left_alone_even_where_they_look_like_options(called):
     assert main.main(["relay", "--folder", "here", "--", "engine", "--depth", "3"]) == 5
     assert called == [("engine", "--depth", "3", Path("here"))]
-
-
-def test_it_says_its_version_the_one_that_the_installed_package_has(capsys):
-    with pytest.raises(SystemExit) as end:
-        main.main(["--version"])
-    assert end.value.code == 0
-    assert capsys.readouterr().out == f"Stone Fair {metadata.version('stone-fair')}\n"
 
 
 def test_the_arena_is_handed_its_arguments(called):

@@ -1,11 +1,12 @@
 """Our engine obeying a manager, in this process: the plain protocol and our extensions."""
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from game import VERSION
 from game.core.geometry import square
 from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
@@ -346,8 +347,9 @@ def test_forbidden_points_are_shown_to_the_side_that_has_them():
 
 
 def test_about_names_the_engine():
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (line,) = Table().tell("ABOUT")
-    assert line.startswith(f'name="Stone Fair", version="{VERSION}", author="')
+    assert line.startswith(f'name="Stone Fair", version="{project["version"]}", author="')
 
 
 THREE_STONES = ("3,3", "4,2", "1,5")
