@@ -118,13 +118,12 @@ def search(
         return int64(0)
     other = 1 - team
     left = plies_left(position)
+    lead = int64(POINT * points_of(position) * (1 - 2 * team))
     if stones_left(position, team) == 0 or position.empty == 0:
-        lead = POINT * points_of(position)
-        return int64(lead if team == 0 else -lead)
+        return lead
     # 2. What can still be had does not reach the window.
     is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
-    lead = POINT * points_of(position) * (1 - 2 * team)
     if is_exact and _LAST < left <= _SHARED:
         if lead <= alpha and highest > alpha:
             highest = best_lead(position, tables, team, alpha)
