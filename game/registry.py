@@ -80,7 +80,7 @@ class Catalogue:
             raise ParseError(_("{name} exports no {export}", name=name, export=EXPORT))
         problem = flaw(ruleset)
         if problem is not None:
-            raise ParseError(f"{name}: {problem}")
+            raise ParseError(f"{name}: {problem}")  # no words
         taken = self._modules.get(ruleset.info.id)
         if taken is not None:
             raise ParseError(

@@ -16,8 +16,9 @@ _MARKERS: dict[str, int | None] = {"_": 1, "marked": 1, "marked_lines": None, "p
 _DATA_MARKERS = ("marked", "marked_lines")
 #: The field that ``plural`` fills in by itself.
 _COUNT = "count"
-#: Where players' sentences come from; the commands and the wire of the engines stay English.
-_SPOKEN = ("game/core", "game/store", "game/ui", "game/engine", "game/kit", "rulesets")
+#: Where players' sentences come from, and what in there is a command: commands stay English.
+_SPOKEN = ("game", "rulesets")
+_COMMANDS = ("game/cli/", "game/ui/bench.py")
 #: Whose message, the argument of that place, a player reads.
 _COMPLAINTS = {
     "Reason": 1,
@@ -30,20 +31,19 @@ _COMPLAINTS = {
     "GivesUp": 0,
 }
 #: Where not even a word may stand unmarked, and complaints where they are made.
-_ALL_WORDS = ("game/ui",)
-_ALL_COMPLAINTS = (
-    "game/core",
-    "game/store",
-    "game/engine/client.py",
-    "game/engine/foreign.py",
-    "game/engine/gomocup_dialect.py",
-    "game/engine/sau_dialect.py",
-    "rulesets",
+_ALL_WORDS = ("game/ui/",)
+_ALL_COMPLAINTS = ("game/", "rulesets/")
+#: Whose complaints no player reads: another program does, over the wire, or somebody at a command line.
+_TOLD_TO_PROGRAMS = (
+    "game/engine/plain.py",
+    "game/engine/protocol.py",
+    "game/engine/sau.py",
+    "game/engine/sau_game.py",
+    "game/engine/sau_session.py",
+    "game/engine/session.py",
 )
 #: Whose titles players read, too.
 _THEMES = "assets/themes"
-#: A command that happens to need a window.
-_COMMANDS = ("game/ui/bench.py",)
 #: What ends a line whose words no player reads.
 _UNSHOWN = "# no words"
 #: Two words, or one with a capital letter, or one beside a field.
@@ -92,8 +92,11 @@ def fields_of(text: str) -> set[str]:
 
 def sources(root: Path) -> list[Source]:
     """Every source file that may say something to a player."""
-    files = (file for folder in _SPOKEN for file in sorted((root / folder).rglob("*.py")))
-    python = [read_source(file.read_text(encoding="utf-8"), file.relative_to(root).as_posix()) for file in files]
+    files = [file for folder in _SPOKEN for file in sorted((root / folder).rglob("*.py"))]
+    named = [(file, file.relative_to(root).as_posix()) for file in files]
+    python = [
+        read_source(file.read_text(encoding="utf-8"), name) for file, name in named if not name.startswith(_COMMANDS)
+    ]
     return [*python, *(_theme_title(file, root) for file in sorted((root / _THEMES).glob("*.json")))]
 
 
@@ -166,9 +169,9 @@ def _call_complaints(call: ast.Call) -> Iterator[str]:
 
 
 def _unmarked(tree: ast.Module, file: str) -> Iterator[ast.expr]:
-    if file.startswith(_ALL_WORDS) and file not in _COMMANDS:
+    if file.startswith(_ALL_WORDS):
         yield from _words(tree)
-    if file.startswith(_ALL_COMPLAINTS):
+    if file.startswith(_ALL_COMPLAINTS) and not file.startswith(_TOLD_TO_PROGRAMS):
         yield from _unmarked_complaints(tree)
 
 

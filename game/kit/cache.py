@@ -15,8 +15,7 @@ from typing import BinaryIO
 
 from game.store import folders
 
-_KIT = Path(__file__).parent
-_ROOT = _KIT.parents[1]
+_ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "rulesets").is_dir())
 _READY = "ready"
 _BEGUN = "begun"
 #: Seconds after which compiling that was begun and not finished is believed to have died.
@@ -27,6 +26,12 @@ _NICENESS = 10
 _running: dict[str, subprocess.Popen[bytes]] = {}
 
 
+def sources(root: Path = _ROOT) -> list[Path]:
+    """The files that compiled code depends on: all of the kit, and every ruleset's engine (file or folder)."""
+    rulesets = root / "rulesets"
+    return sorted({*(root / "game" / "kit").rglob("*.py"), *rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py")})
+
+
 @cache
 def folder() -> Path:
     """The folder of the code compiled from these very sources by this very Python.
@@ -34,7 +39,7 @@ def folder() -> Path:
     Numba does not notice that a function in another file changed, so the sources' hash is part of the name.
     """
     digest = hashlib.sha256(sys.version.encode())
-    for path in (*sorted(_KIT.glob("*.py")), *sorted((_ROOT / "rulesets").glob("*/ai/*.py"))):
+    for path in sources():
         digest.update(path.read_bytes())
     return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
 

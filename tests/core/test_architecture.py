@@ -201,8 +201,8 @@ def loaded_by(program: str) -> set[str]:
 OPEN_THE_WINDOW = """
 import importlib, pkgutil
 import game.ui
-for module in pkgutil.iter_modules(game.ui.__path__):
-    importlib.import_module(f"game.ui.{module.name}")
+for module in pkgutil.walk_packages(game.ui.__path__, "game.ui."):
+    importlib.import_module(module.name)
 from game.ui.window import open_app
 app = open_app(None)
 for _ in range(3):

@@ -177,13 +177,13 @@ def test_a_missing_theme_and_an_unknown_colour_are_named() -> None:
 def test_only_theme_files_name_colours() -> None:
     folder = Path(next(iter(game.ui.__path__)))
     literal = re.compile(r"[\"']#[0-9A-Fa-f]{6}(?!00[\"'])(?:[0-9A-Fa-f]{2})?[\"']")
-    named = {file.name for file in folder.glob("*.py") if literal.search(file.read_text(encoding="utf-8"))}
+    named = {file.name for file in folder.rglob("*.py") if literal.search(file.read_text(encoding="utf-8"))}
     assert not named
 
 
 def test_every_colour_role_that_the_window_names_is_in_the_theme() -> None:
     folder, theme = Path(next(iter(game.ui.__path__))), Theme.load()
     role = re.compile(r"\bcolour(?:\(|=)\"([a-z_0-9]+)\"")
-    for file in folder.glob("*.py"):
+    for file in folder.rglob("*.py"):
         for name in role.findall(file.read_text(encoding="utf-8")):
             theme.colour(name)

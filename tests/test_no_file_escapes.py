@@ -1,0 +1,93 @@
+"""The checks and lists that are made of folders reach every file, however deep it lies."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from assets.make import messages
+from game.kit import cache
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("game", "rulesets", "assets")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+PYTHON = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+DATA = sorted(
+    file
+    for package in PACKAGES
+    for file in (ROOT / package).rglob("*")
+    if file.is_file() and file.suffix not in (".py", ".pyc", ".po")
+)
+
+
+def imports(file: Path) -> set[str]:
+    """The modules that a file imports by their whole name."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def test_every_file_with_compiled_code_is_part_of_the_hash_that_names_its_cache() -> None:
+    hashed = set(cache.sources())
+    compiled = [file for file in PYTHON if any(name.startswith(("numba", "game.kit")) for name in imports(file))]
+    outside = [file for file in compiled if file.is_relative_to(ROOT / "game" / "cli") or file == Path(cache.__file__)]
+    assert compiled
+    assert {*compiled} - {*outside} <= hashed
+
+
+@pytest.mark.parametrize(
+    "file", ["game/kit/new.py", "game/kit/deep/er/new.py", "rulesets/any/ai.py", "rulesets/any/ai/deep/new.py"]
+)
+def test_a_new_file_of_compiled_code_in_any_folder_is_hashed(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).touch()
+    assert cache.sources(tmp_path) == [tmp_path / file]
+
+
+@pytest.mark.parametrize("file", ["game/new.py", "game/deep/er/new.py", "rulesets/any/deep/new.py"])
+def test_a_text_in_any_folder_is_found_for_translation(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text('_("Hello.")', encoding="utf-8")
+    assert list(messages.messages_of(messages.sources(tmp_path))) == [messages.Message("Hello.")]
+
+
+@pytest.mark.parametrize("folder", ["game/ui", "game/ui/deep/er"])
+def test_a_bare_word_in_any_folder_that_players_see_is_told(folder: str) -> None:
+    assert messages.read_source('label("Two words")', f"{folder}/new.py").complaints
+
+
+@pytest.mark.parametrize(
+    "folder", ["game/core/deep", "game/plugins", "game/session", "game/engine/host", "rulesets/any"]
+)
+def test_a_complaint_without_translation_in_any_folder_is_told(folder: str) -> None:
+    assert messages.read_source('raise ParseError("Two words")', f"{folder}/new.py").complaints
+
+
+def test_what_stands_in_a_list_of_folders_and_files_of_the_translation_is_there() -> None:
+    named = (*messages._SPOKEN, *messages._COMMANDS, *messages._ALL_WORDS, *messages._ALL_COMPLAINTS)
+    assert [name for name in (*named, *messages._TOLD_TO_PROGRAMS) if not (ROOT / name).exists()] == []
+
+
+def test_every_folder_with_code_is_a_package_so_that_an_installation_has_it() -> None:
+    assert [str(file) for file in PYTHON if not (file.parent / "__init__.py").is_file()] == []
+
+
+def test_every_file_of_data_is_installed() -> None:
+    patterns: dict[str, list[str]] = PROJECT["setuptools"]["package-data"]
+    of_assets = tuple(pattern.removeprefix("**/*") for pattern in patterns["assets"])
+    beside_code = {
+        file
+        for file in DATA
+        if (file.parent / "__init__.py").is_file() and any(fnmatch(file.name, pattern) for pattern in patterns["*"])
+    }
+    under_assets = {file for file in DATA if file.is_relative_to(ROOT / "assets") and file.name.endswith(of_assets)}
+    assert {*DATA} - beside_code - under_assets == set()
+
+
+def test_every_path_that_ruff_excuses_from_a_rule_is_there() -> None:
+    excused = PROJECT["ruff"]["lint"]["per-file-ignores"]
+    assert [pattern for pattern in excused if not any(file.suffix == ".py" for file in ROOT.glob(pattern + "/*"))] == []
