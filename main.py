@@ -17,7 +17,7 @@ def _window(arguments: argparse.Namespace) -> int:
 
 
 def _engine(arguments: argparse.Namespace) -> int:
-    from game.engine import brain  # noqa: PLC0415
+    from game.engine.brain import process as brain  # noqa: PLC0415
 
     if arguments.warm:
         return brain.warm(arguments.plugins)
@@ -33,7 +33,7 @@ def _referee(arguments: argparse.Namespace) -> int:
 
 
 def _relay(arguments: argparse.Namespace) -> int:
-    from game.engine import relay  # noqa: PLC0415
+    from game.engine.host import relay  # noqa: PLC0415
 
     return relay.run(arguments.program, arguments.folder)
 

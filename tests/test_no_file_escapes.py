@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import messages
-from game.kit import cache
+from game.kit.search import cache
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("game", "rulesets", "assets")
@@ -55,7 +55,7 @@ def test_a_text_in_any_folder_is_found_for_translation(tmp_path: Path, file: str
     assert list(messages.messages_of(messages.sources(tmp_path))) == [messages.Message("Hello.")]
 
 
-@pytest.mark.parametrize("folder", ["game/ui", "game/ui/deep/er"])
+@pytest.mark.parametrize("folder", ["game/ui", "game/ui/deep/er", "game/session"])
 def test_a_bare_word_in_any_folder_that_players_see_is_told(folder: str) -> None:
     assert messages.read_source('label("Two words")', f"{folder}/new.py").complaints
 

@@ -31,17 +31,10 @@ _COMPLAINTS = {
     "GivesUp": 0,
 }
 #: Where not even a word may stand unmarked, and complaints where they are made.
-_ALL_WORDS = ("game/ui/",)
+_ALL_WORDS = ("game/ui/", "game/session/")
 _ALL_COMPLAINTS = ("game/", "rulesets/")
 #: Whose complaints no player reads: another program does, over the wire, or somebody at a command line.
-_TOLD_TO_PROGRAMS = (
-    "game/engine/plain.py",
-    "game/engine/protocol.py",
-    "game/engine/sau.py",
-    "game/engine/sau_game.py",
-    "game/engine/sau_session.py",
-    "game/engine/session.py",
-)
+_TOLD_TO_PROGRAMS = ("game/engine/brain/", "game/engine/wire/")
 #: Whose titles players read, too.
 _THEMES = "assets/themes"
 #: What ends a line whose words no player reads.

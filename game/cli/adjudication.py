@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.line_state import LineState
+from game.core.lines.line_state import LineState
 from game.core.model import EMPTY, State
 
 

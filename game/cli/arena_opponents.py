@@ -7,9 +7,9 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.engine.client import Opponent, OpponentProcess
-from game.engine.foreign import ForeignEngine, ForeignOpponent
-from game.registry import Catalogue, warm_up
+from game.engine.host.client import Opponent, OpponentProcess
+from game.engine.host.foreign import ForeignEngine, ForeignOpponent
+from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()

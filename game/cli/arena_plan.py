@@ -18,7 +18,7 @@ from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, sch
 from game.cli.standings import Anchor
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine, dialect_of, expresses
+from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine, dialect_of, expresses
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 from game.cli.bench_positions import BenchPosition, read_positions
 from game.cli.bench_process import process_measures
 from game.cli.bench_search import engine_level, search, search_table, signatures
-from game.core.measure import as_table
-from game.registry import Catalogue, discover, warm_up
+from game.cli.measure import as_table
+from game.plugins.registry import Catalogue, discover, warm_up
 from game.store.files import write_whole
 
 _KIT = Path(__file__).parents[1] / "kit"

@@ -14,9 +14,9 @@ from typing import IO
 
 from game.cli.bench_positions import BenchPosition
 from game.cli.bench_search import engine_level
-from game.core.measure import Measure
-from game.engine.client import engine_command
-from game.engine.protocol import Moves, Refused, format_question, read_reply
+from game.cli.measure import Measure
+from game.engine.host.client import engine_command
+from game.engine.wire.protocol import Moves, Refused, format_question, read_reply
 from game.store.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ _STARTS = 5
 _THOUGHT = 3.0
 #: Compiles what the level of a ruleset needs.
 _COMPILE = """
-from game.registry import discover, warm_up
+from game.plugins.registry import discover, warm_up
 catalogue = discover()
 warm_up(catalogue.package({ruleset!r}), catalogue.rulesets[{ruleset!r}].info.level({level!r}))
 """

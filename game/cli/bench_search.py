@@ -14,7 +14,7 @@ from itertools import groupby
 from game.cli.bench_positions import BenchPosition
 from game.core.model import Move
 from game.core.ruleset import Info, Level, Limits, Ruleset, format_move
-from game.registry import Catalogue, resolve_thinker
+from game.plugins.registry import Catalogue, resolve_thinker
 
 #: More seconds than any of these searches takes.
 HOURS = 36_000.0

@@ -20,10 +20,10 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
-from game.core.line_reasons import stone_reason
-from game.core.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
-from game.core.line_text import read_position, write_position
-from game.core.line_threats import threats_by
+from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
+from game.core.lines.position_text import read_position, write_position
+from game.core.lines.reasons import stone_reason
+from game.core.lines.threats import threats_by
 from game.core.model import (
     EMPTY,
     Choose,

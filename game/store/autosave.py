@@ -11,9 +11,9 @@ import threading
 from collections import deque
 from dataclasses import dataclass, replace
 
-from game.core.journal import new_plies
 from game.core.language import _, unended
-from game.core.record import save_text
+from game.core.record.journal import new_plies
+from game.core.record.tournament_file import save_text
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Tournament
 from game.store.files import NotOursError, StoreError

@@ -15,19 +15,19 @@ from pathlib import Path
 
 import pygame
 
-from game.core.measure import Measure, as_table
+from game.cli.measure import Measure, as_table
 from game.core.model import Place
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.client import Question
+from game.engine.host.client import Question
+from game.session.services import Services, open_services
+from game.session.table import Table
 from game.store import folders
 from game.store.database import Database
-from game.ui.app import FRAMES_PER_SECOND, App
 from game.ui.motion.timings import BANNER, CONFETTI, VEIL
-from game.ui.play import PlayScene
-from game.ui.services import Services, open_services
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.app import FRAMES_PER_SECOND, App
 from game.ui.sounds.speaker import MixerSpeaker
-from game.ui.table import Table
 from game.ui.window import prepare_display
 
 _STONES = 70

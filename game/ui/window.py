@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.app import App
-from game.ui.menu import MenuScene
+from game.session.services import open_services
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
-from game.ui.services import open_services
+from game.ui.shell.app import App
+from game.ui.shell.window_place import kept_place
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
-from game.ui.window_place import kept_place
 
 #: What the menu shows in every theme; its backdrop comes as soon as it is known which theme is worn.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")

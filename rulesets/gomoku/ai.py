@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.line_state import LineRule
-from game.kit.rules import Rules
-from game.kit.thinker import Thinker, plain_rules
+from game.core.lines.line_state import LineRule
+from game.kit.lines.rules import Rules
+from game.kit.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
 from .bans import Ban, BanningRule

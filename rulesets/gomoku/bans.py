@@ -12,8 +12,8 @@ from enum import Enum
 
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.language import marked
-from game.core.line_shapes import Shape, shapes, walled
-from game.core.line_state import LineRule
+from game.core.lines.line_state import LineRule
+from game.core.lines.shapes import Shape, shapes, walled
 
 
 class Ban(Enum):

@@ -7,9 +7,9 @@ from collections.abc import Generator, Mapping
 from math import inf
 from time import monotonic
 
-from game.core.line_reasons import purpose
-from game.core.line_shapes import walled
-from game.core.line_state import LineState
+from game.core.lines.line_state import LineState
+from game.core.lines.reasons import purpose
+from game.core.lines.shapes import walled
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 

@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.line_shapes import shapes, walled
-from game.core.line_state import LineRule, LineState
+from game.core.lines.line_state import LineRule, LineState
+from game.core.lines.shapes import shapes, walled
 from game.core.model import EMPTY
 
 from .rules import opponent_of

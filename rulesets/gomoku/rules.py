@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.line_game import AskColour, LineGame, LineState, PutStones
-from game.core.line_reasons import lines_of
+from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
 
 from .about import INFO

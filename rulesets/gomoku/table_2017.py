@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.geometry import Geometry
-from game.core.line_shapes import Segment, Shape, segments, shape, shapes, stands_in_win
-from game.core.line_state import LineRule
+from game.core.lines.line_state import LineRule
+from game.core.lines.shapes import Segment, Shape, segments, shape, shapes, stands_in_win
 from game.core.model import EMPTY
 
 # Table 5 with B = 1. Each row follows from the one before: blocking one line must outweigh making four of the kind

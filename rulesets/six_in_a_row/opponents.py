@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Sequence
 
-from game.core.line_reasons import purpose
-from game.core.line_state import LineState
+from game.core.lines.line_state import LineState
+from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 

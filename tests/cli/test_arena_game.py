@@ -15,8 +15,8 @@ from game.cli.schedule import Fixture
 from game.cli.sgf import write_sgf
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.engine.foreign import ForeignEngine
-from game.registry import discover
+from game.engine.host.foreign import ForeignEngine
+from game.plugins.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
 
 GOMOKU = RULESETS["gomoku"]

@@ -8,10 +8,10 @@ import main
 from game.cli import bench, bench_process
 from game.cli.bench_positions import read_positions
 from game.cli.bench_search import search, signatures
-from game.core.measure import Measure, as_table
+from game.cli.measure import Measure, as_table
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.registry import discover
+from game.plugins.registry import discover
 
 CATALOGUE = discover()
 FIVES = next(r for r in CATALOGUE.rulesets.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)

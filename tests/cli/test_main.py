@@ -6,7 +6,8 @@ import pytest
 
 import main
 from game.cli import arena, referee
-from game.engine import brain, relay
+from game.engine.brain import process as brain
+from game.engine.host import relay
 
 
 @pytest.fixture

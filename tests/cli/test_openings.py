@@ -8,7 +8,7 @@ import assets
 from game.cli.openings import begin_match, read_openings, throw_openings
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.registry import discover
+from game.plugins.registry import discover
 
 RULESETS = discover().rulesets
 GOMOKU, POND = RULESETS["gomoku"], RULESETS["threestones"]

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from game.cli.referee import LONGEST_REQUEST, answer
 from game.core.match import Command, Match
 from game.core.model import Choose
-from game.core.record import write_tournament
+from game.core.record.tournament_file import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
-from game.registry import discover
+from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"

@@ -16,8 +16,8 @@ from game.cli.tune.selfplay import play_game
 from game.cli.tune.steps import read_work
 from game.cli.tune.table import DRAW
 from game.core.model import ParseError
-from game.kit import fitted
-from game.kit.engine import Engine
+from game.kit.lines import weights
+from game.kit.lines.engine import Engine
 
 NODES = 200
 
@@ -71,7 +71,7 @@ def test_games_end_with_a_winner_or_a_draw_and_are_unlike_each_other(games):
 
 
 def test_a_sample_says_what_the_evaluation_of_its_position_says(table, games):
-    evaluation = fitted.fitted(table.rules)
+    evaluation = weights.fitted(table.rules)
     found = samples(table, games[:3])
     worth = evaluation.worth.reshape(-1).astype(int)
     score = np.add.reduceat(worth[found.cells] * found.weight, found.start)
@@ -92,13 +92,13 @@ def test_samples_that_are_taken_keep_their_cells(table, games):
 
 def test_a_fit_predicts_what_it_was_fitted_to_and_can_be_repeated(table, games):
     found = samples(table, games[:8])
-    before = fitted.fitted(table.rules)
+    before = weights.fitted(table.rules)
     new = fit(found, table.rules, before)
     nothing = replace(new, worth=np.zeros_like(new.worth), presence=np.zeros_like(new.presence))
     assert quality(new, found).loss < quality(nothing, found).loss
     assert np.array_equal(fit(found, table.rules, before).worth, new.worth)
     assert np.array_equal(new.order, before.order)
-    assert not new.worth[:, :, fitted.DEAD].any()
+    assert not new.worth[:, :, weights.DEAD].any()
     assert np.array_equal(new.worth[0], new.worth[1])
 
 
@@ -113,7 +113,7 @@ def test_the_minimum_of_a_narrow_bent_valley_is_found():
 
 
 def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
-    good = fitted.fitted(table.rules)
+    good = weights.fitted(table.rules)
     bad = replace(good, worth=(-good.worth).astype(np.int16))
     match = Match(table, (("f6",), ("e5", "g7")), NODES, 1)
     scores = pairs(match, [Engine(table.rules, table.size, 10, one) for one in (bad, good)])
@@ -121,10 +121,10 @@ def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
 
 
 def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(fitted, "FILE", tmp_path / "shipped.npz")
-    fitted_before = fitted.fitted(work().table.rules)
-    with fitted.FILE.open("wb") as file:
-        fitted.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
+    monkeypatch.setattr(weights, "FILE", tmp_path / "shipped.npz")
+    fitted_before = weights.fitted(work().table.rules)
+    with weights.FILE.open("wb") as file:
+        weights.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
     out = tmp_path / "out"
     openings = tmp_path / "openings.txt"
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
@@ -137,7 +137,7 @@ def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path
     assert "log-loss" in shown
     assert "2 games at 50 nodes" in shown
     assert "mean rank" in shown
-    kept = fitted.read(fitted.FILE)
+    kept = weights.read(weights.FILE)
     assert sorted(kept) == ["5-any-any", "kept"]
     assert not np.array_equal(kept["5-any-any"].worth, fitted_before.worth)
     assert not np.array_equal(kept["5-any-any"].order, fitted_before.order)

@@ -10,9 +10,9 @@ from game.cli.tune.choices import Choices, choices
 from game.cli.tune.order import fit, quality
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import DRAW, open_table
-from game.kit.fitted import ATTACK, COMBINATIONS, DEFENCE, fitted
-from game.kit.line_classes import LineClass
-from game.registry import discover
+from game.kit.lines.patterns import LineClass
+from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, fitted
+from game.plugins.registry import discover
 
 #: What a pair of stones is by the steps from one to the other.
 CLASS_OF_STEPS = {1: LineClass.FIRM_TWO, 3: LineClass.OPEN_TWO}

@@ -7,8 +7,8 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
-from game.kit import cache
-from game.kit import position as board
+from game.kit.lines import position as board
+from game.kit.search import cache
 from rulesets.connect6 import RULESET, ai
 from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.connect6.ai.threats import stones_needed, threatens

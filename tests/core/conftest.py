@@ -2,8 +2,8 @@
 
 import pytest
 
-from game import registry
 from game.core.ruleset import Ruleset
+from game.plugins import registry
 from tests.tiny_ruleset import TinyRuleset
 
 

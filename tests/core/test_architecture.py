@@ -17,106 +17,46 @@ THIRD_PARTY = {"pygame", "pygame_gui", "platformdirs", "font_fredoka_one", "nump
 
 #: What a module may import besides the standard library, by the longest prefix of its name that stands here.
 MAY_IMPORT = {
-    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.relay", "game.store"},
+    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.host.relay", "game.store"},
     "game": set(),
     "game.core": {"game.core"},
-    "game.registry": {"game.core", "assets"},
-    "game.conformance": {"game.core", "game.registry"},
+    "game.conformance": {"game.plugins.conformance"},
+    "game.plugins": {"game.core", "game.plugins", "assets"},
     "game.kit": {"game.core", "game.kit", "game.store.folders", "numpy", "numba"},
-    "game.engine.protocol": {"game.core"},
-    "game.engine.transport": {"game.engine.protocol"},
-    "game.engine.client": {"game.core", "game.engine.protocol", "game.engine.transport"},
-    "game.engine.messages": {"game.core", "game.engine.protocol"},
-    "game.engine.foreign_engine": {"game.engine.client"},
-    "game.engine.conversation": {
-        "game.core",
-        "game.engine.client",
-        "game.engine.foreign_engine",
-        "game.engine.protocol",
-    },
-    "game.engine.gomocup_dialect": {
-        "game.core",
-        "game.engine.conversation",
-        "game.engine.foreign_engine",
-        "game.engine.messages",
-        "game.engine.protocol",
-    },
-    "game.engine.sau_dialect": {
-        "game.core",
-        "game.engine.conversation",
-        "game.engine.foreign_engine",
-        "game.engine.protocol",
-        "game.engine.sau",
-        "game.engine.sau_game",
-    },
-    "game.engine.foreign": {
-        "game.core",
-        "game.engine.client",
-        "game.engine.conversation",
-        "game.engine.foreign_engine",
-        "game.engine.gomocup_dialect",
-        "game.engine.messages",
-        "game.engine.protocol",
-        "game.engine.sau_dialect",
-        "game.engine.transport",
-    },
-    "game.engine.relay": set(),
-    "game.engine.plain": {"game.core"},
-    "game.engine.settings": {"game.core"},
-    "game.engine.pondering": {"game.core", "game.engine.protocol"},
-    "game.engine.reports": {"game.engine.protocol"},
-    "game.engine.turn": {"game.core", "game.registry", "game.engine.protocol", "game.engine.reports"},
-    "game.engine.session": {
-        "game.core",
-        "game.registry",
-        "game.engine.protocol",
-        "game.engine.plain",
-        "game.engine.pondering",
-        "game.engine.settings",
-        "game.engine.turn",
-    },
-    "game.engine.sau": {"game.core", "game.engine.protocol"},
-    "game.engine.sau_game": {"game.core", "game.engine.sau"},
-    "game.engine.sau_session": {
-        "game.core",
-        "game.registry",
-        "game.engine.protocol",
-        "game.engine.sau",
-        "game.engine.sau_game",
-        "game.engine.settings",
-        "game.engine.turn",
-    },
-    "game.engine.brain": {
-        "game.registry",
-        "game.engine.protocol",
-        "game.engine.sau",
-        "game.engine.sau_session",
-        "game.engine.session",
-    },
+    "game.kit.search": {"game.core", "game.kit.search", "game.store.folders", "numpy", "numba"},
+    "game.engine.wire": {"game.core", "game.engine.wire"},
+    "game.engine.brain": {"game.core", "game.plugins", "game.engine.wire", "game.engine.brain"},
+    "game.engine.host": {"game.core", "game.engine.wire", "game.engine.host"},
+    "game.engine.host.relay": set(),
     "game.store": {"game.core", "game.store", "platformdirs"},
-    "game.cli": {
-        "game.core",
-        "game.cli",
-        "game.registry",
-        "game.store",
-        "game.engine.protocol",
-        "game.engine.client",
-        "game.engine.foreign",
-    },
+    "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
+    "game.session.languages": {"game.core", "pygame"},
+    "game.session.preferences": {"game.core", "game.session", "game.store", "game.ui.painting"},
+    "game.cli": {"game.core", "game.cli", "game.plugins", "game.store", "game.engine.wire", "game.engine.host"},
+    "game.cli.measure": set(),
     "game.cli.arena_display": {"game.core", "game.cli", "rich"},
     "game.cli.executors": {"distributed"},
-    "game.cli.tune": {"game.core", "game.cli", "game.registry", "game.store", "game.kit", "numpy"},
+    "game.cli.tune": {"game.core", "game.cli", "game.plugins", "game.store", "game.kit", "numpy"},
     "game.ui": {
         "game.core",
-        "game.registry",
+        "game.plugins",
         "game.store",
-        "game.engine.client",
-        "game.engine.foreign",
+        "game.engine.host",
+        "game.session",
         "game.ui",
         "assets",
         "pygame",
         "pygame_gui",
         "font_fredoka_one",
+    },
+    "game.ui.bench": {
+        "game.cli.measure",
+        "game.core",
+        "game.engine.host",
+        "game.session",
+        "game.store",
+        "game.ui",
+        "pygame",
     },
     "rulesets": {"game.core", "rulesets"},
 }
@@ -224,9 +164,9 @@ def test_the_window_loads_neither_numpy_nor_numba_nor_any_thinker(tmp_path, monk
 
 PLAY_EVERY_LEVEL = """
 from game.core.ruleset import complete_options
-from game.engine.protocol import Info, PositionText
-from game.engine.session import Session
-from game.registry import discover
+from game.engine.wire.protocol import Info, PositionText
+from game.engine.brain.gomocup_session import Session
+from game.plugins.registry import discover
 catalogue = discover()
 session = Session(catalogue, lambda line: None, lambda: False)
 for name, ruleset in catalogue.rulesets.items():
@@ -240,7 +180,7 @@ for name, ruleset in catalogue.rulesets.items():
 
 def test_the_brain_never_loads_pygame_whatever_it_plays():
     loaded = loaded_by(PLAY_EVERY_LEVEL)
-    assert "game.engine.turn" in loaded
+    assert "game.engine.brain.think_turn" in loaded
     assert not loaded & {"pygame", "pygame_gui"}
 
 

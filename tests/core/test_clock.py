@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import registry
 from game.core.clock import (
     UNTIMED,
     TimeControl,
@@ -16,12 +15,13 @@ from game.core.clock import (
     parse_time,
     parse_time_control,
 )
-from game.core.journal import new_plies, replay
 from game.core.match import Command, Match
 from game.core.model import Choose, ParseError, Place, Termination
-from game.core.record import read_tournament, salvage, write_tournament
+from game.core.record.journal import new_plies, replay
+from game.core.record.tournament_file import read_tournament, salvage, write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Game, Tournament
+from game.plugins import registry
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import TIME_CONTROLS, new_tournament, play
 

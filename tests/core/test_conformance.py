@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.conformance import ConformanceError, check_ruleset, option_sets
 from game.core.geometry import square
-from game.core.guard import guarded
 from game.core.line_game import LineGame, LineRule
 from game.core.model import Mark, MarkKind, Outcome, ParseError, Place, Reason, Scored, Step, Termination
 from game.core.ruleset import Info, Level, Option, OptionChoice, RulesetInfo, Stone
+from game.plugins.conformance import ConformanceError, check_ruleset, option_sets
+from game.plugins.guard import guarded
 
 SIZES = Option("size", "Size", "number", 5, low=3, high=6, presets=(4, 5))
 RULES = Option("rule", "Rule", "choice", "any", (OptionChoice("any", "Any"), OptionChoice("exact", "Exact")))

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.guard import guarded, unguarded
 from game.core.match import Command, Match
 from game.core.model import ParseError, Place, Reason, Threats
 from game.core.ruleset import ForeignFormat, PluginError, complete_options
+from game.plugins.guard import guarded, unguarded
 from tests.tiny_ruleset import TinyRuleset
 
 

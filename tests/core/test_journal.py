@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.journal import complete_lines, count_plies, journal_start, new_plies, replay
 from game.core.model import ParseError
-from game.core.record import read_tournament, write_tournament
+from game.core.record.journal import complete_lines, count_plies, journal_start, new_plies, replay
+from game.core.record.tournament_file import read_tournament, write_tournament
 from game.core.tournament import Tournament
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play

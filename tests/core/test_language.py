@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from assets.make.catalogues import PLURALS, Catalogue, Entry, mo_bytes, po_file, po_text, read_po
 from assets.make.messages import Message, read_source
-from game import registry
 from game.core.character import PLAIN_TEMPER, Mood
 from game.core.language import ENGLISH, _, in_a_row, plural, speak, spoken, unended
 from game.core.ruleset import RulesetInfo
+from game.plugins import registry
 from tests.locale_check import flaws, problems
 
 

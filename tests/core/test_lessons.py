@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from game.conformance import ConformanceError, check_ruleset
-from game.core.guard import guarded
 from game.core.lessons import Lesson, any_turn, attempt_since, start_lesson, wins
 from game.core.match import Command
 from game.core.model import Choose, MarkKind, ParseError
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import PluginError
-from game.core.teaching_check import teaching_flaws
-from game.registry import discover
+from game.plugins.conformance import ConformanceError, check_ruleset
+from game.plugins.guard import guarded
+from game.plugins.registry import discover
+from game.plugins.teaching_check import teaching_flaws
 from tests.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets

@@ -6,11 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game import registry
 from game.core.model import Outcome, ParseError, Termination
-from game.core.record import MissingRuleset, header_of, read_header, read_tournament, save_text, write_tournament
+from game.core.record.tournament_file import (
+    MissingRuleset,
+    header_of,
+    read_header,
+    read_tournament,
+    save_text,
+    write_tournament,
+)
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
+from game.plugins import registry
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play, play_at_random, tournaments
 

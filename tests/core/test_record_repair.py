@@ -1,6 +1,6 @@
 import pytest
 
-from game.core.record import read_tournament, salvage, write_tournament
+from game.core.record.tournament_file import read_tournament, salvage, write_tournament
 from game.core.tournament import Tournament
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from game import registry
-from game.core.guard import GuardedRuleset
-from game.registry import DROP_IN_PACKAGE, discover, resolve_thinker
+from game.plugins import registry
+from game.plugins.guard import GuardedRuleset
+from game.plugins.registry import DROP_IN_PACKAGE, discover, resolve_thinker
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.core.geometry import square
-from game.core.line_state import LineRule, lines_on
-from game.core.line_threats import threats_by
+from game.core.lines.line_state import LineRule, lines_on
+from game.core.lines.threats import threats_by
 from game.core.model import EMPTY
 from game.core.ruleset import threats_of
 from rulesets.connect6 import RULESET as CONNECT6

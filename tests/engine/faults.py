@@ -14,11 +14,11 @@ from pathlib import Path
 
 from game.core.match import Command, Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine import foreign
-from game.engine.client import Answer, Question, Trouble
-from game.engine.foreign import ForeignEngine, ForeignOpponent
-from game.engine.sau_game import find_game
-from game.registry import discover
+from game.engine.host import foreign
+from game.engine.host.client import Answer, Question, Trouble
+from game.engine.host.foreign import ForeignEngine, ForeignOpponent
+from game.engine.wire.sau_game import find_game
+from game.plugins.registry import discover
 
 PUPPET = Path(__file__).with_name("scripted_engine.py")
 RULESETS = discover().rulesets

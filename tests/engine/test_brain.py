@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.brain import Inbox
-from game.engine.protocol import About, End, Info, Stop
+from game.engine.brain.process import Inbox
+from game.engine.wire.protocol import About, End, Info, Stop
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.

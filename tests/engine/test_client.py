@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import client
-from game.engine.client import Answer, OpponentProcess, Question, Restarted, Thought, Trouble, engine_command
+from game.engine.host import client
+from game.engine.host.client import Answer, OpponentProcess, Question, Restarted, Thought, Trouble, engine_command
 
 QUESTION = Question(
     revision=3,

@@ -11,8 +11,8 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Reason
 from game.core.ruleset import complete_options, parse_move
-from game.engine.client import Answer, OpponentProcess, Question, Restarted, Trouble
-from game.registry import discover
+from game.engine.host.client import Answer, OpponentProcess, Question, Restarted, Trouble
+from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
@@ -183,7 +183,7 @@ MIDDLE = """
 import sys, time
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from game.engine.client import OpponentProcess, Question
+from game.engine.host.client import OpponentProcess, Question
 opponent = OpponentProcess(plugins=Path({plugins!r}))
 opponent.ask(Question(1, "four_in_a_row", {{}}, "busy", {position!r}, seconds=600))
 time.sleep(600)

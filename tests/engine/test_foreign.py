@@ -9,8 +9,8 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Place
 from game.core.ruleset import PluginError, complete_options, parse_move
-from game.engine.client import Answer, Question, Restarted, Thought, Trouble, own_command
-from game.engine.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
+from game.engine.host.client import Answer, Question, Restarted, Thought, Trouble, own_command
+from game.engine.host.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
 from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet
 from tests.engine.test_client import Nursery, ScriptedChild, dying
 

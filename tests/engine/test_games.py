@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from game.conformance import option_sets
 from game.core.match import Command, Match
 from game.core.model import Move, Reason
 from game.core.ruleset import parse_move
-from game.engine.client import Answer, OpponentProcess, Question, Thought, Trouble
-from game.registry import discover
+from game.engine.host.client import Answer, OpponentProcess, Question, Thought, Trouble
+from game.plugins.conformance import option_sets
+from game.plugins.registry import discover
 
 RULESETS = discover().rulesets
 TURNS = 4

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.geometry import square
-from game.engine import protocol
-from game.engine.protocol import (
+from game.engine.wire import protocol
+from game.engine.wire.protocol import (
     About,
     Begin,
     Board,

@@ -1,7 +1,7 @@
 """Which reports of a thinker are passed on."""
 
-from game.engine.protocol import Remark
-from game.engine.reports import REPEAT_SECONDS, Reports
+from game.engine.brain.reports import REPEAT_SECONDS, Reports
+from game.engine.wire.protocol import Remark
 
 
 def told(*steps):

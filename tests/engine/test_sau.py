@@ -12,10 +12,10 @@ from game.core.geometry import square
 from game.core.line_game import LineRule
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.engine import sau
-from game.engine.protocol import End, Malformed, Unknown
-from game.engine.sau_game import expresses, find_game
-from game.registry import discover
+from game.engine.wire import sau
+from game.engine.wire.protocol import End, Malformed, Unknown
+from game.engine.wire.sau_game import expresses, find_game
+from game.plugins.registry import discover
 
 RULESETS = discover().rulesets
 CONNECT6 = RULESETS["connect6"]

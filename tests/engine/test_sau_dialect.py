@@ -6,9 +6,9 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine.client import Answer, Question, Restarted, Trouble
-from game.engine.foreign import ForeignEngine, ForeignOpponent, try_engine
-from game.registry import discover
+from game.engine.host.client import Answer, Question, Restarted, Trouble
+from game.engine.host.foreign import ForeignEngine, ForeignOpponent, try_engine
+from game.plugins.registry import discover
 from tests.engine.test_client import Nursery, ScriptedChild, dying
 
 RULESETS = discover().rulesets

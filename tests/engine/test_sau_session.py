@@ -13,11 +13,11 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Info, Level
-from game.engine.protocol import LineSplitter
-from game.engine.sau import read_commands
-from game.engine.sau_session import SauSession
-from game.engine.turn import Mind
-from game.registry import Catalogue, discover
+from game.engine.brain.sau_session import SauSession
+from game.engine.brain.think_turn import Mind
+from game.engine.wire.protocol import LineSplitter
+from game.engine.wire.sau import read_commands
+from game.plugins.registry import Catalogue, discover
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 HERE = __name__

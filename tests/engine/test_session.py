@@ -11,10 +11,10 @@ from game.core.geometry import square
 from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
-from game.engine import pondering
-from game.engine.protocol import read_commands
-from game.engine.session import Session
-from game.registry import Catalogue
+from game.engine.brain import pondering
+from game.engine.brain.gomocup_session import Session
+from game.engine.wire.protocol import read_commands
+from game.plugins.registry import Catalogue
 
 HERE = __name__
 

@@ -18,17 +18,17 @@ import pytest
 
 from game.core.ladder import by_strength
 from game.core.match import Command
-from game.core.record import read_tournament
+from game.core.record.tournament_file import read_tournament
 from game.core.tournament import Participant, Tournament
-from game.ui.engines_scene import EnginesScene
-from game.ui.ladder import LadderScene
-from game.ui.lesson import LessonScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.results import ResultsScene
-from game.ui.settings import SettingsScene
-from game.ui.table import Table
+from game.session.table import Table
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
+from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui import scene_tour, table_tour

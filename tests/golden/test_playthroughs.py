@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
 from game.core.match import Command, Match
 from game.core.model import Choose, Move
-from game.core.record import read_tournament, write_tournament
+from game.core.record.tournament_file import read_tournament, write_tournament
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament
+from game.plugins import registry
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

@@ -2,8 +2,8 @@
 
 import random
 
-from game.kit import position as board
-from game.kit.engine import Engine
+from game.kit.lines import position as board
+from game.kit.lines.engine import Engine
 from rulesets.gomoku.ai import kit_rules
 from rulesets.gomoku.rules import VARIANTS
 

@@ -13,13 +13,13 @@ import numpy as np
 
 from game.core.line_game import LineState
 from game.core.model import EMPTY
-from game.kit import position as board
-from game.kit.line_classes import LineClass
-from game.kit.proofs import SIZE
-from game.kit.rules import Rules
-from game.kit.tables import CELLS, FIRST_COUNTED, CellClass, build
-from game.kit.threats import may_place, win_by_fours
-from game.kit.threes import win_by_threes
+from game.kit.lines import position as board
+from game.kit.lines.patterns import LineClass
+from game.kit.lines.proofs import SIZE
+from game.kit.lines.rules import Rules
+from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
+from game.kit.lines.vcf import may_place, win_by_fours
+from game.kit.lines.vct import win_by_threes
 from rulesets.gomoku.rules import RULESET
 from rulesets.six_in_a_row.ai import THINKER as SIX
 from tests.rulesets.line_positions import options_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from game.core.geometry import Geometry, square
-from game.core.line_shapes import segments, walled
-from game.core.line_state import LineRule
+from game.core.lines.line_state import LineRule
+from game.core.lines.shapes import segments, walled
 from game.core.model import EMPTY
 from rulesets.gomoku.bans import BanningRule, breach_at
 from rulesets.gomoku.rules import VARIANTS

@@ -7,8 +7,8 @@ question in the middle: ``b`` and ``w`` for stones, ``.`` for an empty cell, ``#
 from collections.abc import Iterator
 from functools import cache
 
-from game.core.line_state import LineRule
-from game.kit.line_classes import LineClass
+from game.core.lines.line_state import LineRule
+from game.kit.lines.patterns import LineClass
 from rulesets.gomoku.bans import Ban, BanningRule
 
 OTHER = {"b": "w", "w": "b"}

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from game.kit import fitted
-from game.kit import position as board
-from game.kit.evaluation import evaluate, presence
-from game.kit.fitted import Fitted
-from game.kit.rules import Rules
-from game.kit.tables import CELLS, FIRST_COUNTED, build
+from game.kit.lines import position as board
+from game.kit.lines import weights
+from game.kit.lines.evaluation import evaluate, presence
+from game.kit.lines.rules import Rules
+from game.kit.lines.tables import CELLS, FIRST_COUNTED, build
+from game.kit.lines.weights import Fitted
 
 from .boards import RULES, random_stones
 
@@ -18,10 +18,10 @@ COUNTED = 7
 def any_numbers(seed):
     """An evaluation out of dice."""
     dice = np.random.default_rng(seed)
-    worth = dice.integers(-300, 300, (2, 2, len(fitted.COMBINATIONS))).astype(np.int16)
-    worth[:, :, fitted.DEAD] = 0
-    presence = dice.integers(-500, 500, (2, fitted.PRESENCES)).astype(np.int16)
-    return Fitted(worth, presence, dice.integers(-300, 300, (2, 2, len(fitted.COMBINATIONS))).astype(np.int16))
+    worth = dice.integers(-300, 300, (2, 2, len(weights.COMBINATIONS))).astype(np.int16)
+    worth[:, :, weights.DEAD] = 0
+    presence = dice.integers(-500, 500, (2, weights.PRESENCES)).astype(np.int16)
+    return Fitted(worth, presence, dice.integers(-300, 300, (2, 2, len(weights.COMBINATIONS))).astype(np.int16))
 
 
 def slow_presence(counts):
@@ -34,11 +34,11 @@ def slow_evaluation(numbers, position, side):
     def worth(colour, turn):
         lines = (int(position["combined"][colour * CELLS + cell]) for cell in cells)
         sorted_lines = (tuple(sorted(line >> 4 * way & 15 for way in range(4))) for line in lines)
-        return sum(int(numbers.worth[colour, turn, fitted.COMBINATIONS.index(line)]) for line in sorted_lines)
+        return sum(int(numbers.worth[colour, turn, weights.COMBINATIONS.index(line)]) for line in sorted_lines)
 
     own, other = slow_presence(position["counts"][side]), slow_presence(position["counts"][1 - side])
-    at = own % (1 << fitted.OWN_PRESENCE) | other << fitted.OWN_PRESENCE
-    return worth(side, fitted.ON_TURN) - worth(1 - side, fitted.WAITING) + int(numbers.presence[side, at])
+    at = own % (1 << weights.OWN_PRESENCE) | other << weights.OWN_PRESENCE
+    return worth(side, weights.ON_TURN) - worth(1 - side, weights.WAITING) + int(numbers.presence[side, at])
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -74,8 +74,8 @@ def test_numbers_survive_their_file_and_the_same_numbers_make_the_same_file(tmp_
     paths = [tmp_path / "a.npz", tmp_path / "b.npz"]
     for path in paths:
         with path.open("wb") as file:
-            fitted.write(file, known)
-    read = fitted.read(paths[0])
+            weights.write(file, known)
+    read = weights.read(paths[0])
     assert sorted(read) == ["another", "one"]
     assert all(np.array_equal(read[name].worth, known[name].worth) for name in known)
     assert all(np.array_equal(read[name].presence, known[name].presence) for name in known)
@@ -84,15 +84,15 @@ def test_numbers_survive_their_file_and_the_same_numbers_make_the_same_file(tmp_
 
 
 def test_every_variant_has_numbers_of_its_own_and_other_rules_take_those_of_the_free_ones():
-    shipped = fitted.read(fitted.FILE)
-    assert {fitted.name_of(rules) for rules in RULES.values()} <= set(shipped)
-    assert all(not one.worth[:, :, fitted.DEAD].any() for one in shipped.values())
+    shipped = weights.read(weights.FILE)
+    assert {weights.name_of(rules) for rules in RULES.values()} <= set(shipped)
+    assert all(not one.worth[:, :, weights.DEAD].any() for one in shipped.values())
     free = RULES["freestyle"]
     other = Rules(RULES["renju"].first, RULES["standard"].second)
-    assert fitted.name_of(other) not in shipped
-    assert np.array_equal(fitted.fitted(other).worth, fitted.fitted(free).worth)
+    assert weights.name_of(other) not in shipped
+    assert np.array_equal(weights.fitted(other).worth, weights.fitted(free).worth)
 
 
 def test_the_counted_classes_fill_the_presence():
     assert FIRST_COUNTED + COUNTED == 14
-    assert fitted.OTHER_PRESENCE == COUNTED
+    assert weights.OTHER_PRESENCE == COUNTED

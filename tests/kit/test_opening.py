@@ -4,10 +4,10 @@ import pytest
 
 from game.core.model import Choose, Place
 from game.core.ruleset import Limits
-from game.kit import even_openings as book
-from game.kit.engine import Engine
-from game.kit.fitted import name_of
-from game.kit.opening import CLEAR, Judge, OpeningPlay
+from game.kit.lines import even_openings as book
+from game.kit.lines.engine import Engine
+from game.kit.lines.opening import CLEAR, Judge, OpeningPlay
+from game.kit.lines.weights import name_of
 from rulesets.gomoku import RULESET
 from rulesets.gomoku.ai import kit_rules
 from rulesets.gomoku.rules import VARIANTS

@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from game.core.line_shapes import shape
-from game.kit import position as board
-from game.kit.line_classes import LineClass, line_classes
-from game.kit.tables import CELLS, FIRST_COUNTED, STEPS, build
+from game.core.lines.shapes import shape
+from game.kit.lines import position as board
+from game.kit.lines.patterns import LineClass, line_classes
+from game.kit.lines.tables import CELLS, FIRST_COUNTED, STEPS, build
 from rulesets.gomoku.rules import VARIANTS
 
 from .boards import RULES, random_stones

@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.kit import position as board
-from game.kit.tables import FIRST_COUNTED, CellClass, build
-from game.kit.threats import may_hold
+from game.kit.lines import position as board
+from game.kit.lines.tables import FIRST_COUNTED, CellClass, build
+from game.kit.lines.vcf import may_hold
 
 from .boards import RULES
 from .checks import (

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
-from game.kit import cache
+from game.kit.search import cache
 from rulesets.gomoku import RULESET, ai
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row import ai as six

@@ -14,7 +14,7 @@ import numpy as np
 
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import parse_move
-from game.kit.compiled import int64, kernel, signature
+from game.kit.search.compiled import int64, kernel, signature
 from rulesets.threestones import RULESET
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.search import may_move

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.model import EMPTY, Choose, Place
 from game.core.ruleset import Limits
-from game.kit import cache
+from game.kit.search import cache
 from rulesets.threestones import RULESET, ai
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build

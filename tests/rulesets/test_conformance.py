@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.conformance import check_ruleset
-from game.registry import discover
+from game.plugins.conformance import check_ruleset
+from game.plugins.registry import discover
 
 OURS = discover()
 

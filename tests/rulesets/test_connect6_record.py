@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from game.core.match import Command, Match
 from game.core.model import ParseError, Place, Reason, Termination
-from game.core.record import read_header, read_tournament, save_text
+from game.core.record.tournament_file import read_header, read_tournament, save_text
 from game.core.ruleset import parse_move
 from game.core.tournament import Game, Participant, Tournament
-from game.registry import discover
+from game.plugins.registry import discover
 from game.store.saves import SaveFolder
 from rulesets.connect6 import RULESET
 

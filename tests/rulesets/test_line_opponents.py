@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.line_game import AskColour, LineRule
-from game.core.line_reasons import purpose
-from game.core.line_shapes import shape
+from game.core.lines.reasons import purpose
+from game.core.lines.shapes import shape
 from game.core.model import Place
 from game.core.ruleset import Info, Limits
-from game.registry import resolve_thinker
+from game.plugins.registry import resolve_thinker
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku import table_2017 as table

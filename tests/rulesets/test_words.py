@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.registry import discover
+from game.plugins.registry import discover
 
 INFOS = [pytest.param(ruleset.info, id=ruleset.info.id) for ruleset in discover().rulesets.values()]
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
-from game.core.record import write_tournament
+from game.core.record.tournament_file import write_tournament
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
+from game.plugins import registry
 from game.store import saves
 from game.store.autosave import Autosave
 from game.store.saves import SaveFolder

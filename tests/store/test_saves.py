@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from game.core import journal
 from game.core.model import ParseError
-from game.core.record import MissingRuleset, write_tournament
+from game.core.record import journal
+from game.core.record.tournament_file import MissingRuleset, write_tournament
 from game.core.tournament import Tournament
 from game.store import files, saves
 from game.store.files import NotOursError, StoreError
@@ -175,7 +175,7 @@ def test_a_file_in_the_place_of_the_folder_is_named_as_the_cause(tmp_path: Path,
 
 
 def test_a_foreign_file_is_listed_and_loaded_under_the_name_of_its_file(folder: SaveFolder) -> None:
-    from game import registry  # noqa: PLC0415 - only this test needs the rulesets of the fair
+    from game.plugins import registry  # noqa: PLC0415 - only this test needs the rulesets of the fair
 
     folder = SaveFolder(folder.path, registry.discover().rulesets)
     folder.path.mkdir()

@@ -12,8 +12,8 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.language import ENGLISH, speak
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.ui.play import PlayScene
-from game.ui.table import Table
+from game.session.table import Table
+from game.ui.play.play_scene import PlayScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scripted_opponent import ScriptedOpponent

@@ -15,12 +15,12 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from game.core.match import Command, Match
-from game.core.record import write_tournament
+from game.core.record.tournament_file import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
+from game.session.services import Services
 from game.store.introductions import finish_introduction
 from game.store.results import record_result
-from game.ui.services import Services
 from tests.ui.sample_games import sample_games
 
 #: When all pictures are made: local time, which is what the scenes show, so that it is the same everywhere.
@@ -89,8 +89,8 @@ def fixed_day() -> Iterator[None]:
 
     with (
         patch("game.store.database._now", moment),
-        patch("game.ui.records.time", clock),
-        patch("game.ui.save_card.time", clock),
+        patch("game.ui.people.records.time", clock),
+        patch("game.ui.menu.save_card.time", clock),
     ):
         yield
 

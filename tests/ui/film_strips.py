@@ -16,12 +16,12 @@ import pygame
 
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.ui.ladder import LadderScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.table import Table
-from game.ui.toss import TossScene
+from game.session.table import Table
+from game.ui.board.toss import TossScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
 from tests.ui.hand import at
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent

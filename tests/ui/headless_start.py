@@ -13,7 +13,7 @@ def main() -> int:
     """The exit code: 0 when the moves were played and answered."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["STONE_FAIR_HOME"] = home
-        from game.ui.menu import MenuScene  # noqa: PLC0415 - the home folder has to be set first
+        from game.ui.menu.menu_scene import MenuScene  # noqa: PLC0415 - the home folder has to be set first
         from tests.ui.pilot import Pilot  # noqa: PLC0415
 
         pilot = Pilot()

@@ -9,9 +9,9 @@ from typing import Any
 
 import pygame
 
-from game.ui.app import App
-from game.ui.scene import Scene
-from game.ui.services import open_services
+from game.session.services import open_services
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
 
 FRAME = 1 / 60
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
 from tests.ui.pilot import Pilot
 from tests.ui.virtual_pad import CONTROLLER, PLAIN, VirtualPad
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 from game.core.model import Move
 from game.core.ruleset import format_move
-from game.ui.play import PlayScene
+from game.ui.play.play_scene import PlayScene
 from tests.ui import scene_tour, table_tour
 from tests.ui.fair_life import begun, fixed_day, play, settle
 from tests.ui.hand import at

@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 
 import assets
-from game import registry
 from game.cli.openings import Opening, read_openings
 from game.core.match import Command
-from game.core.record import read_tournament, write_tournament
+from game.core.record.tournament_file import read_tournament, write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
+from game.plugins import registry
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.golden.test_playthroughs import next_move
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
 
 
 class ScriptedOpponent:

@@ -11,10 +11,10 @@ from game.core.match import Match
 from game.core.model import MarkKind, Place
 from game.core.ruleset import complete_options, format_move
 from game.core.tournament import Participant, Tournament
-from game.ui.play import PlayScene
-from game.ui.replay import ReplayScene
-from game.ui.results import ResultsScene
-from game.ui.table import Table
+from game.session.table import Table
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
+from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.fair_life import ANN, begun, play
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot

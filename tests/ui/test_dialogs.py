@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.choices import ChoiceScene
-from game.ui.dialogs import NameScene, QuestionScene
-from game.ui.menu import MenuScene
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.ui.pilot import Pilot
 
 

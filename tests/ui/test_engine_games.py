@@ -12,13 +12,13 @@ import pytest
 
 from game.core.model import Termination
 from game.core.tournament import Participant
-from game.engine.foreign import ForeignOpponent
-from game.engine.transport import RelayedProcess
+from game.engine.host.foreign import ForeignOpponent
+from game.engine.wire.line_process import RelayedProcess
+from game.session.engines import KeptEngine
+from game.session.foreign_opponents import ForeignOpponents
 from game.store.database import Database
-from game.ui.engines import KeptEngine
-from game.ui.foreign_opponents import ForeignOpponents
-from game.ui.menu import MenuScene
-from game.ui.settings import SettingsScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.settings.settings_scene import SettingsScene
 from tests.engine.faults import FAULTS, LATE, PUPPET
 from tests.ui.pilot import Pilot
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.tournament import Participant
-from game.store.database import Database
-from game.ui.engines import (
+from game.session.engines import (
     EngineShelf,
     KeptEngine,
     command_problem,
@@ -19,6 +18,7 @@ from game.ui.engines import (
     split_command,
     split_settings,
 )
+from game.store.database import Database
 
 
 @pytest.fixture

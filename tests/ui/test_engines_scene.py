@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.session.engines import EngineShelf, KeptEngine
 from game.store.database import Database
-from game.ui.engines import EngineShelf, KeptEngine
-from game.ui.match_setup import MatchSetupScene
-from game.ui.scene import Scene
-from game.ui.settings import SettingsScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.scene import Scene
 from tests.engine.faults import PUPPET
 from tests.ui.pilot import Pilot
 

@@ -12,17 +12,17 @@ import pytest
 from game.core.match import Command
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.ui.demonstration import DemonstrationScene
-from game.ui.dialogs import QuestionScene
-from game.ui.faces import FaceScene
-from game.ui.leaderboard import LeaderboardScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.records import RecordsScene
-from game.ui.replay import ReplayScene
-from game.ui.scene import Scene
-from game.ui.toss import TossScene
-from game.ui.widgets import Button
+from game.ui.board.toss import TossScene
+from game.ui.menu.demonstration import DemonstrationScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.people.faces import FaceScene
+from game.ui.people.leaderboard import LeaderboardScene
+from game.ui.people.records import RecordsScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
 

@@ -8,16 +8,16 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.session.preferences import Preferences
 from game.store.database import Database
-from game.ui.canvas import Canvas
-from game.ui.fields import SliderField
-from game.ui.menu import MenuScene
+from game.ui.learn.rules_card_scene import RulesCardScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.fitting import LARGEST_SCALE, Passage, set_passages
 from game.ui.painting.painter import Painter
 from game.ui.painting.theme import Theme
-from game.ui.preferences import Preferences
-from game.ui.rules_card import RulesCardScene
-from game.ui.settings import SettingsScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.widgets.fields import SliderField
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
 

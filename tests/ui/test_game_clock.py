@@ -11,16 +11,16 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.model import Termination
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.client import OpponentProcess
+from game.engine.host.client import OpponentProcess
+from game.session.clock_choice import clock_sentence, clock_words
+from game.session.match_plan import plan_for, rematch, remember
+from game.session.play_on import TakeOver
+from game.session.table import Table
 from game.store.saves import SaveFolder
-from game.ui.clock_choice import clock_sentence, clock_words
-from game.ui.game_clock import clock_text
-from game.ui.match_plan import plan_for, rematch, remember
-from game.ui.match_setup import MatchSetupScene
-from game.ui.play import PlayScene
-from game.ui.settings import SettingsScene
-from game.ui.table import Table
-from game.ui.taking_over import TakeOver
+from game.ui.board.game_clock import clock_text
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

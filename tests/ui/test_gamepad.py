@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.gamepad import PRESSED_FROM, REPEAT_AFTER, REPEAT_EVERY, Gamepads
+from game.ui.shell.gamepad import PRESSED_FROM, REPEAT_AFTER, REPEAT_EVERY, Gamepads
 
 FULL = 32767
 

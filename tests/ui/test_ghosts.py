@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.dialogs import QuestionScene
-from game.ui.play import PlayScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import A_WHILE, at, click, drag
 from tests.ui.pilot import Pilot, Seat
 

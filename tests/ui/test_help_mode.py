@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.core.geometry import square
-from game.ui.help_card import joined
+from game.session.preferences import Preferences
+from game.ui.board.help_card import joined
 from game.ui.painting.painter import Painter
-from game.ui.preferences import Preferences
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

@@ -11,11 +11,11 @@ import pytest
 
 from game.core.ruleset import Ruleset
 from game.store.database import Player
-from game.ui.ladder import LadderScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.results import ResultsScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent

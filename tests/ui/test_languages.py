@@ -9,19 +9,19 @@ import pytest
 
 from assets.make.catalogues import PLURALS, po_file, read_po
 from game.core.language import LANGUAGES, _, nearest, speak, spoken
-from game.engine.client import OpponentProcess, Question, Thought
+from game.engine.host.client import OpponentProcess, Question, Thought
+from game.session.preferences import Preferences
 from game.store.database import Database
-from game.ui.engines_scene import EnginesScene
-from game.ui.form import form_theme
-from game.ui.menu import MenuScene
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.fitting import LARGEST_SCALE
 from game.ui.painting.lettering import wrap_words
 from game.ui.painting.painter import Painter
+from game.ui.painting.stage import SMALLEST
 from game.ui.painting.theme import Theme
-from game.ui.preferences import Preferences
-from game.ui.scene import Scene
-from game.ui.settings import SettingsScene
-from game.ui.stage import SMALLEST
+from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.form import form_theme
+from game.ui.shell.scene import Scene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour

@@ -9,15 +9,15 @@ from game.core.ladder import by_strength
 from game.core.lessons import turn_moves
 from game.core.model import Choose, Place
 from game.store.introductions import finish_introduction, finished_introductions
-from game.ui.choices import ChoiceScene
-from game.ui.dialogs import QuestionScene
-from game.ui.learn import LearnScene
-from game.ui.lesson import LessonScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.rules_card import RulesCardScene
-from game.ui.toss import TossScene
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.board.toss import TossScene
+from game.ui.learn.learn_scene import LearnScene
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.learn.rules_card_scene import RulesCardScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scripted_opponent import ScriptedOpponent

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.core.ruleset import Level, Ruleset
-from game.ui.fields import ROW_HEIGHT
-from game.ui.match_plan import MatchPlan
-from game.ui.match_setup import MatchSetupScene
-from game.ui.scene import Scene
+from game.session.match_plan import MatchPlan
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.fields import ROW_HEIGHT
 from tests.ui.pilot import Pilot
 
 LEVELS = tuple(

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game.core.model import EMPTY
-from game.ui.demonstration import PATIENCE, DemonstrationScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
+from game.ui.menu.demonstration import PATIENCE, DemonstrationScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.motion import timings
 from game.ui.motion.confetti import COLOURS, PIECES, thrown
-from game.ui.tween import FADE
+from game.ui.motion.tween import FADE
 from tests.ui.film_strips import FRAMES, STRIPS, Strip, film, place, press, rest, sit_down
 from tests.ui.hand import at
 from tests.ui.pilot import FRAME, Pilot

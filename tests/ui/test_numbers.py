@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.core.model import Choose, Place
+from game.session.stone_numbers import stone_numbers
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.painter import Painter
 from game.ui.painting.surfaces import canvas
 from game.ui.painting.theme import Theme
-from game.ui.replay import ReplayScene
-from game.ui.stone_numbers import stone_numbers
+from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.hand import A_WHILE, click
 from tests.ui.pilot import Pilot, Seat
 

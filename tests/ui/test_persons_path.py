@@ -16,19 +16,19 @@ from game.core.match import Match
 from game.core.model import Place, State
 from game.core.rating import FIRST_RATING
 from game.core.ruleset import Ruleset, format_move
-from game.engine.client import Question, Reply
+from game.engine.host.client import Question, Reply
 from game.store.introductions import finished_introductions
-from game.ui.choices import ChoiceScene
-from game.ui.dialogs import NameScene, QuestionScene
-from game.ui.ladder import LadderScene
-from game.ui.learn import LearnScene
-from game.ui.lesson import LessonScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.players import PlayersScene
-from game.ui.records import RecordsScene
-from game.ui.results import ResultsScene
-from game.ui.toss import TossScene
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.board.toss import TossScene
+from game.ui.learn.learn_scene import LearnScene
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.people.players import PlayersScene
+from game.ui.people.records import RecordsScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.tournament import Participant
+from game.session.ranks import RANKS, in_all, next_rank, rank_of, win_rate
 from game.store.database import Database, PlayedGame, Player, Totals
-from game.ui.dialogs import NameScene
-from game.ui.players import PlayersScene
-from game.ui.ranks import RANKS, in_all, next_rank, rank_of, win_rate
-from game.ui.scene import Scene
+from game.ui.people.players import PlayersScene
+from game.ui.shell.dialogs import NameScene
+from game.ui.shell.scene import Scene
 from tests.ui.pilot import Pilot
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff Jr."

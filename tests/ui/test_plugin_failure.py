@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.ui.dialogs import QuestionScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot
 
 FAULT = """

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
+from game.plugins import registry
 from game.store.database import Database
 from game.store.saves import SaveFolder
 

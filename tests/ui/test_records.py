@@ -6,12 +6,12 @@ import pygame
 
 from game.core.tournament import Participant
 from game.store.database import Database, GameKey, PlayedGame, Player
-from game.ui.dialogs import QuestionScene
-from game.ui.leaderboard import LeaderboardScene
-from game.ui.play import PlayScene
-from game.ui.players import PlayersScene
-from game.ui.records import RecordsScene
-from game.ui.replay import ReplayScene
+from game.ui.people.leaderboard import LeaderboardScene
+from game.ui.people.players import PlayersScene
+from game.ui.people.records import RecordsScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

@@ -12,13 +12,13 @@ from game.core.match import Command
 from game.core.model import Event, Move, State
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.ui import replay as replay_module
-from game.ui.dialogs import QuestionScene
-from game.ui.play import PlayScene
-from game.ui.replay import ReplayScene
-from game.ui.results import ResultsScene
-from game.ui.saves import SavesScene
-from game.ui.taking_over import TakeOver
+from game.session.play_on import TakeOver
+from game.ui.menu.saves import SavesScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
+from game.ui.replay import replay_scene as replay_module
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.record import Header, write_tournament
+from game.core.record.tournament_file import Header, write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveFolder
-from game.ui.dialogs import NameScene, QuestionScene
-from game.ui.save_card import progress, standing, when
-from game.ui.saves import SavesScene
-from game.ui.scene import Scene
+from game.ui.menu.save_card import progress, standing, when
+from game.ui.menu.saves import SavesScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.scene import Scene
 from tests.tournaments import play
 from tests.ui.pilot import Pilot
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.session.preferences import Preferences
 from game.store.database import Database
-from game.ui.preferences import Preferences
-from game.ui.scene import Scene
-from game.ui.setting_rows import Slide
-from game.ui.setting_sections import sections
-from game.ui.settings import SettingsScene
+from game.ui.settings.setting_sections import sections
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.setting_rows import Slide
 from tests.ui.pilot import Pilot
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.dialogs import QuestionScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot, Seat
 
 

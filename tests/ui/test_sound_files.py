@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 import assets
-from game import registry
+from game.plugins import registry
 from game.ui.sounds.desk import EXPECTED
 
 numpy = pytest.importorskip("numpy")

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game.core.model import Tossed
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.preferences import Preferences
-from game.ui.scene import Scene
-from game.ui.settings import SettingsScene
+from game.session.preferences import Preferences
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.scene import Scene
 from game.ui.sounds.cues import CUES, Occasion, stone_sound
 from game.ui.sounds.desk import DUCKED, SoundDesk
 from tests.ui.hand import click

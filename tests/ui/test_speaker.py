@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 import assets
-from game.ui.menu import MenuScene
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.sounds.desk import EXPECTED, SoundDesk
 from game.ui.sounds.speaker import MixerSpeaker
 from tests.ui.pilot import Pilot

@@ -12,11 +12,11 @@ import assets
 from game.core.character import PLAIN_TEMPER, Character, Mood, Temper
 from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
-from game.registry import discover
+from game.plugins.registry import discover
+from game.session.speech import Glimpse, Voice, mood_between
+from game.ui.board.speech_bubble import BESIDE_ROOM
 from game.ui.painting.lettering import longest_word
-from game.ui.said import BESIDE_ROOM
-from game.ui.speech import Glimpse, Voice, mood_between
-from game.ui.stage import SMALLEST
+from game.ui.painting.stage import SMALLEST
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 

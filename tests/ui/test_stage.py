@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.stage import Stage
+from game.ui.painting.stage import Stage
 
 sizes = st.tuples(st.integers(960, 3840), st.integers(600, 2160))
 

@@ -11,12 +11,12 @@ import pytest
 
 from game.core.match import Match
 from game.core.model import Place
-from game.ui.choices import ChoiceScene
-from game.ui.dialogs import QuestionScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.players import PlayersScene
-from game.ui.toss import TossScene
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.board.toss import TossScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.people.players import PlayersScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 

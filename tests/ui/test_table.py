@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from game import registry
 from game.core.model import Move, Reason
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
+from game.plugins import registry
+from game.session.match_plan import MatchPlan, rematch, seat_down
+from game.session.services import Services
+from game.session.table import Hinted, Moved, Said, Table
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.saves import SaveFolder
-from game.ui.match_plan import MatchPlan, rematch, seat_down
-from game.ui.services import Services
-from game.ui.table import Hinted, Moved, Said, Table
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 

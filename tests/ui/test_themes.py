@@ -13,13 +13,13 @@ import pytest
 
 import assets
 from game.core.model import ParseError
+from game.session.preferences import Preferences
 from game.store.database import Database
-from game.ui.menu import MenuScene
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.theme import FIRST_THEME, Theme, contrast
 from game.ui.painting.themes import ThemeNames, readable_themes, theme_or_first
-from game.ui.play import PlayScene
-from game.ui.preferences import Preferences
-from game.ui.settings import SettingsScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
 from tests.golden.test_pictures import SCENES
 from tests.ui.contrast_seen import listening
 from tests.ui.pilot import Pilot, Seat

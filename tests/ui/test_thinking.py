@@ -11,11 +11,11 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
+from game.session.preferences import Preferences
+from game.session.table import Table
+from game.ui.board.thinking_card import short_number, verdict
 from game.ui.painting.painter import Painter
-from game.ui.play import PlayScene
-from game.ui.preferences import Preferences
-from game.ui.table import Table
-from game.ui.thinking_card import short_number, verdict
+from game.ui.play.play_scene import PlayScene
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 

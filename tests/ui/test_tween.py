@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.tween import Tween, Tweens, ease_out_back, ease_out_bounce, ease_out_cubic, linear
+from game.ui.motion.tween import Tween, Tweens, ease_out_back, ease_out_bounce, ease_out_cubic, linear
 
 
 @pytest.mark.parametrize("ease", [linear, ease_out_cubic, ease_out_back, ease_out_bounce])

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.tween import Tweens
-from game.ui.widgets import Button, Controls, nearest_towards
+from game.ui.motion.tween import Tweens
+from game.ui.widgets.buttons import Button, Controls, nearest_towards
 
 
 def grid_of_buttons(pressed: list[str]) -> list[Button]:

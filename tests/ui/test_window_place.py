@@ -10,8 +10,8 @@ import pytest
 
 from game.store.database import Database
 from game.ui import window
-from game.ui.scene import Scene
-from game.ui.window_place import WindowPlace, kept_place
+from game.ui.shell.scene import Scene
+from game.ui.shell.window_place import WindowPlace, kept_place
 from tests.ui.pilot import Pilot
 
 DESKTOP = [(1920, 1080)]

@@ -9,13 +9,13 @@ import pytest
 from game.core.match import Match
 from game.core.model import Choose, Move, Place
 from game.core.ruleset import format_move
-from game.ui.choices import ChoiceScene
-from game.ui.dialogs import NameScene, QuestionScene
-from game.ui.match_setup import MatchSetupScene
-from game.ui.menu import MenuScene
-from game.ui.play import PlayScene
-from game.ui.results import ResultsScene
-from game.ui.toss import TossScene
+from game.ui.board.opening_dialog import ChoiceScene
+from game.ui.board.toss import TossScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.play.results import ResultsScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.ui.hands import Hand, KeyboardHand, PadHand, move_cursor, press_button
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent

@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.canvas import Canvas
 from game.ui.painting import lettering, painter
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.fitting import LEADING, Block, Passage
 from game.ui.painting.painter import Painter
 from tests.ui.pilot import Pilot

@@ -14,10 +14,10 @@ The recipe, which gives the same numbers again for the same sources, options and
    are shipped. ``fitted.npz`` is written.
 3. ``gate``. The new numbers against the shipped ones, the same search and nodes, balanced openings from both sides:
    Elo with its interval, and a sequential test that ends the match.
-4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/fitted.npz``.
+4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/lines/weights.npz``.
 5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    40 points at the longest, the ones that the engine offers where colours are chosen, go to
-   ``game/kit/even_openings.txt``.
+   ``game/kit/lines/even_openings.txt``.
 6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
    most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn
    no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see

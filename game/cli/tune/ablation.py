@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 from game.cli.elo import SequentialTest, Verdict, difference
 from game.cli.tune.gate import MEMORY_BITS, Match, pairs
-from game.kit.engine import Engine
-from game.kit.settings import FULL, SearchSettings
+from game.kit.lines.engine import Engine
+from game.kit.lines.settings import FULL, SearchSettings
 
 #: Settings that only say when or how far another one counts.
 _DETAILS = frozenset({"singular_margin"})

@@ -17,9 +17,9 @@ from game.cli.tune.replay import Replay
 from game.cli.tune.samples import VALIDATION
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
-from game.kit.fitted import COMBINATIONS, combination_numbers
-from game.kit.ordering import list_moves
-from game.kit.tables import CELLS, CellClass
+from game.kit.lines.ordering import list_moves
+from game.kit.lines.tables import CELLS, CellClass
+from game.kit.lines.weights import COMBINATIONS, combination_numbers
 
 #: Which part of the positions of a game is taken: neighbours in a game are much alike.
 _RATE = 0.8

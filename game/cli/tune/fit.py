@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import Samples
 from game.core.ruleset import POINTS_A_LOGIT
-from game.kit.fitted import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted, Points
-from game.kit.line_classes import LineClass
-from game.kit.rules import ColourRule, Rules
-from game.kit.tables import CellClass, cell_classes
+from game.kit.lines.patterns import LineClass
+from game.kit.lines.rules import ColourRule, Rules
+from game.kit.lines.tables import CellClass, cell_classes
+from game.kit.lines.weights import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted, Points
 
 Array = NDArray[np.float64]
 

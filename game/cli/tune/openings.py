@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from game.cli.tune.table import Searcher
-from game.kit.even_openings import Opening, turn
+from game.kit.lines.even_openings import Opening, turn
 
 #: How far from the middle the first stone is, and the others from it.
 _FIRST_STEPS, _STEPS = 1, 4

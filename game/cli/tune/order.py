@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from game.cli.tune.choices import Choices
 from game.cli.tune.fit import class_counts
 from game.cli.tune.minimum import Array, minimum
-from game.kit.fitted import ATTACK, COMBINATIONS, DEFENCE, Fitted
-from game.kit.line_classes import LineClass
-from game.kit.rules import Rules
-from game.kit.tables import CellClass
+from game.kit.lines.patterns import LineClass
+from game.kit.lines.rules import Rules
+from game.kit.lines.tables import CellClass
+from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, Fitted
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000

@@ -8,10 +8,10 @@ import numpy as np
 
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
-from game.kit.evaluation import number_of
-from game.kit.position import column_and_row
-from game.kit.stone_worker import Stone
-from game.kit.tables import CellClass
+from game.kit.lines.evaluation import number_of
+from game.kit.lines.position import column_and_row
+from game.kit.lines.search_thread import Stone
+from game.kit.lines.tables import CellClass
 
 #: What an engine remembers that searches nothing, as a power of two.
 _MEMORY_BITS = 1

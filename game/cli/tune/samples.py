@@ -15,8 +15,9 @@ from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
 from game.core.ruleset import POINTS_A_LOGIT
-from game.kit.evaluation import presence
-from game.kit.fitted import (
+from game.kit.lines.evaluation import presence
+from game.kit.lines.tables import CELLS
+from game.kit.lines.weights import (
     COMBINATIONS,
     ON_TURN,
     OTHER_PRESENCE,
@@ -24,8 +25,7 @@ from game.kit.fitted import (
     WAITING,
     combination_numbers,
 )
-from game.kit.scores import WON
-from game.kit.tables import CELLS
+from game.kit.search.scores import WON
 
 #: How much of a target is the game's outcome; the rest is what a search said of the position.
 OUTCOME_PART = 0.7

@@ -26,8 +26,9 @@ from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.table import Table, open_table
 from game.core.model import ParseError
-from game.kit import even_openings, fitted, search_engine
-from game.registry import discover
+from game.kit.lines import even_openings, weights
+from game.kit.search import search_engine
+from game.plugins.registry import discover
 from game.store.files import write_whole
 
 _LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablation.txt", "openings.txt"
@@ -59,7 +60,7 @@ class Work:
     @property
     def name(self) -> str:
         """The rules' name in files of fitted numbers."""
-        return fitted.name_of(self.table.rules)
+        return weights.name_of(self.table.rules)
 
     @property
     def header(self) -> Mapping[str, Any]:
@@ -119,7 +120,7 @@ def fit(work: Work) -> None:
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
     new = fitting.fit(training, work.table.rules, _before(work))
-    _tell_quality(work, "shipped", fitted.fitted(work.table.rules), validation)
+    _tell_quality(work, "shipped", weights.fitted(work.table.rules), validation)
     _tell_quality(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -128,7 +129,7 @@ def gate(work: Work) -> None:
     """Plays the new numbers against the shipped ones until the test is decided or the games are used up."""
     match = _match(work)
     found: list[float] = []
-    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), fitted.fitted(work.table.rules))]
+    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), weights.fitted(work.table.rules))]
     for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
@@ -158,8 +159,8 @@ def _match(work: Work) -> Match:
 
 def keep(work: Work) -> None:
     """Makes the new numbers the shipped ones of these rules."""
-    _write(fitted.FILE, {**fitted.read(fitted.FILE), work.name: _new(work)})
-    work.tell(f"{fitted.FILE} has the new numbers of {work.name}")
+    _write(weights.FILE, {**weights.read(weights.FILE), work.name: _new(work)})
+    work.tell(f"{weights.FILE} has the new numbers of {work.name}")
 
 
 def order(work: Work) -> None:
@@ -168,7 +169,7 @@ def order(work: Work) -> None:
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
     new = ordering.fit(training, work.table.rules, _before(work))
-    _tell_order(work, "shipped", fitted.fitted(work.table.rules), validation)
+    _tell_order(work, "shipped", weights.fitted(work.table.rules), validation)
     _tell_order(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -188,27 +189,27 @@ def _read_game(fields: Fields) -> SelfPlay:
     return SelfPlay(**{**fields, **lists, "slips": slips})
 
 
-def _before(work: Work) -> fitted.Fitted:
+def _before(work: Work) -> weights.Fitted:
     """What a step changes a part of: what another step left in the folder, or what is shipped."""
-    return _new(work) if (work.folder / _FITTED).is_file() else fitted.fitted(work.table.rules)
+    return _new(work) if (work.folder / _FITTED).is_file() else weights.fitted(work.table.rules)
 
 
-def _new(work: Work) -> fitted.Fitted:
+def _new(work: Work) -> weights.Fitted:
     """The numbers that were fitted in the folder."""
     path = work.folder / _FITTED
-    known = fitted.read(path)
+    known = weights.read(path)
     if work.name not in known:
         raise ParseError(f"{path} holds nothing for these rules ({work.name}), but: {', '.join(known)}")
     return known[work.name]
 
 
-def _write(path: Path, known: Mapping[str, fitted.Fitted]) -> None:
+def _write(path: Path, known: Mapping[str, weights.Fitted]) -> None:
     contents = BytesIO()
-    fitted.write(contents, known)
+    weights.write(contents, known)
     write_whole(path, contents.getvalue())
 
 
-def _tell_quality(work: Work, name: str, evaluation: fitted.Fitted, validation: Samples) -> None:
+def _tell_quality(work: Work, name: str, evaluation: weights.Fitted, validation: Samples) -> None:
     found = fitting.quality(evaluation, validation)
     work.tell(
         f"{name:8} log-loss {found.loss:.4f}, of outcomes {found.outcome_loss:.4f}, "
@@ -216,7 +217,7 @@ def _tell_quality(work: Work, name: str, evaluation: fitted.Fitted, validation: 
     )
 
 
-def _tell_order(work: Work, name: str, numbers: fitted.Fitted, validation: Choices) -> None:
+def _tell_order(work: Work, name: str, numbers: weights.Fitted, validation: Choices) -> None:
     found = ordering.quality(numbers, validation)
     work.tell(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "

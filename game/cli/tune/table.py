@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from game.core.line_state import LineRule
+from game.core.lines.line_state import LineRule
 from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
-from game.kit.fitted import Fitted
-from game.kit.rules import Rules
-from game.kit.stone_engine import Point, StoneEngine
-from game.kit.stone_worker import Stone
-from game.kit.team import Found
-from game.kit.thinker import Thinker
-from game.registry import Catalogue
+from game.kit.lines.rules import Rules
+from game.kit.lines.search_thread import Stone
+from game.kit.lines.stone_engine import Point, StoneEngine
+from game.kit.lines.thinker import Thinker
+from game.kit.lines.weights import Fitted
+from game.kit.search.lazy_smp import Found
+from game.plugins.registry import Catalogue
 
 #: An engine of some game of stones.
 Searcher = StoneEngine[Any]

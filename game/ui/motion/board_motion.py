@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from game.core.model import EMPTY, Event, LineMade, Placed, Scored, State
 from game.core.ruleset import RulesetInfo
 from game.ui.motion import timings
-from game.ui.tween import Motion, Tweens
+from game.ui.motion.tween import Motion, Tweens
 
 Band = tuple[str, frozenset[int]]
 _LENSES = ("black", "white")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.motion import timings
+from game.ui.painting.stage import Stage
 from game.ui.painting.surfaces import finely_drawn, tinted
 from game.ui.painting.theme import Theme
-from game.ui.stage import Stage
 
 PIECES = 120
 #: Design pixels a second, each second.

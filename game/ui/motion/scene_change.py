@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.motion import timings
-from game.ui.tween import Tweens
+from game.ui.motion.tween import Tweens
 
 
 class SceneChange:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.tween import Motion, ease_out_back, ease_out_bounce, ease_out_cubic
+from game.ui.motion.tween import Motion, ease_out_back, ease_out_bounce, ease_out_cubic
 
 # Stones
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.ui.motion import timings
+from game.ui.motion.tween import Tweens
 from game.ui.painting.surfaces import multiply
-from game.ui.tween import Tweens
 
 
 class Veil:

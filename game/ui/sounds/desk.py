@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.model import Event
 from game.core.ruleset import RulesetInfo
-from game.ui.preferences import Preferences
+from game.session.preferences import Preferences
 from game.ui.sounds.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
 from game.ui.sounds.speaker import Speaker
 

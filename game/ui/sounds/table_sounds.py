@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model import Event
+from game.session.table import Table
 from game.ui.sounds.cues import Occasion, end_of_game
 from game.ui.sounds.desk import SoundDesk
-from game.ui.table import Table
 
 
 class TableSounds:

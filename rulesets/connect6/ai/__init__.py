@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.kit.thinker import Thinker, plain_rules
+from game.kit.lines.thinker import Thinker, plain_rules
 from rulesets.six_in_a_row.opponents import six_tuples
 
 from ..about import INFO

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from game.kit.compiled import Record, int64, int64_array, kernel, signature
-from game.kit.evaluation import evaluate
-from game.kit.memory import (
+from game.kit.lines.evaluation import evaluate
+from game.kit.lines.ordering import learn, list_moves
+from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
+from game.kit.lines.settings import PLY
+from game.kit.lines.tables import CELLS, CellClass
+from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
+from game.kit.search.scores import WIN, WON
+from game.kit.search.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
+from game.kit.search.transposition import (
     NO_MOVE,
     kind_within,
     move_to_keep,
@@ -14,12 +20,6 @@ from game.kit.memory import (
     score_here,
     settles,
 )
-from game.kit.ordering import learn, list_moves
-from game.kit.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
-from game.kit.scores import WIN, WON
-from game.kit.searching import is_stopped, keep_best, nodes_left, part_of_nodes, pick
-from game.kit.settings import PLY
-from game.kit.tables import CELLS, CellClass
 
 from .threats import list_stops, threatens, win_by_threats, winning_cell
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.kit import position as board
-from game.kit.scores import WIN, WON
-from game.kit.settings import PLY
-from game.kit.stone_engine import StoneEngine
-from game.kit.stone_worker import LONGEST_LINE, StoneWorker
-from game.kit.tables import CELLS, CellClass
-from game.kit.worker import Task
+from game.kit.lines import position as board
+from game.kit.lines.search_thread import LONGEST_LINE, StoneWorker
+from game.kit.lines.settings import PLY
+from game.kit.lines.stone_engine import StoneEngine
+from game.kit.lines.tables import CELLS, CellClass
+from game.kit.search.scores import WIN, WON
+from game.kit.search.worker import Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens

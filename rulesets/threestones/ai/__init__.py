@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
-from game.kit import cache
-from game.kit.skill import Skill, found_by, not_ready, set_up
+from game.kit.search import cache
+from game.kit.search.strength import Skill, found_by, not_ready, set_up
 
 from ..opponents import greedy
 from ..pond import TEAMS, PondState, stones_left
@@ -19,7 +19,7 @@ from ..rules import TEAM_CHOSEN
 
 # Compiled modules are loaded by the functions that need them: not while they are compiled elsewhere.
 if TYPE_CHECKING:
-    from game.kit.team import Found
+    from game.kit.search.lazy_smp import Found
 
     from .threads import Placement, PondEngine
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.compiled import Record, int64, kernel
+from game.kit.search.compiled import Record, int64, kernel
 
 from .position import choice, choices, gain_of, is_bound, plies_left, points_of, stones_left
 from .tables import MOST_LINES, PARTS, PENGUINS_HOPE, POINT

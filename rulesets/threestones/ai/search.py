@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.compiled import Record, int64, int64_array, kernel, signature
-from game.kit.memory import (
+from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
+from game.kit.search.searching import is_stopped, keep_best, pick
+from game.kit.search.transposition import (
     NO_MOVE,
     kind_within,
     move_to_keep,
@@ -13,7 +14,6 @@ from game.kit.memory import (
     score_here,
     settles,
 )
-from game.kit.searching import is_stopped, keep_best, pick
 
 from .ending import are_last, best_lead, last_stones
 from .position import (

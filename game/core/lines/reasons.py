@@ -1,0 +1,136 @@
+"""What a stone is good for in a line game, or why it is refused, in words and with the lines that make it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.core.geometry import DIRECTIONS, Geometry
+from game.core.language import _, in_a_row, marked
+from game.core.lines.line_state import Line, LineState
+from game.core.lines.shapes import Shape, shapes, walled
+from game.core.model import EMPTY, Reason
+
+#: How many stones stand in a row, as players call such a row.
+_ROWS = {
+    2: marked("two"),
+    3: marked("three"),
+    4: marked("four"),
+    5: marked("five"),
+    6: marked("six"),
+    7: marked("seven"),
+    8: marked("eight"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A sentence, the lengths of the rows that its fields name, and the directions (places in DIRECTIONS) concerned.
+
+    No sentence without a direction.
+    """
+
+    text: str = ""
+    rows: Mapping[str, int] = field(default_factory=dict)
+    ways: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence for the player."""
+        return _(self.text, **{name: _(_row(stones)) for name, stones in self.rows.items()}) if self.text else ""
+
+    @property
+    def phrase(self) -> str:
+        """The sentence in English without its capital and full stop, for programs."""
+        return self.text.format(**{name: _row(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
+
+
+def _row(stones: int) -> str:
+    return _ROWS.get(stones, str(stones))
+
+
+def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
+    """What the next stone on an empty cell is good for; None when nothing stands out.
+
+    ``opponent`` is the letter of the other colour. The code says the same in English, whatever is spoken: ``makes a
+    four and blocks an open three``.
+    """
+    board, length = walled(state.board), state.rule.length
+    made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
+    stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
+    parts = [part for part in (made, stopped) if part.ways]
+    if not parts:
+        return None
+    lines = lines_of(state.geometry, state.board, cell, made.ways, state.colour, length=length)
+    lines += lines_of(state.geometry, state.board, cell, stopped.ways, opponent, length=length)
+    code = " and ".join(part.phrase for part in parts)
+    return Reason(code, in_a_row(part.sentence for part in parts), lines)
+
+
+def purpose(state: LineState, cell: int, opponent: str) -> str:
+    """What the next stone on an empty cell is good for, in a sentence or two; "" when nothing stands out."""
+    reason = stone_reason(state, cell, opponent)
+    return reason.message if reason else ""
+
+
+def lines_of(
+    geometry: Geometry, board: Sequence[str], cell: int, ways: Iterable[int], colour: str, *, length: int
+) -> tuple[Line, ...]:
+    """In each of the directions the line that a stone of this colour on the cell stands in, from stone to stone."""
+    return tuple(_line_along(geometry, board, cell, way, colour, length=length) for way in ways)
+
+
+def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, colour: str, *, length: int) -> Line:
+    """The stones of those stretches of a winning line's length that hold the most of this colour and no other."""
+    dx, dy = DIRECTIONS[way]
+    behind = _open_stretch(board, geometry.ray(cell, (-dx, -dy))[: length - 1], colour)
+    ahead = _open_stretch(board, geometry.ray(cell, (dx, dy))[: length - 1], colour)
+    line = (*reversed(behind), cell, *ahead)
+    stones = [place for place, at in enumerate(line) if at == cell or board[at] == colour]
+    stretches = [
+        [place for place in stones if start <= place < start + length]
+        for start in range(max(1, len(line) - length + 1))
+        if start <= len(behind) < start + length
+    ]
+    most = max(len(stretch) for stretch in stretches)
+    fullest = [place for stretch in stretches if len(stretch) == most for place in stretch]
+    return line[min(fullest) : max(fullest) + 1]
+
+
+def _open_stretch(board: Sequence[str], cells: Sequence[int], colour: str) -> list[int]:
+    """The cells as far as no stone of another colour lies on them."""
+    end = next((place for place, cell in enumerate(cells) if board[cell] not in (EMPTY, colour)), len(cells))
+    return list(cells[:end])
+
+
+def _ways(made: Sequence[Shape], has: Callable[[Shape], object]) -> tuple[int, ...]:
+    return tuple(way for way, shape in enumerate(made) if has(shape))
+
+
+def _made(own: Sequence[Shape], length: int) -> _Part:
+    five, four, three = ({"row": length - fewer} for fewer in range(3))
+    both = {**four, "shorter": length - 2}
+    fours = _ways(own, lambda shape: shape.fours)
+    threes = _ways(own, lambda shape: shape.three_points)
+    return _first(
+        _Part(marked("Makes {row} in a row."), five, _ways(own, lambda shape: shape.wins)),
+        _Part(marked("Makes an open {row}."), four, _ways(own, lambda shape: shape.open_four)),
+        _Part(marked("Makes a double {row}."), four, fours if sum(shape.fours for shape in own) > 1 else ()),
+        _Part(marked("Makes a {row} and an open {shorter}."), both, fours + threes if fours and threes else ()),
+        _Part(marked("Makes a double {row}."), three, threes if len(threes) > 1 else ()),
+        _Part(marked("Makes a {row}."), four, fours),
+        _Part(marked("Makes an open {row}."), three, threes),
+    )
+
+
+def _stopped(others: Sequence[Shape], length: int) -> _Part:
+    five, three = {"row": length}, {"row": length - 2}
+    return _first(
+        _Part(marked("Stops {row} in a row."), five, _ways(others, lambda shape: shape.wins)),
+        _Part(marked("Blocks an open {row}."), three, _ways(others, lambda shape: shape.open_four)),
+        _Part(marked("Blocks a {row}."), three, _ways(others, lambda shape: shape.fours)),
+    )
+
+
+def _first(*parts: _Part) -> _Part:
+    return next((part for part in parts if part.ways), _Part())

@@ -1,0 +1,133 @@
+"""What one stone would make of the lines it stands on: wins, fours and threes.
+
+The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
+stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
+an open four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from operator import itemgetter
+
+from game.core.geometry import DIRECTIONS, Geometry
+from game.core.lines.line_state import LineRule
+from game.core.model import EMPTY
+
+#: What a segment holds where the board has no cell.
+WALL = "#"
+
+#: The letters on a line around a cell, its own in the middle. A reach of the winning length each way shows all that
+#: matters to a stone there.
+Segment = tuple[str, ...]
+
+
+def walled(board: Sequence[str]) -> list[str]:
+    """A copy of the board that ``segments`` can read."""
+    return [*board, WALL]
+
+
+@cache
+def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
+    """For each cell the readers of its four segments; the index -1 reads the wall that ``walled`` put last."""
+    return tuple(
+        tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)
+        for cell in range(len(geometry))
+    )
+
+
+def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -> list[int]:
+    behind = geometry.ray(cell, (-dx, -dy))[:reach]
+    ahead = geometry.ray(cell, (dx, dy))[:reach]
+    return [*[-1] * (reach - len(behind)), *reversed(behind), cell, *ahead, *[-1] * (reach - len(ahead))]
+
+
+def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach: int) -> list[Segment]:
+    """The segments through a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
+    return [read(board_and_wall) for read in _readers(geometry, reach)[cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a stone in the middle of a segment makes of it."""
+
+    wins: bool = False
+    too_long: bool = False
+    """Whether its line is longer than a winning line may be."""
+    fours: int = 0
+    """Fours that it is part of; an open four counts once."""
+    open_four: bool = False
+    three_points: tuple[int, ...] = ()
+    """Steps along the direction, from the stone, at which one more stone makes an open four; none beside a four."""
+
+
+@lru_cache(maxsize=1 << 16)
+def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
+    """What a stone of this colour on the empty middle of the segment makes there."""
+    middle = len(segment) // 2
+    line = [*segment]
+    line[middle] = colour
+    start, end = _run(line, middle)
+    if stands_in_win(line, middle, rule):
+        return Shape(wins=True)
+    if end - start > rule.length:
+        return Shape(too_long=True)
+    wins = [at for at in _empty_near(line, middle, rule.length - 1) if _wins_with(line, at, middle, rule)]
+    if wins:
+        is_open = _is_open_four(line, middle, rule)
+        return Shape(fours=1 if is_open else len(wins), open_four=is_open)
+    near = _empty_near(line, middle, rule.length - 2)
+    return Shape(three_points=tuple(at - middle for at in near if _opens_with(line, at, middle, rule)))
+
+
+def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour: str, rule: LineRule) -> list[Shape]:
+    """What a stone of this colour on an empty cell makes in the four directions, in the order of DIRECTIONS."""
+    return [shape(segment, colour, rule) for segment in segments(geometry, board_and_wall, cell, rule.length)]
+
+
+def _run(line: Sequence[str], at: int) -> tuple[int, int]:
+    """From where to before where the stones of one colour go on around ``at``."""
+    start, end = at, at + 1
+    while start > 0 and line[start - 1] == line[at]:
+        start -= 1
+    while end < len(line) and line[end] == line[at]:
+        end += 1
+    return start, end
+
+
+def stands_in_win(line: Sequence[str], at: int, rule: LineRule) -> bool:
+    """Whether the stone at ``at`` stands in a winning line; ``line`` shows all that matters on both sides."""
+    start, end = _run(line, at)
+    ends = [line[i] for i in (start - 1, end) if 0 <= i < len(line)]
+    return rule.wins(line[at], end - start, sum(stone not in (EMPTY, WALL) for stone in ends))
+
+
+def _empty_near(line: Sequence[str], middle: int, reach: int) -> list[int]:
+    return [at for at in range(middle - reach, middle + reach + 1) if line[at] == EMPTY]
+
+
+def _with(line: Sequence[str], at: int, middle: int) -> list[str]:
+    return [*line[:at], line[middle], *line[at + 1 :]]
+
+
+def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
+    """Whether one more stone makes a winning line that the middle is part of."""
+    more = _with(line, at, middle)
+    start, end = _run(more, at)
+    return start <= middle < end and stands_in_win(more, at, rule)
+
+
+def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
+    start, end = _run(line, middle)
+    return end - start == rule.length - 1 and all(
+        0 <= at < len(line) and line[at] == EMPTY and _wins_with(line, at, middle, rule) for at in (start - 1, end)
+    )
+
+
+def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
+    """Whether one more stone makes an open four that the middle is part of."""
+    more = _with(line, at, middle)
+    start, end = _run(more, at)
+    return start <= middle < end and _is_open_four(more, middle, rule)

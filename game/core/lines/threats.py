@@ -1,0 +1,97 @@
+"""Threats in line games: the winning lines that a side could complete with one turn, and what it takes to stop them.
+
+In Connect6 terms: a line of six cells with four own stones, and no stone of the other colour, is a threat, since a turn
+brings two; the number of stones that stop all threats decides whether the opponent still has a free stone, or is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from game.core.geometry import Geometry
+from game.core.lines.line_state import Line, LineRule
+from game.core.model import EMPTY, Threats
+
+
+@dataclass(frozen=True, slots=True)
+class _Threat:
+    """One line that a turn could complete."""
+
+    line: Line
+    gaps: tuple[int, ...]
+    """The empty cells in it: a stone of the other colour on any of them stops it."""
+    ends: tuple[int, ...]
+    """Empty cells beyond it which stop it once all of them are taken; none where the ends do not matter."""
+
+    def stopped_by(self, stones: frozenset[int]) -> bool:
+        return any(cell in stones for cell in self.gaps) or (bool(self.ends) and stones.issuperset(self.ends))
+
+
+def threats_by(
+    geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, may_stop: Callable[[int], bool]
+) -> Threats:
+    """What one colour threatens on a board without a winning line of its own.
+
+    ``may_stop`` says of an empty cell whether the other colour's stone is allowed there.
+    """
+    found = tuple(_lines_in_reach(geometry, board, colour, rule))
+    for needed in range(rule.stones_a_turn + 1):
+        answers = set(_answers(found, needed, may_stop, frozenset()))
+        if answers:
+            cells = tuple(sorted({cell for answer in answers for cell in answer}))
+            return Threats(colour, tuple(threat.line for threat in found), needed, cells)
+    return Threats(colour, tuple(threat.line for threat in found), rule.stones_a_turn + 1)
+
+
+def _lines_in_reach(geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule) -> Iterator[_Threat]:
+    """The lines of exactly the winning length that one turn could complete.
+
+    A longer line needs no look of its own: where it wins, a part of it is such a line with a stone beyond its end.
+    """
+    for line in geometry.windows(rule.length):
+        stones = [board[cell] for cell in line]
+        missing = stones.count(EMPTY)
+        if 0 < missing <= rule.stones_a_turn and stones.count(colour) == rule.length - missing:
+            gaps = tuple(cell for cell in line if board[cell] == EMPTY)
+            ends = _deciding_ends(geometry, board, line, colour, rule)
+            if ends is not None:
+                yield _Threat(line, gaps, ends)
+
+
+def _deciding_ends(
+    geometry: Geometry, board: Sequence[str], line: Line, colour: str, rule: LineRule
+) -> tuple[int, ...] | None:
+    """The ends that could still block the line once it is full; None when it would not win even as things stand."""
+    beyond = tuple(_beyond(geometry, line))
+    if any(board[cell] == colour for cell in beyond):
+        return () if rule.wins(colour, rule.length + 1, 0) else None
+    free = tuple(cell for cell in beyond if board[cell] == EMPTY)
+    if not rule.wins(colour, rule.length, len(beyond) - len(free)):
+        return None
+    return () if rule.wins(colour, rule.length, len(beyond)) else free
+
+
+def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
+    """The cells next to the ends of a line, where the board has them."""
+    (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
+    dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
+    for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):
+        if cell is not None:
+            yield cell
+
+
+def _answers(
+    threats: Sequence[_Threat], most: int, may_stop: Callable[[int], bool], placed: frozenset[int]
+) -> Iterator[frozenset[int]]:
+    """All smallest sets of cells that stop the threats, when the smallest has ``most`` cells more than ``placed``.
+
+    Whatever stops all of them has a cell that helps against the first one left: only those are tried.
+    """
+    left = next((threat for threat in threats if not threat.stopped_by(placed)), None)
+    if left is None:
+        yield placed
+    elif most > 0:
+        for cell in (*left.gaps, *left.ends):
+            if cell not in placed and may_stop(cell):
+                yield from _answers(threats, most - 1, may_stop, placed | {cell})

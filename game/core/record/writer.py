@@ -1,0 +1,104 @@
+"""Writes a tournament as text; see ``record_text`` for the shape and ``record_values`` for the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.clock import format_time, format_time_control
+from game.core.match import Match
+from game.core.model import Options
+from game.core.picture import draw_board
+from game.core.record.text import OPTION, VERSION, wrapped
+from game.core.record.values import (
+    format_option,
+    format_outcome,
+    format_participant,
+    format_participant_number,
+    format_ruleset,
+    format_scores,
+    format_series,
+    format_wins,
+    one_line,
+)
+from game.core.ruleset import RulesetInfo, format_move
+from game.core.tournament import Game, Tournament
+
+_MOVES_IN_A_LINE = 10
+
+
+def write_tournament(tournament: Tournament) -> str:
+    """The tournament in our own format."""
+    sections = [_head(tournament), *(_game(tournament, number) for number in range(len(tournament.games)))]
+    return "\n".join("\n".join(lines) + "\n" for lines in sections)
+
+
+def _head(tournament: Tournament) -> Iterator[str]:
+    info = tournament.ruleset.info
+    yield f"Stone Fair tournament, version {VERSION}"
+    yield f"Title: {one_line(tournament.title)}".rstrip()
+    yield f"Ruleset: {format_ruleset(info.id, info.title)}"
+    yield from _options(tournament.options)
+    yield f"Series: {format_series(tournament.best_of)}"
+    yield f"First seat: {format_participant_number(tournament.first)}"
+    yield f"Seed: {tournament.seed}"
+    if tournament.time_control.is_timed:
+        yield f"Clock: {format_time_control(tournament.time_control)}"
+    if any(tournament.wins_before):
+        yield f"Carried over: {format_wins(tournament.wins_before)}"
+    if tournament.ended:
+        yield "Ended: yes"
+    for number, participant in enumerate(tournament.participants, start=1):
+        yield f"Participant {number}: {format_participant(participant)}"
+
+
+def _options(options: Options) -> Iterator[str]:
+    for key, value in options.items():
+        yield f"{OPTION}{key}: {format_option(value)}"
+
+
+def _game(tournament: Tournament, index: int) -> Iterator[str]:
+    game = tournament.games[index]
+    match = game.match
+    usual = tournament.game_options(game.seats)
+    yield f"Game {index + 1}"
+    yield f"First seat: {format_participant_number(game.seats[0])}"
+    yield f"Seed: {match.seed}"
+    yield from _options({key: value for key, value in match.options.items() if usual.get(key) != value})
+    if match.start is not None:
+        yield "Position:"
+        yield wrapped(tournament.ruleset.dump(match.start))
+    yield "Moves:"
+    yield from (wrapped(line) for line in _move_lines(tournament.ruleset.info, match))
+    yield from _times(match)
+    yield from _ending(game)
+
+
+def _move_lines(info: RulesetInfo, match: Match) -> Iterator[str]:
+    return _numbered([format_move(info, match.first_state.geometry, move) for move in match.moves])
+
+
+def _numbered(words: Sequence[str]) -> Iterator[str]:
+    """Words for moves, ten a line, each line with the number of its first."""
+    for start in range(0, len(words), _MOVES_IN_A_LINE):
+        yield f"{start + 1:3}. {' '.join(words[start : start + _MOVES_IN_A_LINE])}"
+
+
+def _times(match: Match) -> Iterator[str]:
+    """The seconds of each move, and one time more where somebody has begun to think about the next."""
+    spent = [ply.spent for ply in match.plies] + ([match.spent] if match.spent else [])
+    if any(spent):
+        yield "Times:"
+        yield from (wrapped(line) for line in _numbered([format_time(time) for time in spent]))
+
+
+def _ending(game: Game) -> Iterator[str]:
+    """The result, or a picture for the reader's eye while the game goes on."""
+    outcome = game.match.outcome
+    if outcome is None:
+        state = game.match.state
+        yield "Board:"
+        yield wrapped(draw_board(state.geometry, state.board))
+        return
+    yield f"Result: {format_outcome(outcome, game.seats)}"
+    if outcome.scores:
+        yield f"Scores: {format_scores(outcome.scores)}"

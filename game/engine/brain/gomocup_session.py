@@ -1,0 +1,319 @@
+"""What our engine knows of the game it is asked about, and how it obeys each command."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+
+from game.core.geometry import Position
+from game.core.language import spoken
+from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
+from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
+from game.engine.brain.pondering import MOST_SECONDS, Expectation, expectation
+from game.engine.brain.rule_lookup import Game, find_game, has_board, with_opening
+from game.engine.brain.settings import Settings
+from game.engine.brain.think_turn import Mind
+from game.engine.wire import protocol
+from game.plugins.registry import Catalogue
+
+ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", country="any"'
+
+#: The Gomocup rule that is played when nobody names a ruleset.
+FREESTYLE = 0
+#: How many stones a Swap2 opening has when somebody is asked about it.
+_SWAP2_STONES = (0, 3, 5)
+
+
+@dataclass(slots=True)
+class Table:
+    """A board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
+
+    size: int
+    colour: str = ""
+    """Empty, while nobody has asked for a move, for the colour that begins."""
+    stones: dict[int, str] = field(default_factory=dict)
+
+
+class Session:
+    """Obeys commands one after another; what it answers goes to ``say`` line by line."""
+
+    def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
+        """``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        self._catalogue = catalogue
+        self._say = say
+        self._interrupted = interrupted
+        self._settings = Settings()
+        self._table: Table | None = None
+        self._spent = 0.0
+        self._forgets = False
+        self._last_remark: protocol.Remark | None = None
+        self._expected: Expectation | None = None
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Thinks, where that is wanted, about the position that is expected next, and says nothing of it."""
+        expected = self._expected
+        if expected is None or not self._settings.ponders:
+            return
+        mind = self._mind(expected.ruleset, expected.level, _nobody, interrupted)
+        limits = replace(
+            self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
+        )
+        try:
+            mind.play_turn(expected.state, limits)
+        except PluginError:
+            self._expected = None
+        if not interrupted():
+            self._expected = None
+
+    def obey(self, command: protocol.Command) -> None:
+        """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
+        if not isinstance(command, protocol.Info):
+            self._expected = None
+        try:
+            self._obey(command)
+        except (ParseError, PluginError) as error:
+            self._say(protocol.format_error(str(error)))
+
+    @singledispatchmethod
+    def _obey(self, command: protocol.Command) -> None:
+        """What wants neither action nor answer: Stop counts only while a thinker is at work."""
+
+    @_obey.register
+    def _unknown(self, command: protocol.Unknown) -> None:
+        self._say(f"UNKNOWN {command.line}")
+
+    @_obey.register
+    def _malformed(self, command: protocol.Malformed) -> None:
+        raise ParseError(command.sentence)
+
+    @_obey.register
+    def _about(self, _: protocol.About) -> None:
+        self._say(ABOUT)
+
+    @_obey.register
+    def _info(self, command: protocol.Info) -> None:
+        if command.key == "language" and command.value != spoken():
+            self._catalogue.speak(command.value)
+        self._settings.read(command.key, command.value)
+
+    @_obey.register
+    def _clear_memory(self, _: protocol.ClearMemory) -> None:
+        """The next search forgets what the ones before found out."""
+        self._forgets = True
+
+    # The plain protocol
+
+    @_obey.register
+    def _start(self, command: protocol.Start) -> None:
+        if command.columns != command.rows:
+            raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
+        if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
+            raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
+        self._table, self._spent = Table(command.columns), 0.0
+        self._rehearse()
+        self._say("OK")
+
+    @_obey.register
+    def _restart(self, _: protocol.Restart) -> None:
+        self._table, self._spent = Table(self._started_table().size), 0.0
+        self._say("OK")
+
+    @_obey.register
+    def _begin(self, _: protocol.Begin) -> None:
+        game, table = self._plain_game()
+        self._answer_move(game, table, game.position(table.stones, table.colour))
+
+    @_obey.register
+    def _best_moves(self, command: protocol.BestMoves) -> None:
+        """The level tells of as many moves as it can, and the best one is made."""
+        game, table = self._plain_game()
+        self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
+
+    @_obey.register
+    def _turn(self, command: protocol.Turn) -> None:
+        game, table = self._plain_game()
+        self._put_if_legal(game, table, command.point)
+        self._answer_move(game, table, game.position(table.stones, table.colour))
+
+    @_obey.register
+    def _play(self, command: protocol.Play) -> None:
+        game, table = self._plain_game()
+        cell = self._put_if_legal(game, table, command.point)
+        self._say(protocol.format_point(game.geometry, cell))
+
+    @_obey.register
+    def _board(self, command: protocol.Board) -> None:
+        game, table = self._plain_game()
+        first, second = game.ruleset.info.colours
+        owners = [stone.owner for stone in command.stones]
+        own = first if owners.count(1) >= owners.count(2) else second
+        colours = {1: own, 2: game.other(own)}
+        stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
+        self._table = Table(table.size, own, _stones(game, stones))
+        if command.answered:
+            self._answer_move(game, self._table, game.position(self._table.stones, own))
+
+    @_obey.register
+    def _takeback(self, command: protocol.Takeback) -> None:
+        game, table = self._plain_game()
+        cell = game.cell(command.point)
+        if cell not in table.stones:
+            raise ParseError(f"there is no stone to take back on {command.point[0]},{command.point[1]}")
+        table.colour = table.stones.pop(cell)
+        self._say("OK")
+
+    @_obey.register
+    def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
+        game, table = self._plain_game()
+        marks = game.ruleset.marks(game.position(table.stones, table.colour))
+        forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
+        self._say(protocol.format_forbidden(game.geometry, forbidden))
+
+    @_obey.register
+    def _swap2(self, command: protocol.Swap2Board) -> None:
+        """Plays our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
+        game, _ = self._plain_game()
+        opening = with_opening(game, {"white", "black", "put2"})
+        moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
+        points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
+        self._say("SWAP" if Choose("black") in moves else " ".join(points))
+
+    def _rulesets(self) -> list[Ruleset]:
+        """The ruleset that was named, else all of them."""
+        return [self._named_ruleset()] if self._settings.ruleset else list(self._catalogue.rulesets.values())
+
+    def _named_ruleset(self) -> Ruleset:
+        name = self._settings.ruleset
+        if name not in self._catalogue.rulesets:
+            raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
+        return self._catalogue.rulesets[name]
+
+    def _started_table(self) -> Table:
+        if self._table is None:
+            raise ParseError("START comes first")
+        return self._table
+
+    def _plain_game(self) -> tuple[Game, Table]:
+        """The game that the settings mean now, as INFO rule may come after START, and its board."""
+        table, settings = self._started_table(), self._settings
+        rule = settings.rule
+        if rule is None and not settings.ruleset:
+            rule = FREESTYLE
+        game = find_game(self._rulesets(), settings.options, table.size, rule)
+        table.colour = table.colour or game.ruleset.info.colours[0]
+        return game, table
+
+    def _put_if_legal(self, game: Game, table: Table, point: Position) -> int:
+        """Puts a stone of the colour on turn there, and returns its cell; raises ParseError where it may not go."""
+        cell = game.cell(point)
+        refusal = game.ruleset.check(game.position(table.stones, table.colour), Place(cell, table.colour))
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        self._put(game, table, cell)
+        return cell
+
+    def _put(self, game: Game, table: Table, cell: int) -> None:
+        table.stones[cell] = table.colour
+        table.colour = game.other(table.colour)
+
+    def _answer_move(self, game: Game, table: Table, state: State, best: int = 1) -> None:
+        cell = self._think(game, state, best)
+        self._put(game, table, cell)
+        self._say(protocol.format_point(game.geometry, cell))
+
+    def _think(self, game: Game, state: State, best: int = 1) -> int:
+        """The cell of the one stone that a turn of the plain protocol places."""
+        (move,) = self._play_turn(game.ruleset, state, best)
+        assert isinstance(move, Place), "a position without an opening asks for stones"
+        return move.cell
+
+    # Our extension
+
+    @_obey.register
+    def _position(self, command: protocol.PositionText) -> None:
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        moves = self._play_turn(ruleset, state)
+        self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
+
+    def _play_turn(self, ruleset: Ruleset, state: State, best: int = 1) -> tuple[Move, ...]:
+        if ruleset.outcome(state) is not None:
+            raise ParseError("the game is over")
+        level = self._level(ruleset)
+        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
+        limits = replace(limits, best=max(1, best), forgets=self._forgets)
+        self._forgets = False
+        began, self._last_remark = time.monotonic(), None
+        moves = self._mind(ruleset, level, self._remark, self._interrupted).play_turn(state, limits)
+        self._spent += time.monotonic() - began
+        self._expected = expectation(ruleset, level, state, moves, self._last_remark)
+        return moves
+
+    def _rehearse(self) -> None:
+        """Has the level make a move that nobody sees, so that no turn's time is spent on loading its code."""
+        if self._interrupted():
+            return
+        try:
+            game, table = self._plain_game()
+            level = self._level(game.ruleset)
+            mind = self._mind(game.ruleset, level, _nobody, lambda: False)
+            mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
+        except (ParseError, PluginError):
+            # What is wrong is told when a move is asked for; more INFO lines may come before that.
+            return
+
+    def _level(self, ruleset: Ruleset) -> Level:
+        """The level that was named, else the ruleset's hint level; raises ParseError for one that there is not."""
+        level_id = self._settings.level or ruleset.info.hint_level
+        level = ruleset.info.level(level_id)
+        if level is None:
+            known = ", ".join(level.id for level in ruleset.info.levels)
+            raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
+        return level
+
+    def _mind(
+        self, ruleset: Ruleset, level: Level, say: Callable[[protocol.Remark], None], interrupted: Callable[[], bool]
+    ) -> Mind:
+        return Mind(ruleset, self._catalogue.package(ruleset.info.id), level, say, interrupted)
+
+    def _remark(self, remark: protocol.Remark) -> None:
+        if remark.rank == 1 and remark.variation:
+            self._last_remark = remark
+        for line in protocol.format_remark(remark):
+            self._say(line)
+
+
+def _nobody(remark: protocol.Remark) -> None:
+    """Who listens to what is found while nobody has asked."""
+
+
+def _opened(game: Game, points: Sequence[Position]) -> State:
+    """The opening after these stones, five of which say that two were put where a choice was asked for.
+
+    Raises ParseError for another number and for a stone that may not be put there.
+    """
+    if len(points) not in _SWAP2_STONES:
+        raise ParseError(f"a Swap2 opening has 0, 3 or 5 stones, not {len(points)}")
+    state = game.ruleset.setup(game.options, 0).state
+    for number, point in enumerate(points):
+        if number == _SWAP2_STONES[1]:
+            state = game.ruleset.apply(state, Choose("put2")).state
+        move = Place(game.cell(point), state.colour)
+        refusal = game.ruleset.check(state, move)
+        if refusal is not None:
+            raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
+        state = game.ruleset.apply(state, move).state
+    return state
+
+
+def _stones(game: Game, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
+    """The stones by cell; raises ParseError for one off the board or on another."""
+    found: dict[int, str] = {}
+    for (x, y), colour in stones:
+        cell = game.cell((x, y))
+        if cell in found:
+            raise ParseError(f"{x},{y} stands twice")
+        found[cell] = colour
+    return found

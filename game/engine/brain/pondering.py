@@ -1,0 +1,48 @@
+"""Thinking on while the opponent thinks: about the position that is expected next, so that its search is not new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.model import Move, ParseError, State
+from game.core.ruleset import Level, Ruleset, format_move, parse_move
+from game.engine.wire.protocol import Remark
+
+#: Seconds after which nothing more is found out: an opponent who takes so long may have left the table.
+MOST_SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """A position that may be asked about next, and the level that would be."""
+
+    ruleset: Ruleset
+    level: Level
+    state: State
+
+
+def expectation(
+    ruleset: Ruleset, level: Level, state: State, moves: Sequence[Move], remark: Remark | None
+) -> Expectation | None:
+    """What follows a turn: the reply that the last remark names, on top of the turn's moves; None when that is unknown.
+
+    Raises what a plug-in's code raises.
+    """
+    if not level.ponders or remark is None or not moves:
+        return None
+    *before, last = moves
+    for move in before:
+        state = ruleset.apply(state, move).state
+    told = remark.variation[:1] == (format_move(ruleset.info, state.geometry, last),)
+    state = ruleset.apply(state, last).state
+    if not told or len(remark.variation) == 1 or ruleset.outcome(state) is not None:
+        return None
+    try:
+        reply = parse_move(ruleset.info, state, remark.variation[1])
+    except ParseError:
+        return None
+    if ruleset.check(state, reply) is not None:
+        return None
+    expected = ruleset.apply(state, reply).state
+    return None if ruleset.outcome(expected) is not None else Expectation(ruleset, level, expected)

@@ -1,0 +1,171 @@
+"""Our engine on the championship's platform: the game it plays there, and how it obeys each line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatchmethod
+
+from game.core.match import Command, Match
+from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
+from game.core.ruleset import Limits, PluginError
+from game.engine.brain.settings import Settings
+from game.engine.brain.think_turn import Mind, distance_from_last
+from game.engine.wire import sau
+from game.engine.wire.protocol import Malformed, Remark, Unknown
+from game.engine.wire.sau_game import find_game
+from game.plugins.registry import Catalogue
+
+#: What we are called; a word, as other engines' names are.
+NAME = "StoneFair"
+
+
+class SauSession:
+    """Obeys commands one after another; what it answers goes to ``say`` line by line."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        say: Callable[[str], None],
+        interrupted: Callable[[], bool],
+        seconds: float,
+    ) -> None:
+        """``seconds`` are for a turn; ``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        self._catalogue = catalogue
+        self._say = say
+        self._interrupted = interrupted
+        self._settings = Settings()
+        self._settings.read("timeout_turn", str(round(seconds * 1000)))
+        self._match: Match | None = None
+        self._own = 0
+        """Our seat."""
+        self._refused: set[int] = set()
+        """Cells of ours that were not accepted in this game."""
+
+    def obey(self, command: sau.Command) -> None:
+        """Carries out a command and answers it, with ``error`` and a sentence when that cannot be done."""
+        try:
+            self._obey(command)
+        except (ParseError, PluginError) as error:
+            self._say(sau.format_error(str(error)))
+
+    def ponder(self, interrupted: Callable[[], bool]) -> None:
+        """Does nothing: two engines often share the platform's machine."""
+
+    @singledispatchmethod
+    def _obey(self, command: sau.Command) -> None:
+        """The end of the program is its own affair."""
+
+    @_obey.register
+    def _unknown(self, command: Unknown) -> None:
+        raise ParseError(f"{command.line!r} is no line of this protocol")
+
+    @_obey.register
+    def _malformed(self, command: Malformed) -> None:
+        raise ParseError(command.sentence)
+
+    @_obey.register
+    def _who_are_you(self, _: sau.WhoAreYou) -> None:
+        self._say(f"name {NAME}")
+
+    @_obey.register
+    def _new_game(self, command: sau.NewGame) -> None:
+        ruleset, options = find_game(self._catalogue.rulesets.values())
+        self._match, self._own = Match(ruleset, options, 0), command.side
+        self._refused.clear()
+        if self._match.state.seat == self._own:
+            self._answer(self._match, self._thought_out(self._match))
+        elif not self._interrupted():
+            # Loading the level's code shall not take the time of a turn.
+            self._mind(self._match).play_turn(self._match.state, Limits(seconds=0.0))
+
+    @_obey.register
+    def _other_turn(self, command: sau.OtherTurn) -> None:
+        match = self._running_match()
+        if match.state.seat == self._own:
+            raise ParseError("it is our turn, and the opponent's cannot come now")
+        made = match.submit(Command(match.revision, _moves(match, command.stones)))
+        if isinstance(made, Reason):
+            raise ParseError(f"move {''.join(command.stones)} is refused: {made.message}")
+        if match.outcome is None:
+            self._answer(match, self._thought_out(match))
+
+    @_obey.register
+    def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
+        """Our turn is made otherwise. Which of its stones was wrong is not told, so neither comes again."""
+        match = self._match
+        if match is None or not match.plies or match.plies[-1].seat != self._own:
+            raise ParseError("there is no turn of ours to take back")
+        gone = match.undo(self._own)
+        assert not isinstance(gone, Reason), "our turn was the last one"
+        self._refused |= {ply.move.cell for ply in gone if isinstance(ply.move, Place)}
+        self._answer(match, self._other_stones(match))
+
+    @_obey.register
+    def _game_ended(self, _: sau.GameEnded) -> None:
+        self._match = None
+
+    def _running_match(self) -> Match:
+        if self._match is None:
+            raise ParseError("new black or new white comes first")
+        if self._match.outcome is not None:
+            raise ParseError("the game is over")
+        return self._match
+
+    def _mind(self, match: Match) -> Mind:
+        info = match.ruleset.info
+        level = info.level(info.hint_level)
+        assert level is not None, "a ruleset has its hint level"
+        return Mind(match.ruleset, self._catalogue.package(info.id), level, _nobody, self._interrupted)
+
+    def _thought_out(self, match: Match) -> tuple[Move, ...]:
+        """Our turn as the level plays it."""
+        return self._mind(match).play_turn(match.state, self._settings.limits())
+
+    def _other_stones(self, match: Match) -> tuple[Move, ...]:
+        """A turn on the cells nearest to the last stone but those that were refused; raises ParseError without any."""
+        ahead = match.copy()
+        while ahead.outcome is None and ahead.state.seat == self._own:
+            cell = _nearest_free(ahead.state, self._refused)
+            if cell is None:
+                raise ParseError("every free place was refused")
+            ahead.submit(Command(ahead.revision, (Place(cell, ahead.state.colour),)))
+        return ahead.moves[len(match.plies) :]
+
+    def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
+        """Makes our turn and says it; one that wins with its first stone has any second one, as a turn is two."""
+        due = match.state.placements_left
+        made = match.submit(Command(match.revision, moves))
+        assert not isinstance(made, Reason), "a level's turn is legal"
+        cells = [move.cell for move in moves if isinstance(move, Place)]
+        spare = _nearest_free(match.state, self._refused)
+        if len(cells) < due and spare is not None:
+            cells.append(spare)
+        self._say(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
+
+
+def _nobody(remark: Remark) -> None:
+    """Who listens to what is thought: the platform wants moves."""
+
+
+def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
+    """The opponent's turn; its second stone is left out where the first one wins. Raises ParseError."""
+    state, told = match.state, f"move {''.join(stones)}"
+    if len(stones) != state.placements_left:
+        raise ParseError(f"{told} has {len(stones)} stones, and the turn has {state.placements_left}")
+    moves: list[Move] = []
+    for stone in stones:
+        cell = state.geometry.at(*sau.read_point(stone))
+        if cell is None:
+            raise ParseError(f"{stone} is not on the board")
+        moves.append(Place(cell, state.colour))
+    first = moves[0]
+    if match.ruleset.check(state, first) is None:
+        is_won = match.ruleset.outcome(match.ruleset.apply(state, first).state) is not None
+        return tuple(moves[:1] if is_won else moves)
+    return tuple(moves)
+
+
+def _nearest_free(state: State, barred: set[int]) -> int | None:
+    """The free cell nearest to the last stone, or to the middle without one; None when there is none left."""
+    free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in barred)
+    return min(free, key=distance_from_last(state), default=None)

@@ -1,0 +1,124 @@
+"""One whole turn, thought out: a thinker is asked for each placement, and whatever it does a move is made."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from game.core.language import _, marked, unended
+from game.core.model import Choose, Move, Place, State
+from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
+from game.engine.brain.reports import Reports
+from game.engine.wire.protocol import Remark
+from game.plugins.registry import resolve_thinker
+
+#: Seconds after its time that a thinker which still reports is made to play.
+OVERTIME_SECONDS = 0.2
+_FIRST_ANSWER = marked("{level} found no move and took the first answer instead ({cause}).")
+_NEAREST = marked("{level} found no move and took the nearest free place instead ({cause}).")
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A level at work: what it says goes to ``say``; once ``interrupted`` it plays what it has found so far."""
+
+    ruleset: Ruleset
+    package: str
+    """Where the thinkers' relative names begin."""
+    level: Level
+    say: Callable[[Remark], None]
+    interrupted: Callable[[], bool]
+
+    def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
+        """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
+
+        ``limits.seconds`` are for the whole turn, the nodes for each placement.
+        """
+        seat = state.seat
+        deadline = time.monotonic() + limits.seconds
+        moves: list[Move] = []
+        while state.seat == seat and self.ruleset.outcome(state) is None:
+            placements = max(1, state.placements_left)
+            left = max(0.0, deadline - time.monotonic()) / placements
+            most = limits.most_seconds / placements
+            seed = limits.seed + len(moves)
+            move = self._choose(state, replace(limits, seconds=left, most_seconds=most, seed=seed))
+            moves.append(move)
+            state = self.ruleset.apply(state, move).state
+        return tuple(moves)
+
+    def _choose(self, state: State, limits: Limits) -> Move:
+        first = next(self.ruleset.legal_moves(state), None)
+        if first is None:
+            raise PluginError(
+                _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+            )
+        if isinstance(first, Choose) and not self.level.chooses:
+            return first
+        try:
+            move = self._think(state, limits)
+            refusal = None if move is None else self.ruleset.check(state, move)
+        # A thinker may be anybody's program, and the game goes on whatever it raises.
+        except (Exception, SystemExit) as error:  # noqa: BLE001
+            return self._instead(state, f"{type(error).__name__}: {error}")
+        if refusal is not None:
+            return self._instead(state, refusal.message)
+        return self._default(state) if move is None else move
+
+    def _instead(self, state: State, problem: str) -> Move:
+        """The default move, and one sentence about it for the player."""
+        move = self._default(state)
+        told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
+        cause = unended(problem.rstrip(": "))
+        self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
+        return move
+
+    def _think(self, state: State, limits: Limits) -> Move | None:
+        """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
+        overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
+        best: Move | None = None
+        thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
+        reports = Reports(self.say)
+        while True:
+            try:
+                info = next(thinking)
+            except StopIteration as end:
+                reports.finish()
+                return _as_move(end.value)
+            reports.take(self._remark(state, info))
+            best = next(iter(info.variation), best) if info.rank == 1 else best
+            if self.interrupted() or time.monotonic() > overtime:
+                thinking.close()
+                return best
+
+    def _remark(self, state: State, info: Info) -> Remark:
+        variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
+        return Remark(info.depth, info.score, info.nodes, variation, info.note, info.speed, info.rank)
+
+    def _default(self, state: State) -> Move:
+        """A choice's first word; else the legal placement nearest to the last stone, or to the middle without one."""
+        first = next(self.ruleset.legal_moves(state))
+        if isinstance(first, Choose):
+            return first
+        distance = distance_from_last(state)
+        places = (move for move in self.ruleset.legal_moves(state) if isinstance(move, Place))
+        return min(places, key=lambda move: distance(move.cell))
+
+
+def distance_from_last(state: State) -> Callable[[int], int]:
+    """How far a cell lies from the last stone, or from the middle without one, as a square."""
+    geometry = state.geometry
+    x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
+
+    def distance(cell: int) -> int:
+        column, row = geometry.cells[cell]
+        return (column - x) ** 2 + (row - y) ** 2
+
+    return distance
+
+
+def _as_move(value: object) -> Move:
+    if not isinstance(value, Place | Choose):
+        raise TypeError(f"the thinker returned {value!r}, which is no move")
+    return value

@@ -1,0 +1,125 @@
+"""A child process that speaks in lines; nothing here waits for it but ``stop``."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from typing import IO
+
+from game.engine.wire.protocol import LineSplitter
+
+#: Lines that wait to be taken; a child that says more waits in its own pipe until some are taken.
+MOST_WAITING_LINES = 512
+#: Seconds a child has to end after being asked, and again after being told.
+ENDING_SECONDS = 0.5
+#: Seconds a relay has to end the program in its care and itself.
+RELAY_ENDING_SECONDS = 3.0
+_CHUNK = 65536
+
+
+class LineProcess:
+    """A running child: lines out through ``send``, lines in through ``receive``, both at once and never blocking."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Starts it; raises OSError when it cannot be started."""
+        self._process = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._incoming: queue.Queue[str] = queue.Queue(MOST_WAITING_LINES)
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._silent = threading.Event()
+        self._stopping = threading.Event()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
+        threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True).start()
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Hands lines to the child; they are lost when it has ended."""
+        self._outgoing.put("".join(f"{line}\n" for line in lines).encode())
+
+    def receive(self, most: int) -> list[str]:
+        """Lines that have come in, oldest first, at most so many."""
+        lines: list[str] = []
+        with contextlib.suppress(queue.Empty):
+            while len(lines) < most:
+                lines.append(self._incoming.get_nowait())
+        return lines
+
+    @property
+    def ended(self) -> bool:
+        """Whether the child said its last and every line of it was received."""
+        return self._silent.is_set() and self._incoming.empty()
+
+    def kill(self) -> None:
+        """Ends the child at once, without waiting."""
+        self._stopping.set()
+        self._outgoing.put(None)
+        self._process.kill()
+
+    def stop(self, farewell: str) -> None:
+        """Says farewell, then ends the child more and more firmly; returns when it is gone."""
+        self.send([farewell])
+        self._outgoing.put(None)
+        self._stopping.set()
+        for firmer in (self._process.terminate, self._process.kill):
+            try:
+                self._process.wait(ENDING_SECONDS)
+                return
+            except subprocess.TimeoutExpired:
+                firmer()
+        self._process.wait()
+
+    def _read(self, stdout: IO[bytes]) -> None:
+        splitter = LineSplitter()
+        with stdout:
+            while data := os.read(stdout.fileno(), _CHUNK):
+                for line in splitter.feed(data):
+                    self._keep(line)
+        # What a child said last counts even when it ended before it ended its line.
+        for line in filter(None, splitter.feed(b"\n")):
+            self._keep(line)
+        self._silent.set()
+        self._process.wait()
+
+    def _keep(self, line: str) -> None:
+        while not self._stopping.is_set():
+            with contextlib.suppress(queue.Full):
+                self._incoming.put(line, timeout=0.1)
+                return
+
+    def _write(self, stdin: IO[bytes]) -> None:
+        """Closing the child's input, at the end, is what ends it should it still listen."""
+        with contextlib.suppress(OSError), stdin:
+            while (data := self._outgoing.get()) is not None:
+                stdin.write(data)
+                stdin.flush()
+
+
+class RelayedProcess(LineProcess):
+    """A foreign program under our relay, which ends it as soon as its own input closes.
+
+    The relay itself is never ended by force while it works: that would leave the program behind.
+    """
+
+    def kill(self) -> None:
+        """Ends the program at once, without waiting."""
+        self._stopping.set()
+        self._outgoing.put(None)
+
+    def stop(self, farewell: str) -> None:
+        """Says farewell and waits until the relay has ended the program."""
+        self.send([farewell])
+        self.kill()
+        try:
+            self._process.wait(RELAY_ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

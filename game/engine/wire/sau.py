@@ -1,0 +1,153 @@
+"""The lines of the Chinese championship's Connect6 platform: parsed and formatted, no I/O.
+
+Source: the platform of Shenyang Aerospace University (SAU), its communication protocol for engines, and the engines
+that speak it. A line is at most 256 bytes. A stone is two capital letters, column then row, ``A`` to ``S`` with I; the
+origin is the upper left, or the lower left in some engines. A turn is two stones; ``@@`` is none, so that Black's first
+turn in the middle is ``JJ@@``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from game.core.geometry import Position
+from game.core.model import ParseError
+from game.engine.wire.protocol import End, Malformed, Unknown, one_line
+
+#: Bytes of a line.
+LONGEST_LINE = 256
+#: Columns and rows of the board.
+SIZE = 19
+#: The colours in the order of their turns.
+COLOURS = ("black", "white")
+#: Where a turn has no second stone.
+NO_STONE = "@@"
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_STONE = re.compile(r"[A-Z]{2}")
+_TURN = re.compile(rf"([A-Z]{{2}})(?:{NO_STONE}|([A-Z]{{2}}))?")
+_ANSWER = re.compile(r"\bmove\s+((?:[A-Z]{2}|@@){1,2})$")
+
+
+def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> str:
+    """The stones of a turn in letters, without anything for one that is missing.
+
+    Points count from 0 at the upper left; ``from_bottom`` makes the letters of rows run from the bottom.
+    """
+    return "".join(_LETTERS[x] + _LETTERS[SIZE - 1 - y if from_bottom else y] for x, y in points)
+
+
+def format_move(points: Sequence[Position]) -> str:
+    """An engine's answer: the stones of its turn, a lone one followed by ``@@``."""
+    return f"move {format_stones(points):@<4}"
+
+
+def split_stones(text: str) -> tuple[str, ...]:
+    """The words of two letters in a turn, ``@@`` left out."""
+    return tuple(_STONE.findall(text))
+
+
+def read_point(word: str, *, from_bottom: bool = False) -> Position:
+    """The point of a stone's two letters; it lies beyond the board for letters after S."""
+    x, y = (_LETTERS.index(letter) for letter in word)
+    return x, SIZE - 1 - y if from_bottom else y
+
+
+def read_answer(text: str) -> str | None:
+    """The letters of the turn that a line ends in, as in ``move JJ@@``; None where it ends in something else."""
+    found = _ANSWER.search(text)
+    return None if found is None else found[1]
+
+
+# What the platform says
+
+
+@dataclass(frozen=True, slots=True)
+class WhoAreYou:
+    """Asks for the engine's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The board is empty and the engine has this side (0 for Black, which begins)."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTurn:
+    """The opponent's turn, a word of two letters for each stone; answered by our own."""
+
+    stones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurnRefused:
+    """Our last turn was not accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over, whoever has won it."""
+
+
+Command = WhoAreYou | NewGame | OtherTurn | LastTurnRefused | GameEnded | End | Unknown | Malformed
+#: The commands that can wait until a move was found.
+PATIENT = (WhoAreYou, OtherTurn, LastTurnRefused, Unknown, Malformed)
+
+_PLAIN: dict[str, Command] = {
+    "name?": WhoAreYou(),
+    "name": WhoAreYou(),
+    "error": LastTurnRefused(),
+    "quit": End(),
+    "exit": End(),
+}
+
+
+def read_commands(lines: Iterable[str]) -> Iterator[Command]:
+    """The commands in these lines, one each; empty lines are skipped."""
+    for line in lines:
+        words = line.split(maxsplit=1)
+        if len(line.encode()) > LONGEST_LINE:
+            yield Malformed(f"a line has at most {LONGEST_LINE} bytes, and this one has more")
+        elif words:
+            yield _read_command(words[0].lower(), words[1].strip() if words[1:] else "", line.strip())
+
+
+def _read_command(word: str, rest: str, line: str) -> Command:
+    try:
+        match word:
+            case "new":
+                return NewGame(_read_side(rest))
+            case "move":
+                return OtherTurn(_read_turn(rest))
+            case "end":
+                return GameEnded()
+            case _:
+                return _PLAIN.get(word, Unknown(line))
+    except ParseError as error:
+        return Malformed(str(error))
+
+
+def _read_side(text: str) -> int:
+    if text.lower() not in COLOURS:
+        raise ParseError(f"{text!r} is no side (as in new black or new white)")
+    return COLOURS.index(text.lower())
+
+
+def _read_turn(text: str) -> tuple[str, ...]:
+    found = _TURN.fullmatch(text.upper())
+    if found is None:
+        raise ParseError(f"{text!r} is no turn (two letters a stone, as in move JJ@@ or move IIKK)")
+    return tuple(stone for stone in found.groups() if stone)
+
+
+# What an engine says
+
+
+def format_error(sentence: str) -> str:
+    """Why a line could not be obeyed, within the length of a line; the platform passes over what is no move."""
+    told = f"error {one_line(sentence)}".encode()[: LONGEST_LINE - 1]
+    return told.decode(errors="ignore")

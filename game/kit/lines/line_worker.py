@@ -1,0 +1,60 @@
+"""A thread of the search of games in which a line of stones wins and a turn is one stone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.kit.lines import position as board
+from game.kit.lines.pv import principal_variation
+from game.kit.lines.search import first_guess, search
+from game.kit.lines.search_thread import LONGEST_LINE, StoneWorker
+from game.kit.lines.settings import PLY
+from game.kit.lines.tables import CELLS, CellClass
+from game.kit.lines.vcf import is_forbidden
+from game.kit.search.scores import WIN, WON
+from game.kit.search.worker import Task
+
+
+class LineWorker(StoneWorker):
+    """One stone a turn."""
+
+    def depths(self, task: Task) -> range:
+        """The depths to search: the only answer to a four needs no thought, but for what is worse than it."""
+        return range(1, 2) if task.best == 1 and self.fives(1 - task.side) == 1 else task.depths
+
+    def guess(self, task: Task) -> int:
+        """A five, what stops one, or the first in the order."""
+        return int(first_guess(self.position[0], self.tables[0], task.side))
+
+    def candidates(self, task: Task) -> list[int]:
+        """The empty cells near a stone that may be used, the guess before the others."""
+        position, tables, guess = self.position[0], self.tables[0], self.guess(task)
+        banned, near = task.side == 0 and tables["banned"], self.near_cells()
+        allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
+        return ([guess] if guess >= 0 else []) + allowed
+
+    def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
+        """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
+        return self._search(task, alpha, beta, depth, ply=0)
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """What a stone is worth, exact between the bounds."""
+        position, tables, side = self.position[0], self.tables[0], task.side
+        if position["classes"][side * CELLS + move] == CellClass.FIVE:
+            return WIN - 1
+        board.place(position, tables, move, side)
+        score = -self._search(task, -beta, -alpha, depth - 1, ply=1)
+        board.take_back(position, tables)
+        return score
+
+    def _search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
+        position, tables, side = self.position[0], self.tables[0], task.side ^ ply
+        return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
+
+    def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
+        """The cells of the line that the search expects."""
+        line = np.empty(LONGEST_LINE, np.int64)
+        position, tables = self.position[0], self.tables[0]
+        is_decided, memory, proofs = abs(score) > WON, task.memory, task.proofs
+        plies = principal_variation(position, tables, memory, proofs, task.side, move, is_decided, line)
+        return tuple(line[:plies].tolist())

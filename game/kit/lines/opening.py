@@ -1,0 +1,191 @@
+"""How the engine plays an opening in which colours are chosen: stones that leave the game even, and the better colour.
+
+Whoever puts down stones for the other side to choose from wants neither colour to be better; whoever chooses wants the
+better one. Both are judged by a search.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.core.line_game import AskColour, LineGame, LineState, PutStones
+from game.core.model import EMPTY, Choose, Move, Place
+from game.core.ruleset import Info, Limits
+from game.kit.lines.even_openings import Opening, turn
+from game.kit.search.strength import tighter
+
+# The compiled modules are loaded by whoever makes an engine.
+if TYPE_CHECKING:
+    from game.kit.lines.engine import Engine
+
+#: A colour that is so many points better is taken at once; with less between them the game counts as even.
+CLEAR = 100
+#: How far from the stones, in columns and rows, another one is put.
+_NEAR = 3
+#: Nodes of a first look at some stones, and of a second one at those that seemed even.
+_FIRST_LOOK, _SECOND_LOOK = 1_000, 20_000
+#: How far from even the first look may find stones that get a second one, and when they are even enough to stop.
+_SEEMS_EVEN, _EVEN_ENOUGH = 150, 15
+#: Stones that are looked at for one opening at most, should there be time for more.
+_MOST_TRIES = 400
+#: The share of a turn's time that a choice of colours is judged in; the rest is for what it leads to.
+_JUDGING = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """An engine that says how good a position is, within bounds of nodes and depth where they are not 0."""
+
+    engine: Engine
+    game: LineGame
+    nodes: int
+    depth: int = 0
+
+    def look(self, state: LineState, seconds: float, nodes: int = 0) -> Generator[Info, None, int]:
+        """The points by which the colour is better that will be on turn once colours are chosen."""
+        colours, geometry = self.game.info.colours, state.geometry
+        stones = [
+            (*geometry.cells[cell], colours.index(stone)) for cell, stone in enumerate(state.board) if stone != EMPTY
+        ]
+        self.engine.set_stones(stones)
+        side, score = colours.index(self.next_colour(state)), 0
+        for found in self.engine.think(side, seconds, tighter(self.nodes, nodes), self.depth):
+            score = found.score
+            yield Info(found.depth, float(score), found.nodes, speed=found.speed)
+        return score
+
+    def next_colour(self, state: LineState) -> str:
+        """The colour with fewer stones, the first one when there are as many."""
+        first, second = self.game.info.colours
+        return second if state.board.count(second) < state.board.count(first) else first
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPlay:
+    """The moves of an opening's phases. ``known`` are openings that were judged even for the board's middle."""
+
+    judge: Judge
+    known: Sequence[Opening]
+    plans: dict[tuple[str, ...], int]
+    """Where the next stone of a group goes that was thought of as a whole, by the board before it."""
+
+    def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
+        """A move in a phase of the opening; without a seed chance decides."""
+        dice = random.Random(f"{limits.seed} {''.join(state.board)}" if limits.seed else None)
+        if isinstance(state.phase, AskColour):
+            return (yield from self._choose(state, state.phase, limits, dice))
+        is_first = all(stone == EMPTY for stone in state.board)
+        if is_first or state.board not in self.plans:
+            yield from self._plan(state, limits.seconds, dice)
+        return Place(self.plans[state.board], state.colour)
+
+    def _choose(
+        self, state: LineState, phase: AskColour, limits: Limits, dice: random.Random
+    ) -> Generator[Info, None, Move]:
+        score = yield from self.judge.look(state, _JUDGING * limits.seconds)
+        words = _words(phase, self.judge.next_colour(state))
+        if abs(score) <= CLEAR and words.more is not None:
+            after = self.judge.game.apply(state, Choose(words.more)).state
+            assert isinstance(after, LineState)
+            if (yield from self._plan(after, _JUDGING * limits.seconds, dice)):
+                return Choose(words.more)
+        return Choose(words.on_turn if score >= 0 else words.waiting)
+
+    def _plan(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, bool]:
+        """Plans the stones that this phase still brings, and says whether they leave the game even."""
+        self.plans.clear()
+        for cells in self._known_cells(state, dice):
+            self._remember(state, cells)
+            return True
+        ends, best, nearest = time.monotonic() + seconds, self._some_cells(state, dice), 2 * _SEEMS_EVEN
+        for _ in range(_MOST_TRIES):
+            left = ends - time.monotonic()
+            if left <= 0 or nearest <= _EVEN_ENOUGH:
+                break
+            cells = self._some_cells(state, dice)
+            distance = yield from self._distance(self._after(state, cells), left)
+            if distance < nearest:
+                best, nearest = cells, distance
+        self._remember(state, best)
+        return nearest <= CLEAR
+
+    def _distance(self, state: LineState, seconds: float) -> Generator[Info, None, int]:
+        """How far from even a position is, by a first look, and by a second one when it is not far."""
+        distance = abs((yield from _silently(self.judge.look(state, seconds, _FIRST_LOOK))))
+        if distance <= _SEEMS_EVEN:
+            distance = abs((yield from _silently(self.judge.look(state, seconds, _SECOND_LOOK))))
+        return distance
+
+    def _known_cells(self, state: LineState, dice: random.Random) -> Iterator[tuple[int, ...]]:
+        """The known openings on an empty board, turned and mirrored, in an order that the dice make."""
+        if any(stone != EMPTY for stone in state.board):
+            return
+        geometry = state.geometry
+        for opening in dice.sample(self.known, len(self.known)):
+            turned = turn(opening, dice.randrange(8))
+            middle = geometry.columns // 2
+            cells = [geometry.at(middle + x, middle + y) for x, y in turned]
+            if len(cells) == state.placements_left and None not in cells:
+                yield tuple(cell for cell in cells if cell is not None)
+
+    def _some_cells(self, state: LineState, dice: random.Random) -> tuple[int, ...]:
+        """Legal cells for the stones to come, each near the ones before or near the middle."""
+        cells: list[int] = []
+        for _ in range(state.placements_left):
+            legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
+            near = [cell for cell in legal if _is_near(state, cell)]
+            cells.append(dice.choice(near or legal))
+            state = self._after(state, cells[-1:])
+        return tuple(cells)
+
+    def _after(self, state: LineState, cells: Sequence[int]) -> LineState:
+        for cell in cells:
+            after = self.judge.game.apply(state, Place(cell, state.colour)).state
+            assert isinstance(after, LineState)
+            state = after
+        return state
+
+    def _remember(self, state: LineState, cells: Sequence[int]) -> None:
+        for cell in cells:
+            self.plans[state.board] = cell
+            state = self._after(state, [cell])
+
+
+def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
+    """The same look, which says nothing of what it finds: it is not about the position that was asked about."""
+    while True:
+        try:
+            next(looking)
+        except StopIteration as end:
+            return int(end.value)
+        yield Info()
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of a choice: for the colour that is on turn then, for the other one, and for more stones, if any."""
+
+    on_turn: str
+    waiting: str
+    more: str | None
+
+
+def _words(phase: AskColour, next_colour: str) -> _Words:
+    answers: Mapping[str, str | PutStones] = phase.answers
+    by_colour = {answer: word for word, answer in answers.items() if isinstance(answer, str)}
+    (other,) = (colour for colour in by_colour if colour != next_colour)
+    more = next((word for word, answer in answers.items() if isinstance(answer, PutStones)), None)
+    return _Words(by_colour[next_colour], by_colour[other], more)
+
+
+def _is_near(state: LineState, cell: int) -> bool:
+    """Whether a cell is near a stone, or near the middle of an empty board."""
+    cells = state.geometry.cells
+    stones = [cells[at] for at, stone in enumerate(state.board) if stone != EMPTY]
+    x, y = cells[cell]
+    around = stones or [(state.geometry.columns // 2, state.geometry.rows // 2)]
+    return any(abs(x - column) <= _NEAR and abs(y - row) <= _NEAR for column, row in around)

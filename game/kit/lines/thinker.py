@@ -1,0 +1,172 @@
+"""A compiled engine as the levels of a ruleset call it: from a state to a search, and from what it finds to a move.
+
+Until the code is compiled an instant opponent answers in its place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain, cycle
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from game.core.line_game import LineGame
+from game.core.lines.line_state import LineRule, LineState
+from game.core.model import EMPTY, Choose, Move, Place, State
+from game.core.ruleset import Info, Limits, Think, certain_end
+from game.kit.lines.even_openings import even_openings
+from game.kit.lines.opening import Judge, OpeningPlay
+from game.kit.lines.rules import ColourRule, Rules
+from game.kit.search import cache
+from game.kit.search.scores import UNMEASURED
+from game.kit.search.strength import Skill, found_by, not_ready, set_up
+
+# The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
+# compiled elsewhere, and never by whoever only looks at this module.
+if TYPE_CHECKING:
+    from game.kit.lines.engine import Engine
+    from game.kit.lines.search_thread import Stone
+    from game.kit.lines.stone_engine import Point, StoneEngine
+    from game.kit.search.lazy_smp import Found
+
+#: An engine of some game.
+Made = TypeVar("Made", bound="StoneEngine[Any]")
+#: The size of the board on which compiled code is tried out.
+_TRIAL_SIZE = 15
+
+
+def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
+    """A line rule as the kit knows it, without bans; the first letter is that of the kit's first colour."""
+    first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
+    return Rules(first, second, rule.length, rule.stones_a_turn)
+
+
+def line_engine() -> type[Engine]:
+    """The engine of games of one stone a turn."""
+    from game.kit.lines.engine import Engine  # noqa: PLC0415
+
+    return Engine
+
+
+@lru_cache(maxsize=1)
+def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
+    """The last engine that was asked for, as it remembers what it searched."""
+    return engine_class(rules, size)
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """The engine of one ruleset; its module names it in levels and has a function ``warm`` that calls this one's."""
+
+    module: str
+    game: LineGame
+    rules_of: Callable[[LineRule], Rules]
+    """A rule of the game as the kit knows it."""
+    variants: tuple[LineRule, ...]
+    """The rules that are made ready beforehand."""
+    stand_in: Think
+    """Answers while nothing is compiled, and where the search has no answer."""
+    engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
+    """Loads the compiled code of the game."""
+    plans: dict[tuple[str, ...], int] = field(default_factory=dict)
+    """Where the next stone of an opening goes that was thought of as a whole, by the board before it."""
+
+    def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
+        """The engine for a board of a size; the last one that was asked for is kept."""
+        engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
+        return engine
+
+    def think(
+        self,
+        state: State,
+        limits: Limits,
+        *,
+        nodes: int = 0,
+        depth: int = 0,
+        temperature: float = 0.0,
+        foresight: bool = True,
+    ) -> Generator[Info, None, Move]:
+        """The stone that the search finds best within the limits; the settings make a level weaker, see ``Skill``."""
+        assert isinstance(state, LineState)
+        if said := not_ready(self.module):
+            yield said
+            return (yield from self._stand_in(state, limits))
+        engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
+        skill = Skill(nodes, depth, temperature, foresight)
+        if state.phase is not None:
+            return (yield from self._opening(state, limits, skill).move(state, limits))
+        found: Found[Point] | None = None
+        # Of several best moves the best one comes last.
+        for found in self._search(engine, state, limits, skill):
+            yield self._info(state, found)
+        move = None if found is None else Place(_cell(state, found.move), state.colour)
+        if move is None or self.game.check(state, move) is not None:
+            return (yield from self._stand_in(state, limits))
+        return move
+
+    def _stand_in(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
+        """The instant opponent's stone, or the default word of a choice."""
+        first = next(self.game.legal_moves(state))
+        return first if isinstance(first, Choose) else (yield from self.stand_in(state, limits))
+
+    def _opening(self, state: LineState, limits: Limits, skill: Skill) -> OpeningPlay:
+        from game.kit.lines.weights import name_of  # noqa: PLC0415
+
+        rules = self.rules_of(state.rule)
+        engine = _kept(line_engine(), rules, state.geometry.columns)
+        engine.seek_wins(skill.foresight)
+        set_up(engine, limits, skill)
+        judge = Judge(engine, self.game, skill.nodes, skill.depth)
+        return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
+
+    def warm(self) -> None:
+        """Compiles everything, or finds it compiled, and works out the tables of every variant."""
+        for rule in self.variants:
+            engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
+            engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
+            for _ in engine.think(0, seconds=1.0, depth=2):
+                pass
+        cache.mark_ready(self.module)
+
+    def _search(
+        self, engine: StoneEngine[Any], state: LineState, limits: Limits, skill: Skill
+    ) -> Iterator[Found[Point]]:
+        began = time.monotonic()
+        stones, side = self._stones(state), self.game.info.colours.index(state.colour)
+        # This waits for the search before, should the system not yet have let it end.
+        engine.set_stones(stones, state.placements_left)
+        engine.seek_wins(skill.foresight)
+        set_up(engine, limits, skill)
+        # Nobody gambles about a win.
+        gambles = skill.temperature > 0 and not engine.is_urgent(side)
+        return found_by(engine, side, limits, skill, began=began, number=len(stones), gambles=gambles)
+
+    def _stones(self, state: LineState) -> list[Stone]:
+        """The stones of the state, the newest last."""
+        colours, geometry = self.game.info.colours, state.geometry
+        older = (cell for cell in range(len(state.board)) if cell not in state.last)
+        placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
+        return [(*geometry.cells[cell], colours.index(state.board[cell])) for cell in placed]
+
+    def _info(self, state: LineState, found: Found[Point]) -> Info:
+        turns = self._turns(state)
+        moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
+        note = ""
+        if found.is_decided:
+            note = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
+        return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
+
+    def _turns(self, state: LineState) -> Iterator[str]:
+        """The colour of each stone to come, without an end."""
+        colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
+        yield from (state.colour,) * state.placements_left
+        after = cycle((colours[1 - colours.index(state.colour)], state.colour))
+        yield from chain.from_iterable((colour,) * a_turn for colour in after)
+
+
+def _cell(state: LineState, point: Point) -> int:
+    cell = state.geometry.at(*point)
+    assert cell is not None
+    return cell

@@ -1,0 +1,1 @@
+"""What the search of any game needs: compiled code and its cache, threads, memory, time, strength."""

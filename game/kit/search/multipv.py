@@ -1,0 +1,60 @@
+"""The best few moves of a position, each with a score of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.kit.search.scores import WIN
+
+if TYPE_CHECKING:
+    from game.kit.search.worker import Result, Task, Worker
+
+
+@dataclass(slots=True)
+class _Scored:
+    """A move and what it is worth at the depth that was searched last."""
+
+    move: int
+    score: int = 0
+
+
+class Ranking:
+    """Searches every sensible move of a worker's position, and as many as are wanted without bounds."""
+
+    def __init__(self, worker: Worker, task: Task) -> None:
+        self._worker, self._task = worker, task
+        self._moves = [_Scored(move) for move in worker.candidates(task)]
+
+    def deepen(self) -> None:
+        """Looks ever deeper until the task ends; what it finds is in ``worker.ranked`` after each whole depth."""
+        for depth in self._worker.depths(self._task):
+            scored = self._search_all(depth)
+            if self._worker.is_stopped:
+                break
+            others = [move for move in self._moves if all(move.move != best.move for best in scored)]
+            self._moves = scored + others
+            self._worker.ranked = tuple(self._result(move, depth) for move in scored)
+            if not self._worker.ranked or not self._task.goes_on(self._worker.ranked[0]):
+                break
+
+    def _search_all(self, depth: int) -> list[_Scored]:
+        """The best moves, the best first; the rest is only shown not to be among them."""
+        best: list[_Scored] = []
+        for move in self._moves:
+            is_full = len(best) >= self._task.best
+            bound = best[-1].score if is_full else -WIN
+            score = self._score(move.move, depth, bound, bound + 1 if is_full else WIN)
+            if is_full and score > bound and not self._worker.is_stopped:
+                score = self._score(move.move, depth, bound, WIN)
+            if self._worker.is_stopped:
+                break
+            if not is_full or score > bound:
+                best = sorted([*best, _Scored(move.move, score)], key=lambda scored: -scored.score)[: self._task.best]
+        return best
+
+    def _score(self, move: int, depth: int, alpha: int, beta: int) -> int:
+        return self._worker.score_of(self._task, move, depth, alpha, beta)
+
+    def _result(self, scored: _Scored, depth: int) -> Result:
+        return self._worker.result_of(self._task, scored.move, depth, scored.score, is_whole=True)

@@ -1,0 +1,95 @@
+"""How a level searches: within a turn's limits and its own, choosing freely where it is a gambler."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from game.core.language import _
+from game.core.ruleset import Info, Limits
+from game.kit.search import cache
+from game.kit.search.choice import MOST_STONES, chosen
+
+# The compiled modules are loaded by whoever makes an engine.
+if TYPE_CHECKING:
+    from game.kit.search.lazy_smp import Found
+    from game.kit.search.search_engine import SearchEngine
+
+#: What a search is given at least, in seconds, so that it finds something.
+_SECONDS_AT_LEAST = 0.01
+
+#: How a move of the game is told.
+Told = TypeVar("Told")
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What makes a level weaker than the engine is."""
+
+    nodes: int
+    """Positions that it looks at, 0 for no bound."""
+    depth: int
+    """Plies that it looks ahead, 0 for no bound."""
+    temperature: float
+    """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
+    taken e times less often. 200 points make the odds of winning e to 1."""
+    foresight: bool = True
+    """Whether it looks for forced wins."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the same seed gives the same move every time, which a search of several threads does not."""
+        return bool(self.nodes or self.depth or self.temperature)
+
+
+def tighter(one: int, other: int) -> int:
+    """The lower of two bounds, 0 being none."""
+    return min(filter(None, (one, other)), default=0)
+
+
+def not_ready(module: str) -> Info | None:
+    """What a level says while its engine is not compiled, which begins now; None when it is."""
+    if cache.is_ready(module):
+        return None
+    cache.prepare(module)
+    return Info(note=_("The engine is being compiled; until then a quick opponent answers for it."))
+
+
+def set_up(engine: SearchEngine[Any, Any], limits: Limits, skill: Skill) -> None:
+    """Gives an engine the memory it may have, and lets it forget what would make a level unrepeatable."""
+    if limits.memory_megabytes:
+        engine.set_memory(limits.memory_megabytes)
+    if skill.is_repeatable or limits.forgets:
+        engine.forget(limits.seed if skill.is_repeatable else 0)
+
+
+def found_by(
+    engine: SearchEngine[Any, Told],
+    side: int,
+    limits: Limits,
+    skill: Skill,
+    *,
+    began: float,
+    number: int,
+    gambles: bool,
+) -> Iterator[Found[Told]]:
+    """What the engine finds in the position that it has; the best of several moves comes last.
+
+    ``began``: when the turn's time began, by the monotonic clock. ``number``: which turn's dice are thrown, where the
+    level ``gambles``.
+    """
+    waited = time.monotonic() - began
+    told = engine.think(
+        side,
+        max(limits.seconds - waited, _SECONDS_AT_LEAST),
+        tighter(skill.nodes, limits.nodes),
+        tighter(skill.depth, limits.depth),
+        threads=1 if skill.is_repeatable else limits.threads,
+        most_seconds=max(0.0, limits.most_seconds - waited),
+        best=MOST_STONES if gambles else limits.best,
+        makes_way=limits.makes_way,
+    )
+    return chosen(told, skill.temperature, random.Random(f"{limits.seed} {number}")) if gambles else told

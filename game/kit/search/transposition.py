@@ -1,0 +1,105 @@
+"""The transposition table: what was found of a position, in pairs of entries, one for the deepest, one for the newest.
+
+An entry is two integers: the key exclusive-or the data, and the data. Two searches at once cannot mix their entries,
+as a key fits its own data only. Data from the lowest bit: the best move (10), the kind of score (2), the depth (10),
+the score (16), whether the position was in the main line (1), one bit free, the age (8).
+"""
+
+from __future__ import annotations
+
+from game.kit.search.compiled import Record, int64, kernel
+from game.kit.search.scores import WON
+
+#: Kinds of remembered scores.
+AT_LEAST, AT_MOST, EXACT = 1, 2, 3
+#: Stands for the best move of a position of which none is known: no cell, as the last one lies beyond every board.
+NO_MOVE = 1023
+_DEEPEST = 1023
+
+
+@kernel()
+def kind_of(data: int) -> int:
+    """The kind of a remembered score, 0 for none."""
+    return (data >> 10) & 3
+
+
+@kernel()
+def depth_of(data: int) -> int:
+    """The depth to which a remembered position was searched."""
+    return (data >> 12) & _DEEPEST
+
+
+@kernel()
+def was_in_main_line(data: int) -> bool:
+    """Whether a remembered position was ever part of the main line."""
+    return (data >> 38) & 1 != 0
+
+
+@kernel()
+def age_of(data: int) -> int:
+    """In which search a position was remembered."""
+    return (data >> 40) & 255
+
+
+@kernel()
+def recall(memory: Record, key: int) -> int:
+    """What is remembered of a position; of one that is not, no move and no kind of score."""
+    slot = (key & (memory.shape[0] // 4 - 1)) * 4
+    for entry in range(slot, slot + 4, 2):
+        if memory[entry] ^ memory[entry + 1] == key:
+            return int64(memory[entry + 1])
+    return int64(NO_MOVE | 32768 << 22)
+
+
+@kernel()
+def remember(memory: Record, key: int, data: int) -> None:
+    """Keeps what was found."""
+    slot = (key & (memory.shape[0] // 4 - 1)) * 4
+    there = memory[slot + 1]
+    is_old = age_of(there) != age_of(data)
+    is_same = memory[slot] ^ there == key
+    if not (is_old or is_same or depth_of(data) >= depth_of(there)):
+        slot += 2
+    memory[slot + 1] = data
+    memory[slot] = key ^ data
+
+
+@kernel()
+def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
+    """What is remembered of a position, in one integer; wins as seen from this position."""
+    if score > WON:
+        score += ply
+    elif score < -WON:
+        score -= ply
+    deep = min(max(depth, 0), _DEEPEST)
+    age = position.age & 255
+    return int64(best | kind << 10 | deep << 12 | (score + 32768) << 22 | int64(was_wide) << 38 | age << 40)
+
+
+@kernel()
+def kind_within(score: int, alpha: int, beta: int) -> int:
+    """The kind of a score that was found with the window from alpha to beta."""
+    return int64(AT_LEAST if score >= beta else (EXACT if score > alpha else AT_MOST))
+
+
+@kernel()
+def move_to_keep(kind: int, best: int, chosen: int) -> int:
+    """The move to remember: where none was better than alpha the one that was remembered before, if any."""
+    return int64(best if kind == AT_MOST and best != NO_MOVE else chosen)
+
+
+@kernel()
+def score_here(data: int, ply: int) -> int:
+    """A remembered score, a win as seen from the root."""
+    score = ((data >> 22) & 65535) - 32768
+    if score > WON:
+        return int64(score - ply)
+    return int64(score + ply if score < -WON else score)
+
+
+@kernel()
+def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
+    """Whether a remembered score is deep enough and says on which side of the window the position lies."""
+    kind = kind_of(data)
+    fits = (kind & AT_LEAST != 0 and score >= beta) or (kind & AT_MOST != 0 and score <= alpha)
+    return fits and depth_of(data) >= depth

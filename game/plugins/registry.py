@@ -1,0 +1,246 @@
+"""Finds the rulesets: our own packages, a folder of drop-ins, and installed plug-ins.
+
+A plug-in that cannot be used, or a level of one that cannot play, is listed with one sentence and never stops the
+program.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+import assets
+from game.core import language
+from game.core.language import _
+from game.core.model import ParseError
+from game.core.ruleset import Level, Ruleset, Think
+from game.plugins.guard import guarded, told_cause
+from game.plugins.plugin_validation import flaw
+
+#: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
+OUR_PACKAGE = "rulesets"
+#: The package that drop-ins are loaded under, so that their names never meet anybody else's.
+DROP_IN_PACKAGE = "stone_fair_dropins"
+#: The group of ``importlib.metadata`` entry points that installed plug-ins use.
+ENTRY_POINT_GROUP = "stone_fair.rulesets"
+
+#: What a plug-in exports.
+EXPORT = "RULESET"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A plug-in that was left out, or a level of one that cannot play, and why in one sentence."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """What was found: the rulesets by id in the order of the stalls, and what had to be left out."""
+
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    _modules: dict[str, ModuleType] = field(default_factory=dict)
+
+    def package(self, ruleset_id: str) -> str:
+        """The module whose name a relative thinker's name continues."""
+        return self._modules[ruleset_id].__name__
+
+    def folder(self, ruleset_id: str) -> Path:
+        """Where the plug-in's files lie, such as its pictures."""
+        return Path(self._modules[ruleset_id].__file__ or "").parent
+
+    def folders(self) -> dict[str, Path]:
+        """The folder of every ruleset."""
+        return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
+
+    def speak(self, code: str) -> None:
+        """Switches the language of all sentences; a plug-in may bring a folder ``locale`` for its own ones."""
+        folders = {folder / "locale": None for folder in self.folders().values()}
+        language.speak(code, [assets.FOLDER / "locale", *folders])
+
+    def add(self, name: str, module: ModuleType) -> None:
+        """Takes in the ruleset that a module exports, guarded where it is not our own.
+
+        Raises ParseError for one that cannot be used.
+        """
+        ruleset = getattr(module, EXPORT, None)
+        if ruleset is None:
+            raise ParseError(_("{name} exports no {export}", name=name, export=EXPORT))
+        problem = flaw(ruleset)
+        if problem is not None:
+            raise ParseError(f"{name}: {problem}")  # no words
+        taken = self._modules.get(ruleset.info.id)
+        if taken is not None:
+            raise ParseError(
+                _("{name}: the id {id!r} is taken by {other}", name=name, id=ruleset.info.id, other=taken.__name__)
+            )
+        is_ours = module.__name__.startswith(f"{OUR_PACKAGE}.")
+        self.rulesets[ruleset.info.id] = ruleset if is_ours else guarded(ruleset)
+        self._modules[ruleset.info.id] = module
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A plug-in that may be loaded: its name for people and the module to import."""
+
+    name: str
+    module: str
+
+
+def discover(folder: Path | None = None) -> Catalogue:
+    """Finds every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
+    catalogue = Catalogue()
+    problems: list[Problem] = []
+    for source in (*_our_sources(), *_drop_in_sources(folder, problems), *_installed_sources()):
+        try:
+            module = importlib.import_module(source.module)
+            catalogue.add(source.name, module)
+            problems.extend(_missing_thinkers(source.name, module))
+        except ParseError as error:
+            problems.append(Problem(source.name, _("{problem}.", problem=error)))
+        # A plug-in is somebody else's program: whatever it raises while it loads, the fair opens without it.
+        except (Exception, SystemExit) as error:  # noqa: BLE001
+            problems.append(Problem(source.name, _import_trouble(source.name, error)))
+    catalogue.problems = tuple(problems)
+    return catalogue
+
+
+def _our_sources() -> Iterator[_Source]:
+    package = importlib.import_module(OUR_PACKAGE)
+    found = sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    first = [name for name in package.ORDER if name in found]
+    for name in (*first, *(name for name in found if name not in first)):
+        yield _Source(name, f"{OUR_PACKAGE}.{name}")
+
+
+def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
+    """The modules and packages of the folder, importable under DROP_IN_PACKAGE from now on."""
+    if folder is None or not folder.is_dir():
+        return
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        problems.append(
+            Problem(
+                folder.name,
+                _("The plug-in folder {folder} cannot be read: {problem}.", folder=folder, problem=error.strerror),
+            )
+        )
+        return
+    _open_drop_in_package(folder)
+    for path in paths:
+        if path.name.startswith((".", "_")):
+            continue
+        if path.is_dir() and not (path / "__init__.py").is_file():
+            problems.append(
+                Problem(path.name, _("The folder {folder} has no __init__.py, so it is no plug-in.", folder=path))
+            )
+        elif path.is_dir() or path.suffix == ".py":
+            yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}")
+
+
+def _open_drop_in_package(folder: Path) -> None:
+    """Makes a package of the folder without asking for a file in it; what an earlier call loaded is forgotten."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
+        del sys.modules[name]
+    spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)
+    spec.submodule_search_locations = [str(folder)]
+    sys.modules[DROP_IN_PACKAGE] = module_from_spec(spec)
+    importlib.invalidate_caches()
+
+
+def _installed_sources() -> Iterator[_Source]:
+    found: list[EntryPoint] = sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: entry.name)
+    for entry in found:
+        yield _Source(entry.name, entry.module)
+
+
+def _import_trouble(name: str, error: BaseException) -> str:
+    """What went wrong while a plug-in was imported: its file, the line and the cause."""
+    if isinstance(error, SyntaxError) and error.filename:
+        where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
+        return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
+    # The first two frames are ours and the import system's.
+    return _("{name} could not be loaded: {problem}.", name=name, problem=told_cause(error, own_frames=2))
+
+
+def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
+    """The levels of a module's ruleset whose thinkers are not there, as far as that shows without importing any."""
+    for level in getattr(module, EXPORT).info.levels:
+        if not _is_there(module.__name__, level.thinker):
+            sentence = _(
+                "{name}: level {level!r} names a thinker that is not there ({thinker}).",
+                name=name,
+                level=level.title,
+                thinker=level.thinker,
+            )
+            yield Problem(name, sentence)
+
+
+def _is_there(package: str, thinker: str) -> bool:
+    """Whether a thinker's module can be found; in one that is loaded already, whether it has the thinker, too.
+
+    Thinkers may load what has no place in the window's process, so nothing is imported to find out.
+    """
+    module_name, attribute = _split_thinker(package, thinker)
+    if module_name in sys.modules:
+        return hasattr(sys.modules[module_name], attribute)
+    first, *rest = module_name.split(".")
+    try:
+        spec = find_spec(first)
+        for part in rest:
+            if spec is None or spec.submodule_search_locations is None:
+                return False
+            spec = _spec_within(f"{spec.name}.{part}", spec)
+    # What a name like "..x" or a module without a spec makes find_spec say.
+    except (ImportError, ValueError):
+        return False
+    return spec is not None
+
+
+def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
+    """Where a package keeps a module, found as the import statement does but without importing the package."""
+    path = package.submodule_search_locations
+    specs = (finder.find_spec(name, path) for finder in sys.meta_path)
+    return next((spec for spec in specs if spec is not None), None)
+
+
+def _split_thinker(package: str, name: str) -> tuple[str, str]:
+    """The module and the attribute that a thinker's dotted name means."""
+    module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
+    return module_name, attribute
+
+
+def warm_up(package: str, level: Level) -> None:
+    """Lets the module of a level's thinker make ready what takes long: a function ``warm`` in it, where it has one.
+
+    Raises ImportError when the module cannot be imported.
+    """
+    module_name, _ = _split_thinker(package, level.thinker)
+    warm: Callable[[], None] | None = getattr(importlib.import_module(module_name), "warm", None)
+    if warm is not None:
+        warm()
+
+
+def resolve_thinker(package: str, name: str) -> Think:
+    """The thinker of that dotted name; one that starts with a dot continues ``package``.
+
+    Raises ImportError when its module cannot be imported or lacks it.
+    """
+    module_name, attribute = _split_thinker(package, name)
+    module = importlib.import_module(module_name)
+    if not hasattr(module, attribute):
+        raise ImportError(f"{module_name} has no {attribute}", name=module_name)
+    return cast(Think, getattr(module, attribute))

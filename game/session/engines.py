@@ -1,0 +1,199 @@
+"""The player's own engines, kept with the settings. No pygame here."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import shutil
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from game.core.language import _, marked
+from game.core.tournament import Participant
+from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
+from game.store.database import Database
+
+#: What the level of a participant begins with when it is an engine; no level of a ruleset has a colon in its id.
+_LEVEL_PREFIX = "engine:"
+_SETTING = "engines"
+#: The name of an engine before its program is known.
+UNNAMED = marked("New engine")
+#: What engines of this kind have in front of their file's name.
+_USUAL_PREFIX = "pbrain-"
+#: Limits of what the player can set.
+SECONDS = (0.5, 60.0)
+MEGABYTES = (50, 2000)
+#: The numbers that engines know renju by; the first is the protocol's own.
+RENJU, OTHER_RENJU = 4, 2
+#: What stands between the settings of its own that an engine is told.
+_BETWEEN = ","
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEngine:
+    """A program as the player has set it up; ``command`` and ``settings`` as they were typed."""
+
+    id: str
+    name: str = UNNAMED
+    command: str = ""
+    seconds: float = 5.0
+    """For one move."""
+    memory_megabytes: int = 350
+    renju_rule: int = RENJU
+    """The number that it knows renju by."""
+    dialect: str = USUAL_DIALECT
+    """The id of the dialect that it speaks."""
+    rows_from_bottom: bool = False
+    """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
+    settings: str = ""
+    """Words of its own, told before each game where the dialect has no others: ``depth 4, vcf``."""
+
+    @property
+    def level(self) -> str:
+        """What a participant that is this engine has for a level, also in files."""
+        return _LEVEL_PREFIX + self.id
+
+    @property
+    def participant(self) -> Participant:
+        """The engine as it sits down."""
+        return Participant(self.name, self.level)
+
+    def to_foreign(self) -> ForeignEngine:
+        """What the client starts."""
+        rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
+        is_usual = self.dialect == USUAL_DIALECT
+        return ForeignEngine(
+            name=self.name,
+            command=split_command(self.command) or ("",),
+            memory_megabytes=self.memory_megabytes,
+            rules=rules,
+            settings={} if is_usual else split_settings(self.settings),
+            dialect=self.dialect,
+            rows_from_bottom=self.rows_from_bottom and not is_usual,
+        )
+
+    def with_command(self, command: str) -> KeptEngine:
+        """The same with another command; a name that only told the program's follows it."""
+        follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
+        return replace(self, command=command, name=program_name(command) if follows else self.name)
+
+
+def is_engine(participant: Participant) -> bool:
+    """Whether a participant is a foreign engine, here or on another machine."""
+    return participant.level.startswith(_LEVEL_PREFIX)
+
+
+def shown_name(participant: Participant) -> str:
+    """A participant's name on screen: a level's is a word of its ruleset, any other stays as it was given."""
+    return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
+
+
+def split_command(text: str) -> tuple[str, ...]:
+    """The words of a command line, quotation marks respected; the path of a file that is there is one word."""
+    text = text.strip()
+    if Path(text).is_file():
+        return (text,)
+    try:
+        words = shlex.split(text, posix=os.name != "nt")
+    except ValueError:
+        words = text.split()
+    return tuple(word.strip('"') for word in words)
+
+
+def split_settings(text: str) -> dict[str, str]:
+    """The settings in a line like ``depth 4, vcf``: each one's first word and what follows it."""
+    settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
+    return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
+
+
+def command_problem(text: str) -> str:
+    """Why nothing can be started by this command, in a sentence; "" when something can."""
+    words = split_command(text)
+    if not words:
+        return _("Type the path of an engine's program, or a command line.")
+    if text.count('"') % 2:
+        return _("A quotation mark is missing.")
+    if shutil.which(words[0]) is None:
+        return _("No program is found as {program}.", program=words[0])
+    return ""
+
+
+def program_name(command: str) -> str:
+    """A name for an engine: its program's, or that of the file which an interpreter is to run."""
+    words = split_command(command)
+    files = [word for word in words[1:] if Path(word).is_file()]
+    stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
+    return stem[:1].upper() + stem[1:] or _(UNNAMED)
+
+
+class EngineShelf:
+    """The engines in the order in which they were added; every change is kept at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def engines(self) -> list[KeptEngine]:
+        """All engines; what is stored and makes no sense does not count."""
+        stored: list[object] = self._database.setting(_SETTING, [])
+        return [engine for entry in stored if (engine := _read(entry)) is not None]
+
+    def ready(self) -> list[KeptEngine]:
+        """The engines that have a command."""
+        return [engine for engine in self.engines() if engine.command.strip()]
+
+    def add(self) -> KeptEngine:
+        """A new engine without a command."""
+        engine = KeptEngine(secrets.token_hex(4), _(UNNAMED))
+        self._keep([*self.engines(), engine])
+        return engine
+
+    def change(self, engine: KeptEngine) -> None:
+        """Keeps an engine in the place of the one that has its id."""
+        self._keep([engine if each.id == engine.id else each for each in self.engines()])
+
+    def remove(self, engine: KeptEngine) -> None:
+        """Forgets an engine; tournaments with it stay as they are."""
+        self._keep([each for each in self.engines() if each.id != engine.id])
+
+    def find(self, participant: Participant) -> KeptEngine | None:
+        """The engine that a participant is, else one that has its name, since it may have been added again."""
+        ready = self.ready()
+        same = [engine for engine in ready if engine.level == participant.level]
+        namesakes = [engine for engine in ready if engine.name == participant.name]
+        return next(iter([*same, *namesakes]), None)
+
+    def _keep(self, engines: list[KeptEngine]) -> None:
+        self._database.set_setting(_SETTING, [asdict(engine) for engine in engines])
+
+
+def _read(entry: object) -> KeptEngine | None:
+    """An engine as it was stored; None without an id, defaults for other values that cannot be."""
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
+        return None
+    engine = KeptEngine(entry["id"])
+    fitting = {
+        field.name: entry[field.name]
+        for field in fields(KeptEngine)
+        if field.name in entry and _fits(field.name, entry[field.name])
+    }
+    return replace(engine, **fitting)
+
+
+def _fits(key: str, value: object) -> bool:
+    if key in ("id", "command", "settings"):
+        return isinstance(value, str)
+    if key == "dialect":
+        return value in DIALECTS
+    if key == "rows_from_bottom":
+        return isinstance(value, bool)
+    if key == "name":
+        return isinstance(value, str) and bool(value.strip())
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    if key == "seconds":
+        return SECONDS[0] <= value <= SECONDS[1]
+    if key == "memory_megabytes":
+        return isinstance(value, int) and MEGABYTES[0] <= value <= MEGABYTES[1]
+    return value in (RENJU, OTHER_RENJU)

@@ -1,0 +1,65 @@
+"""Foreign engines at the table: each is a program of its own, started when it is first asked. No pygame here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from game.core.ruleset import Ruleset
+from game.engine.host.client import Opponent, Question, Reply
+from game.engine.host.foreign import ForeignEngine, ForeignOpponent
+from game.session.engines import KeptEngine
+
+#: Makes an opponent of an engine.
+OpenOpponent = Callable[[ForeignEngine], Opponent]
+
+
+class ForeignOpponents:
+    """The engines that sit at the table. Nothing blocks but ``close``."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
+        self._open = open_opponent or (lambda engine: ForeignOpponent(engine, rulesets))
+        self._seated: dict[str, tuple[ForeignEngine, Opponent]] = {}
+
+    def ask(self, engine: KeptEngine, question: Question) -> None:
+        """Puts a question to an engine, which gets the time that was set for it."""
+        self._opponent(engine).ask(replace(question, seconds=engine.seconds))
+
+    def _opponent(self, engine: KeptEngine) -> Opponent:
+        """The running opponent; one that was set up otherwise before is dismissed."""
+        foreign = engine.to_foreign()
+        known = self._seated.get(engine.id)
+        if known is not None and known[0] == foreign:
+            return known[1]
+        if known is not None:
+            _close_aside(known[1])
+        opponent = self._open(foreign)
+        self._seated[engine.id] = (foreign, opponent)
+        return opponent
+
+    def cancel(self) -> None:
+        """Forgets the open question."""
+        for _, opponent in self._seated.values():
+            opponent.cancel()
+
+    def poll(self) -> list[Reply]:
+        """What came in since the last call."""
+        return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
+
+    def dismiss(self) -> None:
+        """Lets all engines go, without waiting until they are gone."""
+        for _, opponent in self._seated.values():
+            _close_aside(opponent)
+        self._seated.clear()
+
+    def close(self) -> None:
+        """Ends all engines' programs and waits, briefly, until they are gone."""
+        for _, opponent in self._seated.values():
+            opponent.close()
+        self._seated.clear()
+
+
+def _close_aside(opponent: Opponent) -> None:
+    """Ends an opponent in a thread of its own; the program does not end before it is done."""
+    threading.Thread(target=opponent.close).start()

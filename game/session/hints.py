@@ -1,0 +1,49 @@
+"""A hint: what is tried, why, and the lines that show it. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.language import _, in_a_row, plural
+from game.core.model import Move, Place, Reason
+from game.core.ruleset import reason_for
+from game.session.table import Table
+from game.session.wording import as_sentence, colour_name, listed, screen_move
+
+
+def hint_reasons(table: Table, moves: Sequence[Move]) -> list[Reason]:
+    """What the ruleset says of each move of a hint, where it says something."""
+    return list(_reasons(table, moves))
+
+
+def _reasons(table: Table, moves: Sequence[Move]) -> Iterator[Reason]:
+    ruleset, state = table.match.ruleset, table.match.state
+    for move in moves:
+        if ruleset.check(state, move) is not None:
+            return
+        reason = reason_for(ruleset, state, move)
+        if reason is not None:
+            yield reason
+        state = ruleset.apply(state, move).state
+
+
+def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
+    """``Try H8. Blocks an open three. A certain win.``; ``note`` is what the thinker said."""
+    tried = _("Try {moves}.", moves=listed([_tried(table, move) for move in moves]))
+    because = dict.fromkeys(reason.message for reason in reasons)
+    rest = note
+    for sentence in because:
+        rest = rest.removeprefix(sentence).strip()
+    return in_a_row((tried, *because, as_sentence(rest)))
+
+
+def lay_out_again(number: int) -> str:
+    """What another press does with a hint of so many stones, where a turn is laid out before it is played."""
+    return plural("Hint again lays it out.", "Hint again lays them out.", number)
+
+
+def _tried(table: Table, move: Move) -> str:
+    info, words = table.match.ruleset.info, screen_move(table, move)
+    if not (isinstance(move, Place) and info.names_stone):
+        return words
+    return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))

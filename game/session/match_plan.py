@@ -1,0 +1,153 @@
+"""What match setup decides, and the tournament that follows from it. No pygame here."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
+from game.core.language import _, marked
+from game.core.model import OptionValue, ParseError
+from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
+from game.engine.host.foreign import expresses
+from game.session.engines import KeptEngine, shown_name
+from game.session.services import Services
+from game.session.table import Table
+
+#: Who goes first in the first game: the person who sets the match up, the other side, or whoever wins a toss.
+FIRST_CHOICES = ("me", "other", "toss")
+
+
+@dataclass(slots=True)
+class MatchPlan:
+    """Options and sides of a match to come.
+
+    ``level`` is the opponent's: a level of the ruleset, one of the player's engines, or "" for a friend at the same
+    machine.
+    """
+
+    ruleset: Ruleset
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    level: str = ""
+    friend: str = marked("Friend")
+    best_of: int = 0
+    first: str = "me"
+    time_control: TimeControl = UNTIMED
+
+    def to_setting(self) -> dict[str, object]:
+        """The plan as it is remembered for the next match."""
+        return {
+            "level": self.level,
+            "friend": self.friend,
+            "best_of": self.best_of,
+            "first": self.first,
+            "clock": format_time_control(self.time_control),
+            "options": dict(self.options),
+        }
+
+
+def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
+    """The plan of the last match of this ruleset, or its defaults where nothing fits any more."""
+    info = ruleset.info
+    remembered: object = services.database.setting(f"setup.{info.id}", None)
+    plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
+    if not isinstance(remembered, Mapping):
+        return plan
+    with contextlib.suppress(ParseError, TypeError):
+        plan.options = complete_options(info, remembered.get("options", {}))
+    level = str(remembered.get("level", plan.level))
+    plan.level = level if not level or _opponent(services, ruleset, level) else plan.level
+    plan.friend = str(remembered.get("friend", plan.friend))
+    plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
+    plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")
+    with contextlib.suppress(ParseError):
+        plan.time_control = parse_time_control(str(remembered.get("clock", "none")))
+    return plan
+
+
+def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
+    """A match against the easiest opponent, the player first, by the options that the player chose before if any."""
+    plan = plan_for(services, ruleset)
+    levels = ruleset.info.levels
+    rated = [level for level in levels if level.elo is not None]
+    easiest = min(rated, key=lambda level: level.elo or 0, default=levels[0] if levels else None)
+    plan.level = easiest.id if easiest else ""
+    plan.first = "me"
+    return plan
+
+
+def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
+    """The opponent with this level; None for a friend, or when there is none any more."""
+    level = ruleset.info.level(level_id)
+    if level is not None:
+        return Participant(level.name, level.id)
+    engines = engines_for(services, ruleset)
+    return next((engine.participant for engine in engines if engine.level == level_id), None)
+
+
+def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
+    """The player's engines that can be told this game, at least as it is by default."""
+    options = complete_options(ruleset.info, {})
+    return [engine for engine in services.engines.ready() if expresses(engine.to_foreign(), ruleset, options)]
+
+
+def remember(services: Services, plan: MatchPlan) -> None:
+    """Keeps the plan as what match setup begins with the next time."""
+    services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
+
+
+def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
+    """A match on the ladder: the best of three games, as the ruleset is by default, the challenger first."""
+    return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
+
+
+def seat_down(services: Services, plan: MatchPlan) -> Table:
+    """Starts the tournament that was planned, with the current player as its first participant."""
+    other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
+    seed = random.SystemRandom().randrange(1 << 31)
+    first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
+    participants = (Participant(services.player_name()), other)
+    name = services.saves.free_name(usual_name(plan.ruleset, participants))
+    tournament = Tournament(
+        ruleset=plan.ruleset,
+        options=plan.options,
+        participants=participants,
+        seed=seed,
+        best_of=plan.best_of,
+        first=first,
+        title=name,
+        time_control=plan.time_control,
+    )
+    return Table(services, tournament, name, saved=False)
+
+
+def rematch(services: Services, table: Table) -> Table:
+    """The same participants, options, clock and series once more, under a name that counts on.
+
+    Who went first goes second.
+    """
+    old = table.tournament
+    usual = usual_name(old.ruleset, old.participants)
+    has_usual = re.fullmatch(rf"{re.escape(usual)}( [0-9]+)?", table.name) is not None
+    name = services.saves.free_name(usual) if has_usual else services.saves.next_name(table.name)
+    tournament = Tournament(
+        ruleset=old.ruleset,
+        options=old.options,
+        participants=old.participants,
+        seed=random.SystemRandom().randrange(1 << 31),
+        best_of=old.best_of,
+        first=1 - old.first,
+        title=name,
+        time_control=old.time_control,
+    )
+    return Table(services, tournament, name, saved=False)
+
+
+def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
+    """What a series of these participants is called as long as nobody names it."""
+    one, two = participants
+    return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

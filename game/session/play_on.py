@@ -1,0 +1,84 @@
+"""Taking a game over from any of its positions: who may sit down, and the new series that follows. No pygame here."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from game.core.language import _, marked
+from game.core.match import Match
+from game.core.tournament import Game, Participant, Tournament
+from game.session.engines import is_engine, shown_name
+from game.session.match_plan import plan_for, usual_name
+from game.session.services import Services
+from game.session.shown_game import ShownGame
+from game.session.table import Table
+from game.session.wording import colour_name
+
+#: The people on seat 0 and seat 1.
+Seats = tuple[Participant, Participant]
+_FRIEND = marked("Friend")
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A position to play on from: the series it comes from, the game up to there, and who sits down."""
+
+    tournament: Tournament
+    match: Match
+    seats: Seats
+
+    def sit_down(self, services: Services) -> Table:
+        """A new series that begins with this game.
+
+        The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
+        """
+        old, match = self.tournament, self.match.without_clock()
+        if match.ended_otherwise:
+            match.undo()
+        name = services.saves.free_name(usual_name(old.ruleset, self.seats))
+        tournament = Tournament(
+            ruleset=old.ruleset,
+            options=old.options,
+            participants=self.seats,
+            seed=random.SystemRandom().randrange(1 << 31),
+            title=name,
+            games=[Game((0, 1), match)],
+        )
+        return Table(services, tournament, name, saved=False)
+
+
+def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:
+    """Who may sit down at the position that is shown, the seat that a person had before first."""
+    me, other = Participant(services.player_name()), _opponent(services, shown)
+    ways: list[tuple[str, Seats]] = []
+    if other is not None:
+        for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
+            words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
+            ways.append((words, (me, other) if seat == 0 else (other, me)))
+    return [*ways, (_("Two people at this machine"), _two_people(shown, me))]
+
+
+def _side(shown: ShownGame, seat: int) -> str:
+    """What a seat is called: its colour, its number while it has none."""
+    name = colour_name(shown.tournament.ruleset.info, shown.match.state.colours[seat])
+    return name or (_("Second seat") if seat else _("First seat"))
+
+
+def _opponent(services: Services, shown: ShownGame) -> Participant | None:
+    """The opponent of the game; for one between people, or one that is gone, whoever was chosen last."""
+    ruleset = shown.tournament.ruleset
+    met = next((who for who in shown.tournament.participants if not who.is_person), None)
+    if met is not None and (is_engine(met) or ruleset.info.level(met.level) is not None):
+        return met
+    chosen = ruleset.info.level(plan_for(services, ruleset).level) or ruleset.info.level(ruleset.info.hint_level)
+    return Participant(chosen.name, chosen.id) if chosen else None
+
+
+def _two_people(shown: ShownGame, me: Participant) -> Seats:
+    """The two who played; where one of them was no person, a friend."""
+    first, second = shown.participant(0), shown.participant(1)
+    if first.is_person and second.is_person:
+        return first, second
+    friend = Participant(_(_FRIEND))
+    return (me, friend) if first.is_person else (friend, me)

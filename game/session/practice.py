@@ -1,0 +1,65 @@
+"""A step of an introduction while it is tried. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.core.lessons import Lesson, attempt_since, start_lesson, turn_moves
+from game.core.match import Command, Match
+from game.core.model import Move, ParseError, Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.session.table import Moved
+
+
+class Practice:
+    """A lesson's match with the learner at the board; judges each whole turn.
+
+    Raises PluginError when the lesson's position cannot be reached, which only a plug-in that breaks its promises does.
+    """
+
+    def __init__(self, ruleset: Ruleset, lesson: Lesson) -> None:
+        self.lesson = lesson
+        try:
+            self._match = start_lesson(ruleset, lesson)
+        except ParseError as error:
+            raise PluginError(
+                _("{game} cannot be taught: {error}.", game=_(ruleset.info.title), error=error)
+            ) from error
+        self._given = len(self._match.plies)
+        self.verdict: bool | None = None
+        """Whether the turn that was made does what the lesson asks for; None before there is one."""
+
+    @property
+    def match(self) -> Match:
+        """The match from the first position on."""
+        return self._match
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the learner may try something now."""
+        return self.verdict is None and self._match.outcome is None
+
+    def submit(self, *moves: Move) -> Moved | Reason:
+        """The learner's moves; a turn that they complete is judged."""
+        if not self.person_to_move:
+            return Reason("not now", _("This step is done.") if self.verdict else _("One moment."))
+        result = self._match.submit(Command(self._match.revision, moves))
+        if isinstance(result, Reason):
+            return result
+        attempt = attempt_since(self._match, self._given)
+        if attempt is not None:
+            self.verdict = self.lesson.goal(attempt)
+        return Moved(result)
+
+    def take_back(self) -> None:
+        """Puts the position back as it was given."""
+        while len(self._match.plies) > self._given:
+            self._match.undo()
+        self.verdict = None
+
+    def solution(self) -> tuple[Move, ...]:
+        """The turn to be shown, from the position as it was given."""
+        self.take_back()
+        try:
+            return turn_moves(self._match.ruleset, self._match.state, self.lesson.solutions[0])
+        except (ParseError, IndexError):
+            return ()

@@ -1,0 +1,69 @@
+"""A game of a tournament, step by step: every step is the match as it stood after so many plies. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.match import Match
+from game.core.model import Event
+from game.core.tournament import Game, Participant, Tournament
+from game.session.services import Services
+
+
+class ReplayGame:
+    """The game that is shown again; ``step`` counts the plies that have been made."""
+
+    def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
+        """``index`` is the game's, from 0; nothing of the tournament is changed."""
+        self._services = services
+        self._series = tournament
+        self.index = index
+        self.step = 0
+        self.go(len(self.whole.plies))
+
+    @property
+    def whole(self) -> Match:
+        """The match to its end."""
+        return self._series.games[self.index].match
+
+    @property
+    def length(self) -> int:
+        """How many plies there are."""
+        return len(self.whole.plies)
+
+    @property
+    def games(self) -> int:
+        """How many games the series has."""
+        return len(self._series.games)
+
+    def go(self, step: int) -> None:
+        """Goes to a step, or to the nearest end."""
+        self.step = max(0, min(self.length, step))
+        game = self._series.games[self.index]
+        shown = Game(game.seats, game.match.at(self.step))
+        games = [*self._series.games[: self.index], shown]
+        self.tournament = replace(self._series, games=games)
+        """The series as it stood then."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is shown."""
+        return self.tournament.games[-1]
+
+    @property
+    def match(self) -> Match:
+        """Its match at this step."""
+        return self.game.match
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened on the way to this step."""
+        return self.match.plies[-1].step.events if self.match.plies else self.match.setup_events
+
+    def participant(self, seat: int) -> Participant:
+        """Who sits on a seat."""
+        return self.tournament.participants[self.game.participant_of(seat)]
+
+    def chosen_face(self, index: int) -> str:
+        """The portrait that a participant has chosen, "" for none or an opponent."""
+        return self._services.chosen_face(self.tournament.participants[index])

@@ -1,0 +1,104 @@
+"""What the scenes work with besides the window: rulesets, opponents, saves and records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.core.language import _
+from game.core.tournament import Participant
+from game.engine.host.client import Opponent, OpponentProcess, Question, Reply
+from game.plugins import registry
+from game.session.engines import EngineShelf, KeptEngine
+from game.session.foreign_opponents import ForeignOpponents
+from game.session.languages import system_language
+from game.session.preferences import Preferences
+from game.store import folders
+from game.store.autosave import Autosave
+from game.store.database import Database
+from game.store.saves import SaveFolder
+
+
+@dataclass(slots=True)
+class Services:
+    """Opened once at the start, closed once at the end."""
+
+    catalogue: registry.Catalogue
+    database: Database
+    saves: SaveFolder
+    autosave: Autosave
+    opponent: Opponent
+    """Plays the rulesets' levels and gives the hints."""
+    plugins: Path | None = None
+    """The folder of drop-in rulesets."""
+    foreign: ForeignOpponents = field(init=False)
+    """The player's own engines, as far as they sit at the table."""
+
+    def __post_init__(self) -> None:
+        self.foreign = ForeignOpponents(self.catalogue.rulesets)
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player prefers."""
+        return Preferences(self.database)
+
+    @property
+    def engines(self) -> EngineShelf:
+        """The player's own engines."""
+        return EngineShelf(self.database)
+
+    def speak(self) -> None:
+        """Speaks the language that the player prefers, the system's while none was chosen."""
+        self.catalogue.speak(self.preferences.language or system_language())
+
+    def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
+        """Puts a question to one of the player's engines, else to our own opponent; any other is forgotten."""
+        self.stop_thinking()
+        if engine is None:
+            self.opponent.ask(question)
+        else:
+            self.foreign.ask(engine, question)
+
+    def stop_thinking(self) -> None:
+        """Forgets the open question, whoever it was put to."""
+        self.opponent.cancel()
+        self.foreign.cancel()
+
+    def replies(self) -> list[Reply]:
+        """What opponents have said since the last call."""
+        return [*self.opponent.poll(), *self.foreign.poll()]
+
+    def player_name(self) -> str:
+        """The name of the current player."""
+        player = self.database.current_player()
+        return player.name if player else _("Player")
+
+    def chosen_face(self, participant: Participant) -> str:
+        """The portrait that a person at this machine has chosen, "" for none or an opponent."""
+        player = self.database.find_player(participant.name) if participant.is_person else None
+        return player.face if player else ""
+
+    def close(self) -> None:
+        """Writes what waits to be written, then ends the opponents' processes."""
+        self.autosave.close()
+        self.opponent.close()
+        self.foreign.close()
+        self.database.close()
+
+
+def open_services(plugins: Path | None) -> Services:
+    """Finds the rulesets and opens saves and records in their usual folders."""
+    # What is wrong with plug-ins or the database is told before it is known which language is preferred.
+    registry.Catalogue().speak(system_language())
+    catalogue = registry.discover(plugins)
+    saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
+    services = Services(
+        catalogue=catalogue,
+        database=Database(folders.database_file()),
+        saves=saves,
+        autosave=Autosave(saves),
+        opponent=OpponentProcess(plugins=plugins),
+        plugins=plugins,
+    )
+    services.speak()
+    return services

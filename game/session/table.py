@@ -1,0 +1,461 @@
+"""A tournament being played: people and opponents take turns, every ply is saved. No pygame here."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from game.core.language import _, in_a_row, spoken, unended
+from game.core.match import Command, Match
+from game.core.model import Choose, Event, Move, Outcome, ParseError, Place, Reason, Termination
+from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
+from game.core.tournament import Game, Participant, Tournament
+from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.session.engines import KeptEngine, command_problem, is_engine, shown_name
+from game.session.services import Services
+from game.session.thinking import Thinking, forecast
+from game.store.autosave import Followed
+from game.store.results import is_on_record, record_result, retitle
+
+#: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
+_PATIENCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Moves became true; the events of their steps."""
+
+    events: tuple[Event, ...]
+    note: str = ""
+    """The last thing that an opponent said about its moves, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The answer to a request for a hint: the moves of a whole turn, one at least."""
+
+    moves: tuple[Move, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence for the note panel."""
+
+    sentence: str
+
+
+Happening = Moved | Hinted | Said
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question that was put: the revision it is about, and when that was."""
+
+    revision: int
+    moment: float
+
+
+class Table:
+    """The running game of a tournament, its opponent and its file.
+
+    Persons' moves come in through ``submit``; ``poll``, once a frame, brings opponents' moves, hints and troubles.
+    """
+
+    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
+        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        self.services = services
+        self.tournament = tournament
+        self._name = name
+        self._followed: Followed | None = services.autosave.follow(tournament, name) if saved else None
+        self._failures = 0
+        self._on_record = False
+        self._hint_wanted = False
+        self._note = ""
+        self.thinking: Thinking | None = None
+        """The latest word of whoever thinks or thought, None when there is none about this game."""
+        self._asked: _Asked | None = None
+        self._has_spoken = False
+        """Whether the opponent's program said something since it was last called to the table."""
+        self._missed_at = -1
+        """The revision at which an engine was missing and the player was told so."""
+        self._news: list[Happening] = []
+        if tournament.current is None:
+            tournament.start_game()
+        elif tournament.is_over:
+            self.put_on_record()
+        else:
+            self._on_record = is_on_record(services.database, tournament, len(tournament.games) - 1)
+
+    @property
+    def name(self) -> str:
+        """The name of the tournament's file, which is another one once somebody else has written there."""
+        return self._followed.name if self._followed else self._name
+
+    @property
+    def game(self) -> Game:
+        """The latest game."""
+        game = self.tournament.current
+        assert game is not None
+        return game
+
+    @property
+    def match(self) -> Match:
+        """The latest game's match."""
+        return self.game.match
+
+    def participant(self, seat: int) -> Participant:
+        """Who sits on a seat of the latest game."""
+        return self.tournament.participants[self.game.participant_of(seat)]
+
+    def chosen_face(self, index: int) -> str:
+        """The portrait that a participant has chosen, "" for none or an opponent."""
+        return self.services.chosen_face(self.tournament.participants[index])
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the game waits for somebody at this machine."""
+        return self.match.outcome is None and self.participant(self.match.state.seat).is_person
+
+    @property
+    def opponent_to_move(self) -> bool:
+        """Whether the game waits for an opponent's process."""
+        return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
+
+    @property
+    def is_thinking_time(self) -> bool:
+        """Whether the side to move is free to think: an engine that is missing, or a program that starts, is not."""
+        return self.person_to_move or (self.opponent_to_move and self._asked is not None and self._has_spoken)
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person who plays against an opponent, None when two people play."""
+        seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
+        return seats[0] if len(seats) == 1 else None
+
+    # What people do
+
+    def submit(self, *moves: Move) -> Moved | Reason:
+        """A person's moves for the position as it stands."""
+        if not self.person_to_move:
+            return Reason("not your turn", self._why_not_now())
+        return self._make(moves)
+
+    def _why_not_now(self) -> str:
+        if self.match.outcome is not None:
+            return _("The game is over.")
+        return _("It is {name}'s turn.", name=self._mover_name())
+
+    def _make(self, moves: tuple[Move, ...]) -> Moved | Reason:
+        result = self.match.submit(Command(self.match.revision, moves))
+        if isinstance(result, Reason):
+            return result
+        self._changed()
+        return Moved(result)
+
+    def undo(self) -> Reason | None:
+        """Takes back the person's last turn and the reply, or the last turn when two people play."""
+        if self._on_record:
+            return Reason("on record", _("The result is on record and stands."))
+        self._stop_thinking()
+        gone = self.match.undo(self._undoing_seat())
+        if isinstance(gone, Reason):
+            self.think()
+            return gone
+        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
+            self.thinking = None
+        self._changed()
+        return None
+
+    def _undoing_seat(self) -> int | None:
+        """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
+        plies = self.match.plies
+        if self.only_person is not None or not plies or not all(self.match.state.colours):
+            return self.only_person
+        return plies[-1].seat
+
+    def redo(self) -> Reason | None:
+        """Plays again what was taken back."""
+        again = self.match.redo()
+        if isinstance(again, Reason):
+            return again
+        self._changed()
+        return None
+
+    def resign(self) -> None:
+        """The person to move, or the only person, gives up."""
+        self._stop_thinking()
+        seat = self.only_person
+        self.match.resign(self.match.state.seat if seat is None else seat)
+        self._changed()
+
+    def lose_on_time(self) -> None:
+        """The side to move has used all its time."""
+        self._stop_thinking()
+        self.match.lose_on_time()
+        self._changed()
+
+    def agree_draw(self) -> Reason | None:
+        """Two people call it a draw; an opponent without a person behind it never does."""
+        if self.only_person is not None:
+            return Reason("no draw", _("Your opponent plays on."))
+        self.match.agree_draw()
+        self._changed()
+        return None
+
+    def ask_hint(self) -> Reason | None:
+        """Asks the ruleset's hint level what it would play for the person to move."""
+        if not self.person_to_move:
+            return Reason("no hint", self._why_not_now())
+        self._hint_wanted = True
+        self._ask(self.tournament.ruleset.info.hint_level)
+        return None
+
+    def next_game(self) -> None:
+        """Starts the next game of the series and puts the finished one on record."""
+        self.put_on_record()
+        self._on_record = False
+        self.thinking = None
+        self._missed_at = -1
+        self.tournament.start_game()
+        self._changed()
+
+    def end_series(self) -> None:
+        """Ends an open series."""
+        self.put_on_record()
+        if self.tournament.best_of == 0:
+            self.tournament.ended = True
+            self._changed()
+
+    def put_on_record(self) -> None:
+        """Enters the finished game into the players' records; a second time changes nothing."""
+        if self.match.outcome is not None and not self._on_record:
+            record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
+            self._on_record = True
+
+    def rename(self, name: str) -> None:
+        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
+
+        A file of the old name goes along unless somebody else has written it meanwhile.
+        """
+        autosave, saves = self.services.autosave, self.services.saves
+        autosave.flush()
+        if self._followed is not None and saves.is_ours(self.name):
+            saves.rename(self.name, name)
+        else:
+            saves.check_name(name)
+        retitle(self.services.database, self.tournament, name)
+        self._followed = autosave.follow(self.tournament, name)
+        autosave.flush()
+
+    def export(self, form: ForeignFormat) -> str | Reason:
+        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
+        text = form.write(self.tournament)
+        if isinstance(text, Reason):
+            return text
+        saves = self.services.saves
+        name = saves.free_name(f"{self.name} ({form.name})")
+        try:
+            saves.write(name, text)
+        except ParseError as error:
+            return Reason("not written", str(error))
+        # Our own file stays the newest, which is the one that "Continue" goes on with.
+        self.services.autosave.flush()
+        saves.touch(self.name)
+        return name
+
+    def leave(self) -> str:
+        """Lets the opponents go, puts a finished game on record and writes what is left; a sentence if that fails."""
+        self._stop_thinking()
+        self.services.foreign.dismiss()
+        self.put_on_record()
+        self.services.autosave.flush()
+        return self.services.autosave.problem()
+
+    # What happens by itself
+
+    def think(self) -> None:
+        """Sets the opponent thinking when it is its turn and it does not think already."""
+        if not self.opponent_to_move or (self._asked is not None and self._asked.revision == self.match.revision):
+            return
+        participant = self.participant(self.match.state.seat)
+        if not is_engine(participant):
+            self._ask(participant.level)
+            return
+        engine = self.services.engines.find(participant)
+        problem = _absence(participant, engine)
+        if not problem:
+            self._ask(participant.level, engine)
+        elif self._missed_at != self.match.revision:
+            self._missed_at = self.match.revision
+            self._news.append(Said(problem))
+
+    def forecast(self) -> list[Place]:
+        """The placements that the latest variation still has to come; none once the game has left it."""
+        if self.thinking is None or len(self.match.plies) < self.thinking.plies:
+            return []
+        played = tuple(ply.move for ply in self.match.plies[self.thinking.plies :])
+        return forecast(self.thinking, self.tournament.ruleset, played)
+
+    def poll(self) -> list[Happening]:
+        """What came in since the last frame."""
+        news, self._news = self._news, []
+        happenings = [happening for reply in self.services.replies() for happening in self._take(reply)]
+        problem = self.services.autosave.problem()
+        return [*news, *happenings, *([Said(problem)] if problem else [])]
+
+    def _take(self, reply: Reply) -> list[Happening]:
+        if self._asked is None or reply.revision != self.match.revision:
+            return []
+        if not self._hint_wanted:
+            self._has_spoken = isinstance(reply, Answer | Thought)
+        match reply:
+            case Thought():
+                self._take_thought(reply)
+                return []
+            case Restarted():
+                return [Said(reply.sentence)]
+            case Trouble():
+                return self._bear(reply.sentence)
+            case Answer():
+                return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
+
+    def _take_thought(self, thought: Thought) -> None:
+        if thought.rank > 1:
+            return
+        assert self._asked is not None
+        seconds, known = time.monotonic() - self._asked.moment, self.thinking
+        self._note = thought.note or self._note
+        if known is None or known.thought.revision != thought.revision or known.is_hint != self._hint_wanted:
+            plies, hint = len(self.match.plies), self._hint_wanted
+            self.thinking = Thinking(self.match.state, plies, hint, thought, seconds)
+        else:
+            self.thinking = known.with_thought(thought, seconds)
+
+    def _take_hint(self, answer: Answer) -> Happening:
+        self._hint_wanted = False
+        try:
+            moves = self._read(answer)
+        except ParseError:
+            moves = ()
+        return Hinted(moves, self._note) if moves else Said(_("The hint could not be understood."))
+
+    def _take_moves(self, answer: Answer) -> list[Happening]:
+        # What an engine says is for the card of its thoughts: its lines are no sentences.
+        note = "" if is_engine(self.participant(self.match.state.seat)) else self._note
+        try:
+            result = self._make(self._read(answer))
+        except ParseError as error:
+            return self._bear(
+                _("{name} answered nonsense: {problem}.", name=self._mover_name(), problem=unended(str(error)))
+            )
+        if isinstance(result, Reason):
+            words = _(
+                "{name} tried a move that is not allowed: {reason}", name=self._mover_name(), reason=result.message
+            )
+            return self._bear(words)
+        self._failures = 0
+        return [Moved(result.events, note)]
+
+    def _read(self, answer: Answer) -> tuple[Move, ...]:
+        """The moves of an answer, each read for the position that the ones before lead to."""
+        ruleset, state = self.tournament.ruleset, self.match.state
+        moves: list[Move] = []
+        for text in answer.moves:
+            move = parse_move(ruleset.info, state, text)
+            moves.append(move)
+            if ruleset.check(state, move) is not None:
+                break
+            state = ruleset.apply(state, move).state
+        return tuple(moves)
+
+    def _mover_name(self) -> str:
+        return shown_name(self.participant(self.match.state.seat))
+
+    def _bear(self, sentence: str) -> list[Happening]:
+        """Asks an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
+        if self._hint_wanted:
+            self._hint_wanted = False
+            return [Said(_("There is no hint this time: {sentence}", sentence=sentence))]
+        self._failures += 1
+        if self._failures < _PATIENCE:
+            self._asked = None
+            self.think()
+            return [Said(sentence)]
+        self._failures = 0
+        if is_engine(self.participant(self.match.state.seat)):
+            return self._forfeit(sentence)
+        return self._play_in_its_place(sentence)
+
+    def _forfeit(self, sentence: str) -> list[Happening]:
+        """The engine to move loses; undo gives it another try."""
+        match = self.match
+        match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
+        self._changed()
+        return [Said(in_a_row((sentence, _("It forfeits the game."))))]
+
+    def _play_in_its_place(self, sentence: str) -> list[Happening]:
+        ruleset = self.tournament.ruleset
+        move = next(ruleset.legal_moves(self.match.state), None)
+        if move is None:
+            title = _(ruleset.info.title)
+            raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
+        shown = self._on_screen(move)
+        made = self._make((move,))
+        if isinstance(made, Reason):
+            return [Said(in_a_row((sentence, made.message)))]
+        return [made, Said(in_a_row((sentence, _("{move} was played in its place.", move=shown))))]
+
+    def _on_screen(self, move: Move) -> str:
+        info = self.tournament.ruleset.info
+        if isinstance(move, Choose):
+            return next(
+                (_("“{words}”", words=_(choice.title)) for choice in info.choices if choice.key == move.key), move.key
+            )
+        return format_move(info, self.match.state.geometry, move).partition("=")[0].upper()
+
+    def _ask(self, level: str, engine: KeptEngine | None = None) -> None:
+        match = self.match
+        clock, seat = match.clock, match.state.seat
+        self._note = ""
+        self._asked = _Asked(match.revision, time.monotonic())
+        question = Question(
+            revision=match.revision,
+            ruleset_id=self.tournament.ruleset.info.id,
+            options=match.options,
+            level=level,
+            position_text=self.tournament.ruleset.dump(match.state),
+            seconds=clock.thinking_seconds(seat, self.services.preferences.thinking_seconds),
+            seed=match.seed * 1000 + len(match.plies),
+            ponders=self.only_person is not None and not self._hint_wanted,
+            language=spoken(),
+            game_seconds=clock.game_seconds(seat),
+        )
+        self.services.ask(question, engine)
+
+    def _stop_thinking(self) -> None:
+        self._hint_wanted = False
+        self._asked = None
+        self._has_spoken = False
+        self.services.stop_thinking()
+
+    def _changed(self) -> None:
+        self._hint_wanted = False
+        self._asked = None
+        if self._followed is None:
+            self._followed = self.services.autosave.follow(self.tournament, self._name)
+        self.services.autosave.changed()
+        self.think()
+
+
+def _absence(participant: Participant, engine: KeptEngine | None) -> str:
+    """Why an engine cannot be asked, in a sentence; "" when it can."""
+    if engine is None:
+        return _(
+            "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
+        )
+    problem = command_problem(engine.command)
+    if not problem:
+        return ""
+    waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
+    return in_a_row((waits, problem))

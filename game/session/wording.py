@@ -1,0 +1,242 @@
+"""What the window says about a game, as whole sentences in the language that is spoken. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import groupby
+
+from game.core.language import _, in_a_row, marked, plural
+from game.core.match import Match
+from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
+from game.core.ruleset import RulesetInfo, format_move
+from game.core.tournament import Game, Participant, Tournament
+from game.session.engines import is_engine, shown_name
+from game.session.pending_turn import PendingTurn
+from game.session.shown_game import ShownGame
+
+#: What ends a sentence, in any of our languages.
+_ENDS = (".", "!", "?", "…", "。", "！", "？")
+
+
+def as_sentence(words: str) -> str:
+    """What a thinker said, with a capital letter and a full stop if it has no end of its own."""
+    ended = words.endswith(_ENDS)
+    return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
+
+
+def colour_name(info: RulesetInfo, colour: str) -> str:
+    """The name of a side on screen, an empty string while a seat has none."""
+    stone = info.stone(colour)
+    return _(stone.name) if stone else ""
+
+
+def screen_move(table: ShownGame, move: Move) -> str:
+    """A move for the eye: ``H8``, or the title of a choice."""
+    info = table.tournament.ruleset.info
+    if isinstance(move, Choose):
+        return choice_title(info, move.key)
+    return format_move(info, table.match.state.geometry, move).partition("=")[0].upper()
+
+
+def choice_title(info: RulesetInfo, key: str) -> str:
+    """What a word of an opening phase is called on screen."""
+    return next((_(choice.title) for choice in info.choices if choice.key == key), key)
+
+
+def listed(words: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    *before, last = words
+    if not before:
+        return last
+    return _("{words} and {last}", words=reduce(_listed_on, before), last=last)
+
+
+def _listed_on(words: str, another: str) -> str:
+    return _("{words}, {another}", words=words, another=another)
+
+
+def describe(table: ShownGame, events: Iterable[Event]) -> str:
+    """What just happened, for the note panel; the stones of a turn stand in one sentence."""
+    said: list[str] = []
+    for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
+        group = list(together)
+        if seat is None:
+            said += [_sentence(table, event) for event in group]
+        else:
+            stones = [_placed_words(table, event) for event in group if isinstance(event, Placed)]
+            said.append(_("{name} played {moves}.", name=shown_name(table.participant(seat)), moves=listed(stones)))
+    return in_a_row(said)
+
+
+def _placed_words(table: ShownGame, event: Placed) -> str:
+    info, name = table.tournament.ruleset.info, table.match.state.geometry.names[event.cell].upper()
+    return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
+
+
+def _sentence(table: ShownGame, event: Event) -> str:
+    info = table.tournament.ruleset.info
+    match event:
+        case Tossed(seat):
+            return _("{name} won the toss.", name=shown_name(table.participant(seat)))
+        case Chosen(seat, key):
+            return _(
+                "{name} chose: {choice}.", name=shown_name(table.participant(seat)), choice=choice_title(info, key)
+            )
+        case Scored(colour, lines):
+            side = colour_name(info, colour)
+            return plural("{side} gains {count} point.", "{side} gains {count} points.", len(lines), side=side)
+        case LineMade(cells=cells):
+            return _("{number} in a row!", number=len(cells))
+        case Placed():
+            return ""
+
+
+def turn_sentence(table: ShownGame) -> str:
+    """Whose turn it is and what may be placed, or how the game ended."""
+    outcome = table.match.outcome
+    if outcome is not None:
+        return outcome_sentence(table, outcome)
+    name, left = shown_name(table.participant(table.match.state.seat)), table.match.state.placements_left
+    if left > 1:
+        return plural(
+            "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
+        )
+    if left == 1 and _goes_on(table.match):
+        return _("{name} to move, one more stone.", name=name)
+    return _("{name} to move.", name=name)
+
+
+def _goes_on(match: Match) -> bool:
+    """Whether the side on turn has placed the newest stone."""
+    plies = match.plies
+    return bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
+
+
+def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
+    """What a turn that is laid out still wants."""
+    if not pending.moves:
+        return turn_sentence(table)
+    number = len(pending.moves)
+    cells = listed([screen_move(table, move) for move in pending.moves])
+    if not pending.is_complete:
+        ready = plural("{cells} lies ready.", "{cells} lie ready.", number, cells=cells)
+        return in_a_row((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
+    outcome = table.tournament.ruleset.outcome(pending.state)
+    if outcome is not None and outcome.winner == table.match.state.seat:
+        return _(_by_number(number, _WIN_LIES_READY), cells=cells)
+    if not pending.brings_several:
+        return _("{cell}: Enter or a click on it places it.", cell=cells)
+    return _(_by_number(number, _TURN_LIES_READY), cells=cells)
+
+
+#: For one stone, for two, and for more.
+_WIN_LIES_READY = (
+    marked("{cells} wins. Play it!"),
+    marked("{cells} win. Play both!"),
+    marked("{cells} win. Play all!"),
+)
+_TURN_LIES_READY = (
+    marked("{cells}: play it, or click a stone to take it off."),
+    marked("{cells}: play both, or click a stone to take it off."),
+    marked("{cells}: play all, or click a stone to take it off."),
+)
+
+
+def _by_number(number: int, texts: tuple[str, str, str]) -> str:
+    return texts[min(number, len(texts)) - 1]
+
+
+def stones_placed(match: Match) -> int:
+    """How many stones were placed; choices do not count as moves."""
+    return sum(isinstance(ply.move, Place) for ply in match.plies)
+
+
+def first_to_place(game: Game) -> int:
+    """The participant who placed the first stone, or who will, as far as that is known."""
+    placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
+    return game.participant_of(next(placed, 0))
+
+
+_WON: Mapping[Termination, str] = {
+    Termination.LINE: marked("{winner} wins."),
+    Termination.POINTS: marked("{winner} wins on points."),
+    Termination.RESIGNATION: marked("{loser} resigned. {winner} wins."),
+    Termination.TIME: marked("{loser} ran out of time. {winner} wins."),
+    Termination.FORFEIT: marked("{loser} could not play on. {winner} wins."),
+}
+_DRAWN: Mapping[Termination, str] = {
+    Termination.FULL_BOARD: marked("The board is full: a draw."),
+    Termination.AGREED_DRAW: marked("A draw, by agreement."),
+}
+
+
+def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
+    """How a game ended."""
+    if outcome.winner is None:
+        return _(_DRAWN.get(outcome.termination, marked("The game is a draw.")))
+    winner, loser = (shown_name(table.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
+    return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
+
+
+def wins_text(wins: float) -> str:
+    """Wins with the half that a draw counts: ``2``, ``1½``."""
+    whole, half = divmod(wins, 1)
+    return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
+
+
+def series_text(tournament: Tournament) -> str:
+    """The form of the series in words."""
+    return series_words(tournament.best_of)
+
+
+#: The forms of a series, each a text of its own: languages count games here in their own ways.
+_SERIES: Mapping[int, str] = {
+    0: marked("Open series"),
+    3: marked("Best of 3"),
+    5: marked("Best of 5"),
+    7: marked("Best of 7"),
+}
+
+
+def series_words(best_of: int) -> str:
+    """A series of so many games at most, or an open one for 0."""
+    return _(_SERIES[best_of])
+
+
+def variant_words(tournament: Tournament) -> str:
+    """The first choice always, the others when they are not the default, and the flags that are on."""
+    options = [option for option in tournament.ruleset.info.options if not option.hidden]
+    choices = [option for option in options if option.kind == "choice"]
+    chosen = [(option, tournament.options[option.key]) for option in choices]
+    shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
+    titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
+    titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
+    return " · ".join(titles)
+
+
+def standing(tournament: Tournament, participant: Participant) -> str:
+    """What stands under a participant's name: an opponent's Elo, else its place among the levels."""
+    if participant.is_person:
+        return _("Waiting")
+    if is_engine(participant):
+        return _("Own engine")
+    level = tournament.ruleset.info.level(participant.level)
+    if level is not None and level.elo is not None:
+        return _("Elo {elo}", elo=level.elo)
+    levels = [level.id for level in tournament.ruleset.info.levels]
+    if participant.level not in levels:
+        return ""
+    return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
+
+
+#: How a game ended, in a word or two for a table.
+ENDINGS_IN_SHORT: Mapping[Termination, str] = {
+    Termination.LINE: marked("by a row"),
+    Termination.POINTS: marked("on points"),
+    Termination.FULL_BOARD: marked("board full"),
+    Termination.RESIGNATION: marked("resigned"),
+    Termination.AGREED_DRAW: marked("agreed"),
+    Termination.TIME: marked("on time"),
+    Termination.FORFEIT: marked("forfeit"),
+}

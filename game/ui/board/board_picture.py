@@ -1,0 +1,41 @@
+"""A picture of a board by itself, to be kept as a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+
+import pygame
+
+from game.core.model import State
+from game.core.ruleset import Ruleset
+from game.ui.board.board_view import BoardView
+from game.ui.motion.tween import Tweens
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.theme import Theme
+
+#: The side of the picture, and of the board in it, in pixels; the board of the design is 704 wide.
+_SIDE, _BOARD, _DESIGN = 1080, 1032, 704
+
+
+def board_picture(
+    theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State, numbers: Mapping[int, int] | None = None
+) -> pygame.Surface:
+    """The position with its marks, coordinates and numbers on stones, on a piece of the night."""
+    painter = Painter(theme, _BOARD / _DESIGN)
+    picture = pygame.Surface((_SIDE, _SIDE))
+    picture.blit(painter.backdrop((_SIDE, _SIDE), dimmed=True), (0, 0))
+    view = BoardView(ruleset.info, Tweens(), lambda: None)
+    edge = (_SIDE - _BOARD) // 2
+    view.arrange(painter, sprites, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
+    view.show(state, ruleset.marks(state), numbers)
+    view.paint(picture)
+    return picture
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """The picture as the contents of a PNG file."""
+    stream = io.BytesIO()
+    pygame.image.save(picture, stream, "picture.png")
+    return stream.getvalue()

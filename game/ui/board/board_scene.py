@@ -1,0 +1,143 @@
+"""A scene in which stones are placed: what the pointer and the keys mean on its board.
+
+Tab walks in one round over all that can have the focus: the kinds of stone in hand, then the buttons, then the board
+again. The arrows and Escape lead from a button back to the board at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pygame
+
+from game.core.model import Place, Reason
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.table import Moved
+from game.ui.board.board_view import BoardView
+from game.ui.board.stone_picker import StonePicker
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import ARROWS, tab_step
+
+Result = TypeVar("Result")
+
+
+class BoardScene(Scene[Result]):
+    """Buttons, then the board: pointer, arrows, Enter, Tab for the stone.
+
+    A press of the pointer acts at once, or, where the player prefers that, when it comes up on the same cell.
+    """
+
+    board: BoardView
+    pending: PendingTurn
+    _hand: GhostHand
+
+    def suspend(self) -> None:
+        """Whatever the pointer holds stays where it is."""
+        super().suspend()
+        self._hand.let_go()
+        self.board.pressed = None
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event; returns whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._hover(event.pos)
+        if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):
+            self.dirty = True
+            return True
+        if self.controls.handle(event, arrows=self.controls.focused is not None):
+            self.dirty = True
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
+        return False
+
+    def show_focus(self) -> None:
+        """The board has the focus, and its cursor is seen as soon as it moves."""
+
+    def _focus_key(self, event: pygame.event.Event) -> bool:
+        """The keys that lead from the board to the buttons and back."""
+        if event.key == pygame.K_TAB:
+            self._walk(tab_step(event))
+        elif event.key == pygame.K_ESCAPE and self.controls.focused is not None:
+            self.controls.leave()
+        elif event.key in ARROWS:
+            self.controls.leave()
+            self._move_cursor(ARROWS[event.key])
+        else:
+            return False
+        return True
+
+    def _walk(self, step: int) -> None:
+        if self.controls.focused is None:
+            letter = self._stones.next(step) if self._stones.visible else ""
+            if letter:
+                self._pick(letter)
+            else:
+                self.controls.move_to_end(step)
+        elif not self.controls.move_on(step):
+            self.controls.leave()
+            if self._stones.visible:
+                self._pick(self._stones.end(step))
+
+    def _move_cursor(self, way: tuple[int, int]) -> None:
+        """Moves the cursor a cell on; without one it comes out in the middle."""
+        self._point_at(lambda: self.board.move_cursor(way))
+
+    def _point_at(self, point: Callable[[], bool]) -> bool:
+        """Lets the board's cursor go elsewhere; the note is painted anew when it tells why a cell is forbidden."""
+        before = self.board.why
+        changed = point()
+        self.dirty |= changed
+        if self.board.why is not before:
+            self.repaint()
+        return changed
+
+    def _pick(self, letter: str) -> None:
+        """Places stones of this kind from now on."""
+        raise NotImplementedError
+
+    @property
+    def _stones(self) -> StonePicker:
+        """What is placed next is chosen here."""
+        raise NotImplementedError
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        raise NotImplementedError
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        raise NotImplementedError
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        raise NotImplementedError
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """What came of a move, or of ghosts that were laid down without one (None)."""
+        raise NotImplementedError
+
+    def _press(self, point: tuple[int, int]) -> bool:
+        cell = self.board.cell_at(point)
+        waits = self.app.preferences.place_on_release and cell is not None and not self.pending.has(cell)
+        if not waits:
+            return self._click(point)
+        self.board.hover(cell)
+        self.board.pressed = cell
+        self.dirty = True
+        return True
+
+    def _release(self, point: tuple[int, int]) -> bool:
+        cell, pressed = self.board.cell_at(point), self.board.pressed
+        if pressed is not None:
+            self.board.pressed = None
+            self.dirty = True
+            if cell == pressed:
+                self._click(point)
+        if self._hand.held is not None:
+            self._take(self._hand.release(cell))
+            return True
+        return pressed is not None
+
+    def _stone_for(self, cell: int) -> Place:
+        return Place(cell, self._stones.letter)

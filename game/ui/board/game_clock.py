@@ -1,0 +1,77 @@
+"""The clock of a table: what counts as time to think, when a flag falls, and what is shown of it.
+
+It runs while the scene of the game is on top and the side to move is free to think. It stands while anything lies
+before the board (a toss, a choice, a menu, the settings, the rules), while a stone falls, in a choice of an opening,
+while an opponent's program starts or is missing, and while the window is minimised or hidden: nobody sees the board
+then. A window that only lost the focus, or is moved about, goes on. Of a stall of the whole program, such as a machine
+that sleeps, a second counts.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.session.table import Table
+from game.ui.painting.canvas import Canvas
+
+#: Below so many milliseconds the tenths of a second are shown, and the digits of the side to move are coral.
+_LAST = 10_000
+#: Of one turn of the loop at most so many seconds count.
+_LONGEST_STALL = 1.0
+#: Room between digits, in design pixels.
+_TRACKING = 2.0
+
+
+class GameClock:
+    """Tells a match how its time goes by. Time comes in from outside, so tests own it."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._owed = 0.0
+        """The part of a millisecond that the match was not told of."""
+        self._shown = self._texts()
+
+    def pass_time(self, seconds: float) -> bool:
+        """Lets the side to move think for so long; returns whether its time is over, which ends the game."""
+        match = self._table.match
+        if match.counts_time and self._table.is_thinking_time and pygame.display.get_active():
+            self._owed += min(seconds, _LONGEST_STALL) * 1000
+            whole = int(self._owed)
+            self._owed -= whole
+            match.spend(whole)
+        if not match.is_out_of_time:
+            return False
+        self._table.lose_on_time()
+        return True
+
+    def turned(self) -> bool:
+        """Whether other digits are shown than when this was asked before."""
+        before, self._shown = self._shown, self._texts()
+        return self._shown != before
+
+    def _texts(self) -> tuple[str, ...]:
+        match = self._table.match
+        return tuple(clock_text(left) for left in match.clock.left) if match.time_control.is_timed else ()
+
+
+def clock_text(milliseconds: int) -> str:
+    """A time as a clock shows it: ``04:12``, and ``9.8`` at the end."""
+    if milliseconds < _LAST:
+        return f"{milliseconds // 1000}.{milliseconds % 1000 // 100}"
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    return f"{minutes:02}:{seconds:02}"
+
+
+def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
+    """A clock's digits around a point, each in a place of its own so that none of them moves the others."""
+    colour = "well_text" if not runs else "coral" if milliseconds < _LAST else "amber"
+    text, painter, tracking = clock_text(milliseconds), canvas.painter, canvas.stage.px(_TRACKING)
+    own = {sign: painter.measure(sign, "display", size)[0] for sign in "0123456789:."}
+    widest = max(own[digit] for digit in "0123456789")
+    rooms = [widest if sign.isdigit() else own[sign] for sign in text]
+    middle, level = canvas.stage.point(x, y)
+    left = middle - (sum(rooms) + tracking * (len(text) - 1)) // 2
+    for sign, room in zip(text, rooms, strict=True):
+        at = (left + (room - own[sign]) // 2, level)
+        painter.text(canvas.target, sign, at, family="display", size=size, colour=colour, anchor="midleft")
+        left += room + tracking

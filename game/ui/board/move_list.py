@@ -1,0 +1,152 @@
+"""The list of moves: a row for each pair of turns, newest at the bottom."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, groupby
+
+from game.core.language import _
+from game.core.match import Ply
+from game.core.model import Choose, Place
+from game.session.shown_game import ShownGame
+from game.session.wording import screen_move
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+
+_ROW = 37
+#: What the title of the card may take.
+_HEAD = 84
+#: Letters larger than this have a column of the moves for themselves, where there are two stones in a turn.
+_NARROW = 1.25
+
+
+@dataclass(slots=True)
+class Turn:
+    """The plies that one seat made in a row."""
+
+    seat: int
+    plies: list[Ply]
+
+
+def turns_of(plies: list[Ply]) -> list[Turn]:
+    """Plies grouped into turns; what is longer than two stones, or a choice, stands by itself."""
+    turns: list[Turn] = []
+    for (seat, is_choice), group in groupby(plies, key=lambda ply: (ply.seat, isinstance(ply.move, Choose))):
+        together = list(group)
+        alone = is_choice or len(together) > 2
+        turns += [Turn(seat, [ply]) for ply in together] if alone else [Turn(seat, together)]
+    return turns
+
+
+def rows_of(plies: list[Ply], columns: int = 2) -> list[list[Turn]]:
+    """Turns in rows, of two: the side that moved first on the left, whatever the opening did to the order."""
+    turns = turns_of(plies)
+    return [turns[start : start + columns] for start in range(0, len(turns), columns)]
+
+
+class MoveList:
+    """Draws the card and keeps how far it is scrolled back."""
+
+    def __init__(self, table: ShownGame, x: float, y: float, height: float) -> None:
+        self.table = table
+        self.x, self.y, self.height = x, y, height
+        self._back = 0
+        self.letters = 1.0
+        """How large words are wished, in parts of the usual size."""
+
+    @property
+    def _columns(self) -> int:
+        """Two; one where turns of several stones would have no room for larger letters."""
+        is_narrow = self.letters > _NARROW and any(len(turn.plies) > 1 for turn in turns_of(self.plies))
+        return 1 if is_narrow else 2
+
+    def _rows(self) -> list[list[Turn]]:
+        return rows_of(self.plies, self._columns)
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies in the list; the game that is shown may have come only to one of them."""
+        return self.table.match.plies
+
+    @property
+    def _visible_rows(self) -> int:
+        return max(0, int((self.height - 60) // _ROW))
+
+    def scroll(self, rows: int) -> None:
+        """Scrolls towards older moves by so many rows, or back."""
+        most = max(0, len(self._rows()) - self._visible_rows)
+        self._back = min(most, max(0, self._back + rows))
+
+    def follow(self) -> None:
+        """Shows the newest moves."""
+        self._back = 0
+
+    def reveal(self, place: int) -> None:
+        """Scrolls as little as it takes to show the ply at a place, from 0, and a row on either side of it."""
+        rows = self._rows()
+        ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
+        below = len(rows) - 1 - bisect_right(ends, place)
+        most = max(0, len(rows) - self._visible_rows)
+        self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
+
+    def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """The place, from 0, of the last ply of the turn at a point of the screen."""
+        for x, y, turn in self._seen_turns():
+            if stage.rect(x - 4, y, self._turn_width, 35).collidepoint(point):
+                return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
+        return None
+
+    def _seen_rows(self) -> Iterator[tuple[float, int, list[Turn]]]:
+        """The rows that fit, with their design top and their number."""
+        rows = list(enumerate(self._rows(), start=1))
+        end = len(rows) - self._back
+        for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
+            yield self.y + 56 + line * _ROW, number, turns
+
+    @property
+    def _turn_width(self) -> float:
+        return 86 if self._columns == 2 else 174
+
+    def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
+        for y, _number, turns in self._seen_rows():
+            for column, turn in enumerate(turns):
+                yield self.x + 50 + column * 88, y, turn
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the card with the rows that fit, nothing where not even one does."""
+        if self._visible_rows < 1:
+            return
+        canvas.card(self.x, self.y, 240, self.height)
+        canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
+        total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
+        at = (self.x + 218, self.y + 31)
+        canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
+        for line, (y, number, _turns) in enumerate(self._seen_rows()):
+            if line % 2 == 0:
+                canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
+            at = (self.x + 40, y + 17)
+            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
+        shown = self.table.match.plies
+        later = {id(ply) for ply in self.plies[len(shown) :]}
+        for x, y, turn in self._seen_turns():
+            is_newest = any(ply is shown[-1] for ply in turn.plies) if shown else False
+            colour = "amber_text" if is_newest else "mist" if id(turn.plies[0]) in later else "cream"
+            self._draw_turn(canvas, x, y, turn, colour)
+
+    def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
+        if colour == "amber_text":
+            canvas.painter.chosen_plate(canvas.target, canvas.stage.rect(x - 4, y + 2, self._turn_width, 31))
+        move = turn.plies[-1].move
+        stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
+        alone = len(turn.plies) == 1
+        across = 0 if stone is None else 18 if alone else 10
+        if stone is not None:
+            canvas.stone(stone.art, x + (8 if alone else 3), y + 17, across)
+        words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
+        left = x + across + (3 if alone else 0) if stone is not None else x + 2
+        size = 16 if alone and stone is not None else 13
+        width = x + self._turn_width - 4 - left
+        at = (left, y + 17)
+        canvas.text(words, *at, family="bold", size=size, colour=colour, anchor="midleft", width=width, height=34)

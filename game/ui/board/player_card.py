@@ -1,0 +1,214 @@
+"""The card of one participant: face, name, wins, and the clock, the points or the side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.language import _, plural
+from game.core.ruleset import Level
+from game.core.tournament import Participant, Tournament
+from game.session.engines import is_engine, shown_name
+from game.session.shown_game import ShownGame
+from game.session.wording import colour_name, standing, wins_text
+from game.ui.board.game_clock import draw_time
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+
+WIDTH, HEIGHT = 240, 212
+_NAME_WIDTH = 98
+#: The well at the bottom from the card's left edge, and its part for the points where there is a clock beside them.
+_WELL, _WELL_WIDTH, _WELL_HEIGHT = 24, WIDTH - 48, 48
+_POINTS_WIDTH, _WELL_GAP = 64, 8
+#: Letters of a name in one line are at least this large.
+_SMALLEST_NAME = 16
+
+#: Faces of the opponents, by the order of a ruleset's levels.
+_OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
+_PERSON_FACES = ("duck", "penguin")
+ENGINE_FACE = "robot"
+
+
+def face_of(table: ShownGame, index: int) -> str:
+    """The portrait of a participant: people have the one they chose or a mascot, characters a face of their own."""
+    tournament = table.tournament
+    participant = tournament.participants[index]
+    chosen = table.chosen_face(index)
+    if chosen:
+        return chosen
+    mascot = _mascot_of(tournament, index)
+    level = tournament.ruleset.info.level(participant.level)
+    if mascot and (level is None or level.character is None):
+        return mascot
+    if participant.is_person:
+        both = tournament.participants[1 - index].is_person
+        return _PERSON_FACES[index if both else 0]
+    return opponent_face(tournament.ruleset.info.levels, participant)
+
+
+def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
+    """The two sides of the coin: the face of the seat that won, and the other's."""
+    first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
+    return first, second
+
+
+def _mascot_of(tournament: Tournament, index: int) -> str:
+    """The art of the participant's stones where those have faces, "" otherwise."""
+    game = tournament.current
+    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
+    return stone.art if stone and stone.art in _PERSON_FACES else ""
+
+
+def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
+    """The portrait of an opponent: all foreign engines have the same."""
+    return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
+
+
+def level_face(levels: Sequence[Level], level_id: str) -> str:
+    """The portrait of a level: its character's, else one by its place among the ruleset's levels."""
+    order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
+    if level is not None and level.character is not None:
+        return level.character.face
+    return _OPPONENT_FACES[order % len(_OPPONENT_FACES)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """Draws the card of a seat with its top left corner at a design point."""
+
+    table: ShownGame
+    seat: int
+    x: float
+    y: float
+    is_replayed: bool = False
+    """Whether the game is over and only shown again, so that nobody thinks or waits."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws everything but the digits of the clock, which turn, and the bulbs, which blink."""
+        canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
+        self._draw_face(canvas)
+        self._draw_name(canvas)
+        self._draw_wins(canvas)
+        self._draw_well(canvas)
+
+    def rect(self, stage: Stage) -> pygame.Rect:
+        """The card on the screen."""
+        return stage.rect(self.x, self.y, WIDTH, HEIGHT)
+
+    @property
+    def active(self) -> bool:
+        """Whether it is this seat's turn, or this seat has won."""
+        outcome = self.table.match.outcome
+        return self.seat == (self.table.match.state.seat if outcome is None else outcome.winner)
+
+    @property
+    def _participant(self) -> Participant:
+        return self.table.participant(self.seat)
+
+    @property
+    def _colour(self) -> str:
+        return self.table.match.state.colours[self.seat]
+
+    def _draw_face(self, canvas: Canvas) -> None:
+        face = face_of(self.table, self.table.game.participant_of(self.seat))
+        canvas.face(face, self.x + 66, self.y + 72, 84)
+        stone = self.table.tournament.ruleset.info.stone(self._colour)
+        if stone is not None:
+            canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
+
+    def _draw_name(self, canvas: Canvas) -> None:
+        name, x = shown_name(self._participant), self.x + 122
+        if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
+            size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_NAME)
+            canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
+        else:
+            canvas.paragraph(name, x, self.y + 14, _NAME_WIDTH, 2, family="display", size=16, colour="cream")
+        canvas.text(self._subtitle(), x, self.y + 66, width=_NAME_WIDTH, height=26)
+
+    def _subtitle(self) -> str:
+        outcome = self.table.match.outcome
+        if outcome is not None:
+            return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
+        if self.is_replayed:
+            return _("To move") if self.active else ""
+        if not self.active:
+            return standing(self.table.tournament, self._participant)
+        return _("Your turn") if self._participant.is_person else _("Thinking…")
+
+    def _draw_wins(self, canvas: Canvas) -> None:
+        tournament = self.table.tournament
+        wins = tournament.wins()[self.table.game.participant_of(self.seat)]
+        if not tournament.best_of:
+            words = plural("{wins} win", "{wins} wins", 1 if wins == 1 else 2, wins=wins_text(wins))
+            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
+            return
+        for star in range(tournament.best_of // 2 + 1):
+            centre = canvas.stage.point(self.x + 130 + star * 24, self.y + 104)
+            canvas.painter.star(canvas.target, centre, canvas.stage.px(10), "amber" if wins > star else "star_off")
+
+    def draw_clock(self, canvas: Canvas) -> None:
+        """Draws what is left of the seat's time, where there is a clock."""
+        if self._is_timed:
+            left, width = self._clock_well()
+            milliseconds = self.table.match.clock.left[self.seat]
+            draw_time(canvas, milliseconds, left + width / 2, self._well_top + _WELL_HEIGHT / 2, runs=self.active)
+
+    @property
+    def _is_timed(self) -> bool:
+        return self.table.match.time_control.is_timed and not self.is_replayed
+
+    @property
+    def _well_top(self) -> float:
+        return self.y + HEIGHT - 72
+
+    def _clock_well(self) -> tuple[float, float]:
+        """Left edge and width of the clock's well, which makes room for the points of a game that has them."""
+        room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
+        return self.x + _WELL + room, _WELL_WIDTH - room
+
+    def _draw_well(self, canvas: Canvas) -> None:
+        shows_score = self.table.tournament.ruleset.info.shows_score
+        if self._is_timed:
+            left, width = self._clock_well()
+            canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+            if shows_score:
+                self._draw_points_alone(canvas)
+            return
+        canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
+        if shows_score:
+            self._draw_points(canvas)
+        else:
+            self._draw_side(canvas)
+
+    @property
+    def _well_colour(self) -> str:
+        return "amber" if self.active else "well_text"
+
+    def _draw_side(self, canvas: Canvas) -> None:
+        middle, y, colour = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour
+        name = colour_name(self.table.tournament.ruleset.info, self._colour)
+        size = 24 if name else 18
+        canvas.text(
+            name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center",
+            width=WIDTH - 72, height=44,
+        )  # fmt: skip
+
+    @property
+    def _points(self) -> int:
+        return self.table.match.state.scores.get(self._colour, 0)
+
+    def _draw_points_alone(self, canvas: Canvas) -> None:
+        canvas.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
+        middle, y = self.x + _WELL + _POINTS_WIDTH / 2, self._well_top + _WELL_HEIGHT / 2
+        colour = self._well_colour
+        canvas.text(str(self._points), middle, y, family="display", size=34, colour=colour, anchor="center")
+
+    def _draw_points(self, canvas: Canvas) -> None:
+        middle, y, colour, points = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour, self._points
+        canvas.text(str(points), middle - 22, y, family="display", size=34, colour=colour, anchor="center")
+        unit = plural("point", "points", points)
+        canvas.text(
+            unit, middle + 4, y + 4, family="bold", size=16, colour=colour, anchor="midleft", width=88, height=40
+        )

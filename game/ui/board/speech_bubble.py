@@ -1,0 +1,52 @@
+"""Speech bubbles of the game screen: what the opponent says, and what the house has to say."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _
+from game.ui.board.board_view import BoardView
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Passage
+
+_LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
+_LINES, _SPOKEN_LINES = 7, 3
+#: What the words in the bubble may take, above the lower card.
+_ROOM_HEIGHT = 182.0
+#: The bubble beside the upper card, where a board leaves its corner free.
+_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
+#: What a line of words may take in it.
+BESIDE_ROOM = _BESIDE_WIDTH - 32
+
+
+def draw_said(canvas: Canvas, line: str, note: str) -> None:
+    """The bubble below the upper card: the opponent's line, and under it the note; the note alone is bold."""
+    passages = []
+    if line:
+        passages.append(Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES))
+    if note:
+        spoken = len(canvas.blocks(passages, _ROOM, 0)[0].lines) if line else 0
+        passages.append(Passage(note, "text" if line else "bold", most=_LINES - spoken))
+    blocks = canvas.blocks(passages, _ROOM, _ROOM_HEIGHT)
+    height = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
+    canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(_LEFT, _TOP, _WIDTH, height))
+    y = _TOP + 17
+    for block in blocks:
+        y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
+
+
+def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
+    """The opponent's line beside the upper card, unless cells of the board are there."""
+    block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
+    place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
+    rect = canvas.stage.rect(*place)
+    if _covers_cells(rect, board):
+        return
+    canvas.painter.speech_bubble(canvas.target, rect, tail="left")
+    canvas.draw_block(block, _BESIDE_LEFT + 16, _BESIDE_TOP + 10, "bubble_text")
+
+
+def _covers_cells(rect: pygame.Rect, board: BoardView) -> bool:
+    layout = board.layout
+    near = rect.inflate(layout.cell, layout.cell)
+    return any(near.collidepoint(layout.centre(cell)) for cell in range(len(layout.geometry)))

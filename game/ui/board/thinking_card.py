@@ -1,0 +1,180 @@
+"""The card of an opponent's thinking: balance, depth, speed and the line it expects, which the board can show too."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _, marked, plural
+from game.core.model import Place
+from game.core.ruleset import RulesetInfo
+from game.session.table import Table
+from game.session.thinking import Thinking
+from game.session.wording import colour_name
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Passage
+from game.ui.painting.stage import Stage
+from game.ui.painting.theme import Family
+
+WIDTH, HEIGHT = 240.0, 136.0
+_EDGE = 18.0
+_ROOM = WIDTH - 2 * _EDGE
+#: Two lines of words are taller than this.
+_TWO_LINES = 40.0
+#: Seconds between two looks at what the thinker says, which may say a hundred things a second.
+_PAUSE = 0.25
+#: The chance of the side that is ahead, and what is said about it up to there.
+_VERDICTS = (
+    (0.55, marked("An even game")),
+    (0.7, marked("{side} a little ahead")),
+    (0.85, marked("{side} ahead")),
+    (0.97, marked("{side} far ahead")),
+    (1.0, marked("{side} winning")),
+)
+_UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
+
+
+class ThinkingCard:
+    """Knows when there is something to show, and shows it; the player says whether at all."""
+
+    def __init__(self, table: Table, x: float, bottom: float) -> None:
+        """The card's left and lower edge."""
+        self._table = table
+        self._x, self._bottom = x, bottom
+        self.height = HEIGHT
+        """Design pixels; more where larger words are wished."""
+        self._seen: Thinking | None = None
+        self._age = 0.0
+        self._hovered = False
+        self._pinned = False
+        self._look: object = None
+        self.wanted = False
+        """Whether the player wants to see it while an opponent plays."""
+        self.line: list[Place] = []
+        """The placements to show on the board, in their order."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Always while a hint is thought about or stands, else only when the player wants it."""
+        hint = self._table.thinking
+        is_hint = hint is not None and hint.is_hint and hint.plies == len(self._table.match.plies)
+        return self.wanted or is_hint
+
+    @property
+    def _y(self) -> float:
+        return self._bottom - self.height
+
+    def rect(self, stage: Stage) -> pygame.Rect:
+        """The card on the screen."""
+        return stage.rect(self._x, self._y, WIDTH, self.height)
+
+    def update(self, seconds: float) -> bool:
+        """Looks, now and then, at what was said; returns whether the card or the line on the board is another now."""
+        self._age += seconds
+        thinking = self._table.thinking
+        if thinking is None or self._seen is None or self._age >= _PAUSE:
+            self._seen, self._age = thinking, 0.0
+        on_board = self._hovered or self._pinned
+        look = (self._seen, self._table.match.revision, on_board) if self.is_shown else None
+        if look == self._look:
+            return False
+        self._look = look
+        self.line = self._table.forecast() if look and on_board else []
+        return True
+
+    def hover(self, stage: Stage, point: tuple[int, int]) -> None:
+        """The pointer is here: over the card it brings the line onto the board."""
+        self._hovered = self.rect(stage).collidepoint(point)
+
+    def pin(self) -> None:
+        """Leaves the line on the board, or takes it off again."""
+        self._pinned = not self._pinned
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The card."""
+        canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
+        thinking, middle = self._seen, self._x + WIDTH / 2
+        if thinking is None:
+            words, y = _("Thoughts appear here."), self._y + self.height / 2
+            canvas.text(words, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
+            return
+        if thinking.is_deep:
+            self._draw_balance(canvas, thinking)
+        else:
+            depth = thinking.thought.depth
+            words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
+            self._line(canvas, words, 16, family="bold", colour="cream")
+        self._draw_thought(canvas, thinking)
+
+    def _line(self, canvas: Canvas, words: str, y: float, *, family: Family = "text", colour: str = "soft") -> None:
+        top, height = self._y + y * self._stretch, 26 * self._stretch
+        canvas.text(words, self._x + _EDGE, top, family=family, size=14, colour=colour, width=_ROOM, height=height)
+
+    @property
+    def _stretch(self) -> float:
+        """How much taller everything on the card is than usual."""
+        return self.height / HEIGHT
+
+    def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
+        """Who is ahead, in words, as a bar that is the first colour's share from the left, and in percent."""
+        info, x = self._table.tournament.ruleset.info, self._x + _EDGE
+        share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
+        ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
+        self._line(canvas, verdict(max(share, 1 - share), ahead), 12, family="bold", colour="cream")
+        _draw_bar(canvas, info, canvas.stage.rect(x, self._y + 38 * self._stretch, _ROOM - 62, 16), share)
+        percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
+        end, middle = x + _ROOM, self._y + 38 * self._stretch + 8
+        canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
+
+    def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
+        """Depth and speed, or the note of a decided game in their place, and the variation in the room below."""
+        thought, x = thinking.thought, self._x + _EDGE
+        line = " ".join(word.partition("=")[0].upper() for word in thought.variation)
+        words, colour = (thought.note, "amber") if thought.note else (_effort(thinking), "soft")
+        top = self._y + 60 * self._stretch
+        rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
+        passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]
+        said, expected = canvas.blocks(passages, _ROOM, self._bottom - top - 8)
+        canvas.draw_block(expected, x, canvas.draw_block(said, x, top, colour), "cream")
+
+
+def verdict(chance: float, side: str) -> str:
+    """What is said about the side that is ahead with a chance of winning from 0.5 to 1."""
+    words = next(words for limit, words in _VERDICTS if chance <= limit)
+    return _(words, side=side)
+
+
+def _effort(thinking: Thinking) -> str:
+    """How deep and how fast."""
+    depth = _("Depth {depth}", depth=thinking.thought.depth) if thinking.is_deep else ""
+    speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
+    return " · ".join(part for part in (depth, speed) if part)
+
+
+def short_number(number: float) -> str:
+    """Two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
+    for size, unit in _UNITS:
+        if number >= size:
+            return f"{number / size:.1f}{unit}" if number < 10 * size else f"{number / size:.0f}{unit}"
+    return f"{number:.0f}"
+
+
+def _draw_bar(canvas: Canvas, info: RulesetInfo, rect: pygame.Rect, share: float) -> None:
+    """The first colour's share of a bar from the left, with a mark where it ends."""
+    painter, target = canvas.painter, canvas.target
+    radius = rect.height / 2 / painter.scale
+    lenses = all(
+        (stone := info.stone(colour)) is not None and stone.art in ("black", "white") for colour in info.colours
+    )
+    first = ("meter_dark_top", "meter_dark") if lenses else ("band_first_core", "band_first")
+    second = ("meter_light_top", "meter_light") if lenses else ("band_second_core", "band_second")
+    painter.plate(target, rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
+    width = round(rect.width * share)
+    clip = target.get_clip()
+    target.set_clip(pygame.Rect(rect.x, rect.y, width, rect.height).clip(clip))
+    painter.plate(target, rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
+    target.set_clip(clip)
+    mark = pygame.Rect(0, 0, painter.px(4), rect.height + 2 * painter.px(4))
+    mark.center = (min(rect.right, max(rect.left, rect.x + width)), rect.centery)
+    painter.plate(target, mark, colour="amber", radius=2)

@@ -1,0 +1,76 @@
+"""The toss: a coin spins, falls, and says who goes first."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.core.language import _
+from game.core.model import Tossed
+from game.ui.motion.tween import Tween, ease_out_cubic
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+
+_SPIN_SECONDS = 1.0
+#: Half turns of the coin; an even number, so that it lands as it lay: the winner's face up.
+_HALF_TURNS = 8
+
+
+class TossScene(Scene[None]):
+    """Shows the result of a toss that has already fallen; any click or key goes on."""
+
+    overlay = True
+
+    def __init__(self, app: App, winner: str, faces: tuple[str, str], consequence: str) -> None:
+        """``faces`` are the two sides of the coin, the winner's first."""
+        super().__init__(app)
+        self._winner, self._faces, self._consequence = winner, faces, consequence
+        self._turn = 1.0 if app.preferences.reduced_motion else 0.0
+        if self._turn < 1:
+            self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
+
+    def enter(self) -> None:
+        """The coin is heard, too."""
+        super().enter()
+        self.app.sounds.hear(Tossed)
+
+    def _spin(self, progress: float) -> None:
+        self._turn = progress
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The veil and the card."""
+        self.painter.veil(target, target.get_rect(), 190)
+        canvas = self.canvas(target)
+        canvas.card(400, 180, 480, 440)
+        canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
+        block = canvas.block(_("Click or press any key to go on"), 440, 1, 54, size=14)
+        canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The coin, turning about its vertical axis; who won is told when it lies still."""
+        size = self.stage.px(140)
+        angle = self._turn * math.pi * _HALF_TURNS
+        coin = self.app.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
+        turned = pygame.transform.smoothscale(coin, (max(2, round(size * abs(math.cos(angle)))), size))
+        at = self.stage.point(640, 352 - 24 * math.sin(self._turn * math.pi))
+        self.painter.glow(target, at, self.stage.px(300), "amber", 0.35)
+        target.blit(turned, turned.get_rect(center=at))
+        if self._turn >= 1:
+            canvas = self.canvas(target)
+            won = _("{name} won the toss", name=self._winner)
+            canvas.text(
+                won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440, smallest=16
+            )
+            canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A click or key ends the spin first, then the scene."""
+        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            return False
+        if self.tweens.active:
+            self.tweens.finish()
+            self.dirty = True
+        else:
+            self.finish(None)
+        return True

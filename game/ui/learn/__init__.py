@@ -1,0 +1,1 @@
+"""Introductions that are played, and the rules card."""

@@ -1,0 +1,43 @@
+"""What the keys and the buttons of a gamepad do, as a table at the end of every rules card."""
+
+from __future__ import annotations
+
+from game.core.language import _, marked
+from game.ui.painting.canvas import Canvas
+
+_HEADING, _ROW = 36.0, 34.0
+#: Where the columns begin and end, in parts of the width.
+_EDGES = (0.0, 0.35, 0.65, 1.0)
+
+#: What is done, by which key, and by what on a pad; game/ui/shell/gamepad.py makes it so.
+_ROWS = (
+    (marked("Move, choose"), marked("Arrows"), marked("D-pad, left stick")),
+    (marked("Place, press"), marked("Enter"), "A"),
+    (marked("Back, menu of the table"), marked("Esc"), marked("B, Start")),
+    (marked("Next stone or button"), marked("Tab"), marked("Right shoulder")),
+    (marked("The one before"), marked("Shift and Tab"), marked("Left shoulder")),
+    (marked("Hint"), "H", "X"),
+    (marked("Take back"), "U", "Y"),
+    (marked("Page"), marked("Page Up, Page Down"), marked("Triggers")),
+    (marked("First, last"), marked("Home, End"), marked("Sticks pressed")),
+    (marked("Rules"), "F1", marked("Back, View")),
+)
+
+
+def paint_keys(canvas: Canvas, top: float, width: float) -> float:
+    """Draws the table below ``top``, from the left edge over that width; returns where it ends, in design pixels."""
+    canvas.text(_("Keys and gamepad"), 0, top, family="display", size=22, colour="amber", width=width)
+    y = top + _HEADING
+    for number, row in enumerate(_ROWS):
+        if number % 2 == 0:
+            canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, width, _ROW - 4))
+        middle = y + (_ROW - 4) / 2
+        for column, words in enumerate(row):
+            left, right = width * _EDGES[column], width * _EDGES[column + 1]
+            colour = "cream" if column else "soft"
+            canvas.text(
+                _(words), left + 14, middle, family="bold" if column else "text", size=15, colour=colour,
+                anchor="midleft", width=right - left - 20,
+            )  # fmt: skip
+        y += _ROW
+    return y

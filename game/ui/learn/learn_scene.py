@@ -1,0 +1,110 @@
+"""Learn: which game to be shown, with a check at those that were finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.core.language import _, plural
+from game.core.ruleset import Ruleset
+from game.store.introductions import finished_introductions
+from game.ui.learn.lesson_picture import TEACHER
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+
+_WIDTH, _ROW, _STEP = 620.0, 68.0, 82.0
+_LEFT = 640 - _WIDTH / 2
+_ABOVE, _BELOW = 150.0, 96.0
+#: Rows that fit; a fair with more introductions shows those of the first stalls.
+_MOST_ROWS = 6
+
+
+class LearnScene(Scene[Ruleset | None]):
+    """A row for each introduction; None when the player goes back."""
+
+    overlay = True
+
+    def __init__(self, app: App, rulesets: Sequence[Ruleset], first: Ruleset | None) -> None:
+        """``first`` is the game that has the focus."""
+        super().__init__(app)
+        self._rulesets = list(rulesets)[:_MOST_ROWS]
+        self._first = self._rulesets.index(first) if first in self._rulesets else 0
+        self._finished = finished_introductions(app.services.database)
+
+    @property
+    def _height(self) -> float:
+        return _ABOVE + len(self._rulesets) * _STEP + _BELOW
+
+    def _row_top(self, row: int) -> float:
+        return 400 - self._height / 2 + _ABOVE + row * _STEP
+
+    def arrange(self) -> None:
+        """A wide button for each game."""
+        rows = [
+            Button(
+                self.stage.rect(_LEFT + 32, self._row_top(row), _WIDTH - 64, _ROW),
+                "",
+                self._answer(ruleset),
+                kind="primary" if row == self._first else "ghost",
+            )
+            for row, ruleset in enumerate(self._rulesets)
+        ]
+        top = 400 + self._height / 2 - 72
+        keys = (pygame.K_ESCAPE,)
+        back = Button(
+            self.stage.rect(640 - 90, top, 180, 48), _("Back"), lambda: self.finish(None), kind="flat", keys=keys
+        )
+        self.controls.set([*rows, back])
+        self.controls.focus(rows[self._first] if rows else back)
+        super().arrange()
+
+    def _answer(self, ruleset: Ruleset) -> Callable[[], None]:
+        return lambda: self.finish(ruleset)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card and the teacher."""
+        canvas, top = self.canvas(target), 400 - self._height / 2
+        canvas.painter.veil(target, target.get_rect(), 190)
+        canvas.card(_LEFT, top, _WIDTH, self._height)
+        canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
+        canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
+        words = _("A few moves on the real board, and you know how it goes.")
+        canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """What stands on the buttons."""
+        canvas = self.canvas(target)
+        for row, ruleset in enumerate(self._rulesets):
+            self._paint_row(canvas, row, ruleset)
+
+    def _paint_row(self, canvas: Canvas, row: int, ruleset: Ruleset) -> None:
+        info, middle = ruleset.info, self._row_top(row) + _ROW / 2
+        is_first = row == self._first
+        for place, letter in enumerate(info.colours):
+            stone = info.stone(letter)
+            if stone is not None:
+                canvas.stone(stone.art, _LEFT + 72 + place * 30, middle, 38, shadow=True)
+        dark, pale = ("amber_text", "amber_text") if is_first else ("cream", "mist")
+        canvas.text(
+            _(info.title), _LEFT + 140, middle, family="display", size=24, colour=dark, anchor="midleft", width=230
+        )
+        steps = _("Finished") if info.id in self._finished else _steps(len(info.introduction))
+        right = _LEFT + _WIDTH - 56
+        shown = canvas.text(
+            steps, right, middle, family="bold", size=15, colour=pale, anchor="midright", width=164, height=44
+        )
+        if info.id in self._finished:
+            x = right - shown.width / canvas.stage.scale - 18
+            canvas.painter.icon(canvas.target, "check", canvas.stage.point(x, middle), pale, 18)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Nothing goes to the scene below."""
+        super().handle(event)
+        return True
+
+
+def _steps(number: int) -> str:
+    return plural("{count} step", "{count} steps", number)

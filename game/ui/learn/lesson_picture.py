@@ -1,0 +1,117 @@
+"""How a step of an introduction looks: the teacher and her words at the left, the steps at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.language import _
+from game.core.lessons import Lesson
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Block, Passage
+
+#: Who teaches: a portrait.
+TEACHER = "owl"
+
+_LEFT, _WIDTH = 24.0, 240.0
+_BUBBLE_TOP, _LINE = 226.0, 24.0
+_BOTTOM = 776.0
+#: The edge beside the words, less where larger ones are wished.
+_EDGE, _SLIM_EDGE = 20.0, 14.0
+#: What the bubble and the answer's card have around their words, the answer's head, and the gap between both.
+_AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0
+_MOST_LINES = 15
+_STEPS_LEFT = 1016.0
+_TALLEST_ROW, _HEAD = 44.0, 58.0
+
+
+def paint_teacher(canvas: Canvas, number: int, count: int) -> None:
+    """The teacher's card, with the number of the step."""
+    canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
+    canvas.face(TEACHER, _LEFT + 66, 138, 82)
+    canvas.text(_("Step"), _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
+    canvas.text(
+        _("{number} of {count}", number=number, count=count),
+        _LEFT + 126,
+        130,
+        family="display",
+        size=28,
+        colour="cream",
+        width=100,
+    )
+
+
+def _edge(canvas: Canvas) -> float:
+    return _EDGE if canvas.letters == 1 else _SLIM_EDGE
+
+
+def paint_words(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> None:
+    """What there is to do in a speech bubble, and below it what the teacher says to the latest try."""
+    words, answer = _set_in_lines(canvas, lesson, said, verdict)
+    height = _AROUND_WORDS + words.height
+    canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(_LEFT, _BUBBLE_TOP, _WIDTH, height))
+    y = _BUBBLE_TOP + 16
+    canvas.text(
+        _(lesson.title),
+        _LEFT + _edge(canvas),
+        y,
+        family="display",
+        size=20,
+        colour="bubble_text",
+        width=_WIDTH - 2 * _edge(canvas),
+        smallest=14,
+    )
+    canvas.draw_block(words, _LEFT + _edge(canvas), y + 34, "bubble_text")
+    if answer is not None:
+        _paint_answer(canvas, _BUBBLE_TOP + height + _GAP, answer, verdict)
+
+
+def _set_in_lines(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
+    """What there is to do, and what is said to it, both as large as their column allows."""
+    width, room = _WIDTH - 2 * _edge(canvas), _BOTTOM - _BUBBLE_TOP - _AROUND_WORDS
+    words = Passage(_(lesson.words), "bold", most=_MOST_LINES)
+    if not said:
+        return canvas.blocks([words], width, room)[0], None
+    room -= _GAP + _AROUND_ANSWER + (_HEAD_OF_ANSWER if verdict else 0)
+    before = canvas.blocks([words], width, 0)[0].height
+    most = max(1, int((room - before) // _LINE))
+    both = canvas.blocks([words, Passage(said, most=most)], width, room)
+    return both[0], both[1]
+
+
+def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | None) -> None:
+    height = _AROUND_ANSWER + answer.height + (_HEAD_OF_ANSWER if verdict else 0)
+    canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
+    y = top + 14
+    if verdict:
+        canvas.painter.icon(canvas.target, "check", canvas.stage.point(_LEFT + 30, y + 11), "amber", 20)
+        canvas.text(_("Well done"), _LEFT + 48, y - 1, family="display", size=18, colour="amber", width=_WIDTH - 68)
+        y += _HEAD_OF_ANSWER
+    canvas.draw_block(answer, _LEFT + _edge(canvas), y, "cream")
+
+
+def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
+    """The titles of all steps from ``top`` to above the buttons, with a check at those that are done."""
+    height = 456 - top
+    canvas.card(_STEPS_LEFT, top, _WIDTH, height, radius=20, lip=6)
+    head = _HEAD if height > 200 else 10.0
+    if head == _HEAD:
+        canvas.title(_("Steps"), _STEPS_LEFT + 22, top + 14)
+    row = min(_TALLEST_ROW, (height - head - 8) / len(lessons))
+    for number, lesson in enumerate(lessons):
+        _paint_step(canvas, lesson, top + head + number * row, row, (number == current, done[number]))
+
+
+def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state: tuple[bool, bool]) -> None:
+    is_current, is_done = state
+    middle = top + height / 2
+    if is_current:
+        place = canvas.stage.rect(_STEPS_LEFT + 10, top + 1, _WIDTH - 20, height - 2)
+        canvas.painter.chosen_plate(canvas.target, place)
+    colour = "amber_text" if is_current else "cream" if is_done else "mist"
+    if is_done:
+        canvas.painter.icon(canvas.target, "check", canvas.stage.point(_STEPS_LEFT + 28, middle), colour, 15)
+    size = 15 if height > 30 else 13
+    canvas.text(
+        _(lesson.title), _STEPS_LEFT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",
+        width=184, height=height - 4,
+    )  # fmt: skip

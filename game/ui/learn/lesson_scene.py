@@ -1,0 +1,291 @@
+"""A playable introduction: each step is done by making a move on the real board."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _
+from game.core.model import Choose, Place, Reason
+from game.core.ruleset import Ruleset
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.practice import Practice
+from game.session.table import Moved
+from game.store.introductions import finish_introduction
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.board_view import BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.stone_picker import StonePicker
+from game.ui.learn import lesson_picture
+from game.ui.play.play_buttons import play_words
+from game.ui.play.play_picture import paint_lights
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+
+#: How long a stone that did not do it lies before it goes back.
+_RETURN_SECONDS = 1.2
+_PLAY = "play"
+
+
+class LessonScene(BoardScene[str]):
+    """The steps of a ruleset's introduction; finishes with "play" when the learner wants a first game, else with ""."""
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self.ruleset = ruleset
+        self.lessons = ruleset.info.introduction
+        self.step = 0
+        self._done = [False] * len(self.lessons)
+        self.board = BoardView(ruleset.info, self.tweens, self.repaint)
+        self._begin(0)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is taught."""
+        return self.ruleset
+
+    def _begin(self, step: int) -> None:
+        self.step = step
+        self.practice = Practice(self.ruleset, self.lessons[step])
+        self.board.suggest(())
+        self.pending = PendingTurn(self.practice)
+        self._hand = GhostHand(self.pending)
+        self.picker = StonePicker(self.practice)
+        self.said = ""
+        """The teacher's answer to the latest try."""
+        self._return_wait = 0.0
+
+    def _go_to(self, step: int) -> None:
+        self.tweens.finish()
+        self._begin(step)
+        self.arrange()
+        self._open_choice()
+
+    # Layout
+
+    def enter(self) -> None:
+        """The first step, which may be a choice."""
+        super().enter()
+        self._open_choice()
+
+    def arrange(self) -> None:
+        """The board in its usual place, and the buttons."""
+        geometry = self.practice.match.state.geometry
+        self.pending.confirm_stones(self.app.preferences.confirm_placement)
+        rect, coordinates = self.stage.rect(288, 80, 704, 696), self.app.preferences.coordinates
+        self.board.arrange(self.painter, self.app.sprites, geometry, rect, coordinates=coordinates)
+        self._show()
+        super().arrange()
+
+    def _show(self) -> None:
+        state = self.practice.match.state
+        self.board.show(state, self.ruleset.marks(state))
+        self.board.ghosts = self.pending.moves
+        wants_stone = self.practice.person_to_move and not self.pending.is_complete
+        self.board.stone = self.picker.letter if wants_stone else ""
+        self._set_buttons()
+        self.repaint()
+
+    def _set_buttons(self) -> None:
+        rect = self.stage.rect
+        leave = Button(rect(24, 16, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
+        back = Button(
+            rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
+        )
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._next, kind="flat", size=18)
+        picks = self.picker.buttons(self.stage, self._pick)
+        if self.practice.verdict:
+            label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
+            ahead = Button(rect(1016, 484, 240, 52), label, self._next, kind="primary", icon="play", keys=(pygame.K_n,))
+            self.controls.set([leave, ahead, back])
+            return
+        kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
+        show = Button(
+            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=(pygame.K_h,)
+        )
+        rows = [leave, *picks, show]
+        if self.pending.is_laid_out:
+            ready, words = self.pending.is_complete, play_words(self.pending)
+            rows.append(Button(rect(1016, 556, 240, 48), words, self._play, kind=kinds[1], enabled=ready))
+        elif self._is_choice:
+            rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
+        self.controls.set([*rows, back, skip])
+
+    # Input
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picker
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        return self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        if self.tweens.active:
+            self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        self.board.hover(cell)
+        self._use(cell, by_hand=True)
+        return True
+
+    def _use(self, cell: int, *, by_hand: bool) -> None:
+        """What a click or Enter on a cell does: a stone, a ghost, or an end to the wait."""
+        if self.practice.verdict is False:
+            self._take_back()
+        elif self._is_choice:
+            self._open_choice()
+        elif not self.pending.is_open:
+            self._take(self.practice.submit(self._stone_for(cell)))
+        elif by_hand:
+            self._take(self._hand.press(self._stone_for(cell)))
+        elif self.pending.has(cell):
+            self.pending.take(cell)
+            self._show()
+        else:
+            self._take(self.pending.put(self._stone_for(cell)))
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key not in PRESS_KEYS or self.controls.focused is not None:
+            return False
+        if self.practice.verdict:
+            self._next()
+        elif self.pending.is_confirmed_by(self.board.cursor):
+            self._play()
+        elif self.board.cursor is None:
+            self._move_cursor((0, 0))
+        else:
+            self._use(self.board.cursor, by_hand=False)
+        return True
+
+    def _pick(self, letter: str) -> None:
+        self.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self._show()
+
+    def _play(self) -> None:
+        self._take(self.pending.play())
+
+    # Choices
+
+    @property
+    def _is_choice(self) -> bool:
+        return self.practice.person_to_move and not self.practice.match.state.colour
+
+    def _open_choice(self) -> None:
+        """The words of an opening, as in a real game."""
+        if not self._is_choice:
+            return
+        name, choices = self.app.services.player_name(), choices_at(self.practice)
+        self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), self._choose)
+
+    def _choose(self, key: str | None) -> None:
+        if key is not None:
+            self._take(self.practice.submit(Choose(key)))
+
+    # What comes of a try
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        self.board.suggest(())
+        if isinstance(result, Reason):
+            self.said = result.message
+            self.board.shake()
+        elif isinstance(result, Moved):
+            self._judge(result)
+        self._show()
+
+    def _judge(self, moved: Moved) -> None:
+        self.pending.follow()
+        self.board.animate(moved.events)
+        verdict, lesson = self.practice.verdict, self.practice.lesson
+        if verdict is None:
+            self.picker.follow()
+            return
+        self.said = _(lesson.well if verdict else lesson.again)
+        self._return_wait = 0.0 if verdict else _RETURN_SECONDS
+        self._done[self.step] |= verdict
+
+    def _take_back(self) -> None:
+        """The stones that did not do it go back."""
+        self._return_wait = 0.0
+        self.tweens.finish()
+        self.practice.take_back()
+        self.board.animate_change(self.practice.match.state)
+        self.pending.follow()
+        self._show()
+
+    def _show_me(self) -> None:
+        moves = self.practice.solution()
+        self.pending.clear()
+        stones = tuple(move for move in moves if isinstance(move, Place))
+        for stone in stones[:1]:
+            self.picker.choose(stone.stone)
+        self.board.suggest(stones)
+        self.said = _("There: now you.") if stones else _("Any of them is right.")
+        self._show()
+        if not stones:
+            self._open_choice()
+
+    # From step to step
+
+    def _back(self) -> None:
+        self._go_to(self.step - 1)
+
+    def _next(self) -> None:
+        if self.step + 1 < len(self.lessons):
+            self._go_to(self.step + 1)
+            return
+        if all(self._done):
+            finish_introduction(self.app.services.database, self.ruleset.info.id)
+        words = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
+        answers = {_PLAY: _("Play your first game"), "": _("Back to the fair")}
+        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), words, answers)
+        self.app.push(ask, self.finish)
+
+    # Time and pictures
+
+    def update(self, seconds: float) -> None:
+        """A stone that did not do it lies a moment, then goes back."""
+        super().update(seconds)
+        self._hand.pass_time(seconds)
+        if self._return_wait > 0:
+            self._return_wait -= seconds
+            if self._return_wait <= 0:
+                self._take_back()
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Everything that stands still."""
+        canvas, info = self.canvas(target), self.ruleset.info
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        paint_lights(canvas)
+        canvas.text(
+            _("Learn {game}", game=_(info.title)),
+            292,
+            39,
+            family="display",
+            size=32,
+            colour="cream",
+            anchor="midleft",
+            shadow=True,
+        )
+        self.board.paint(target)
+        lesson_picture.paint_teacher(canvas, self.step + 1, len(self.lessons))
+        why = self.board.why
+        said = why.message if why is not None and not self.practice.verdict else self.said
+        lesson_picture.paint_words(canvas, self.practice.lesson, said, self.practice.verdict)
+        top = 80.0
+        if info.names_stone:
+            canvas.card(1016, 80, 240, 236)
+            canvas.title(_("Your stone"), 1038, 92, size=22)
+            canvas.paragraph(_("Pick what you place: click, Tab or 1, 2, 3."), 1036, 128, 204, 3, height=106)
+            top = 328.0
+        lesson_picture.paint_steps(canvas, self.lessons, self.step, self._done, top)
+        enter = _("Enter goes on") if self.practice.verdict else _("Enter places  ·  H shows how")
+        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """What moves on the board, and the stones of the picker."""
+        self.board.paint_live(target, ghost=self.practice.person_to_move)
+        self.picker.draw(self.canvas(target))

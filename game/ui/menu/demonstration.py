@@ -1,0 +1,203 @@
+"""Two folk of the fair play while nobody sits at the table; any input leads back to the menu."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from game.core.language import _, spoken
+from game.core.match import Command, Match
+from game.core.model import Event, ParseError, Reason
+from game.core.ruleset import Level, PluginError, Ruleset, complete_options, parse_move
+from game.engine.host.client import Answer, Question, Restarted, Thought
+from game.session.services import Services
+from game.ui.board.board_view import BoardView
+from game.ui.board.player_card import level_face
+from game.ui.play.play_picture import paint_lights
+from game.ui.shell.app import NAME, App
+from game.ui.shell.scene import Scene
+
+#: Seconds without input before the demonstration begins.
+PATIENCE = 45.0
+#: Seconds between two moves, that an opponent may think, and that a finished game is shown.
+_PAUSE, _THINKING, _SHOWN = 0.8, 0.3, 4.0
+_INPUT = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEWHEEL,
+    pygame.MOUSEMOTION,
+    pygame.FINGERDOWN,
+)
+
+
+def is_input(event: pygame.event.Event) -> bool:
+    """Whether somebody is there; the pointer must move for that."""
+    return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
+
+
+class Demonstration:
+    """One game between two levels of a ruleset, neither of them from the upper half of its ladder. No pygame here."""
+
+    def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
+        self._services = services
+        self.ruleset = ruleset
+        self.match = Match(ruleset, complete_options(ruleset.info, {}), seed)
+        levels = ruleset.info.levels
+        quick = levels[: max(2, len(levels) // 2)]
+        dice = random.Random(seed)
+        self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
+        """Who sits on each seat."""
+        self._asked_at = -1
+        self.has_failed = False
+        """Whether an opponent could not go on, which ends the demonstration without a word."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played."""
+        return self.has_failed or self.match.outcome is not None
+
+    def think(self) -> None:
+        """Asks whoever is to move, once a position."""
+        match = self.match
+        if self.is_over or self._asked_at == match.revision:
+            return
+        self._asked_at = match.revision
+        question = Question(
+            revision=match.revision,
+            ruleset_id=self.ruleset.info.id,
+            options=match.options,
+            level=self.levels[match.state.seat].id,
+            position_text=self.ruleset.dump(match.state),
+            seconds=_THINKING,
+            seed=match.seed * 1000 + len(match.plies),
+            language=spoken(),
+        )
+        self._services.ask(question)
+
+    def poll(self) -> Iterator[tuple[Event, ...]]:
+        """The events of moves that came in; each is made when it is asked for."""
+        for reply in self._services.replies():
+            if reply.revision != self.match.revision or isinstance(reply, (Thought, Restarted)):
+                continue
+            made = self._make(reply) if isinstance(reply, Answer) else None
+            if made is None:
+                self.has_failed = True
+            else:
+                yield made
+
+    def _make(self, answer: Answer) -> tuple[Event, ...] | None:
+        state, moves = self.match.state, []
+        try:
+            for text in answer.moves:
+                moves.append(parse_move(self.ruleset.info, state, text))
+                if self.ruleset.check(state, moves[-1]) is not None:
+                    return None
+                state = self.ruleset.apply(state, moves[-1]).state
+        except (ParseError, PluginError):
+            return None
+        made = self.match.submit(Command(self.match.revision, tuple(moves)))
+        return None if isinstance(made, Reason) or not moves else made
+
+    def leave(self) -> None:
+        """Nobody thinks any more."""
+        self._services.stop_thinking()
+
+
+class DemonstrationScene(Scene[None]):
+    """A game of each ruleset in turn; ends when all were shown, or as soon as somebody is there."""
+
+    tune = "fair"
+
+    def __init__(self, app: App, rulesets: Sequence[Ruleset], seed: int) -> None:
+        super().__init__(app)
+        self._waiting = list(rulesets)
+        self._seed = seed
+        self._begin()
+
+    def _begin(self) -> None:
+        """The next game."""
+        ruleset = self._waiting.pop(0)
+        self.game = Demonstration(self.app.services, ruleset, self._seed + len(self._waiting))
+        self.board = BoardView(ruleset.info, self.tweens, self.repaint)
+        self._wait = _PAUSE
+
+    def exit(self) -> None:
+        """The opponents stop thinking."""
+        self.game.leave()
+
+    def arrange(self) -> None:
+        """The board in its usual place."""
+        state = self.game.match.state
+        rect = self.stage.rect(288, 80, 704, 696)
+        self.board.arrange(self.painter, self.app.sprites, state.geometry, rect, coordinates=False)
+        self._show()
+        super().arrange()
+
+    def _show(self) -> None:
+        state = self.game.match.state
+        self.board.show(state, self.game.ruleset.marks(state))
+        self.repaint()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Any input leads back to the menu."""
+        if not is_input(event) or self.app.scene is not self:
+            return False
+        self.finish(None)
+        return True
+
+    def update(self, seconds: float) -> None:
+        """The next move, or the next game, when the last one has been seen."""
+        super().update(seconds)
+        self._wait -= seconds
+        if self._wait > 0 or self.tweens.active:
+            return
+        if self.game.is_over:
+            self._go_on()
+            return
+        self.game.think()
+        for events in self.game.poll():
+            self.board.animate(events)
+            self._show()
+            self._wait = _SHOWN if self.game.is_over else _PAUSE
+
+    def _go_on(self) -> None:
+        if self.game.has_failed or not self._waiting:
+            self.finish(None)
+            return
+        self._begin()
+        self.arrange()
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Sky, lights, the board, and who plays at its sides."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        paint_lights(canvas)
+        self.painter.logo(target, NAME, self.stage.point(640, 42), 44)
+        self.board.paint(target)
+        for seat, x in ((0, 24.0), (1, 1016.0)):
+            level = self.game.levels[seat]
+            canvas.card(x, 280, 240, 232, radius=20, lip=6)
+            canvas.face(level_face(self.game.ruleset.info.levels, level.id), x + 120, 364, 112)
+            canvas.text(
+                _(level.name), x + 120, 452, family="display", size=26, colour="cream", anchor="center", width=204
+            )
+            canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
+        canvas.text(
+            _(self.game.ruleset.info.title),
+            144,
+            250,
+            family="display",
+            size=28,
+            colour="cream",
+            anchor="center",
+            width=232,
+        )
+        canvas.chip(
+            _("Press any key to play"), 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240
+        )
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """What moves on the board."""
+        self.board.paint_live(target, ghost=False)

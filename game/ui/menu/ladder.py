@@ -1,0 +1,317 @@
+"""The ladder of a ruleset: a row of stalls, the weakest keeper first, lit by lanterns as the keepers are beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.core.character import Mood
+from game.core.ladder import Climb
+from game.core.language import _, in_a_row
+from game.core.ruleset import Level, Ruleset
+from game.session.ladder_progress import climb_of
+from game.session.match_plan import challenge_to, seat_down
+from game.session.speech import character_of
+from game.store.database import Totals
+from game.ui.board.player_card import level_face
+from game.ui.menu import ladder_stall
+from game.ui.menu.ladder_stall import LadderStall
+from game.ui.motion.tween import Tween, ease_out_cubic
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Passage
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import ARROWS, Button
+
+_LEFT, _TOP = 34.0, 172.0
+_STEP = ladder_stall.WIDTH + ladder_stall.GAP
+_VIEW = 1280 - 2 * _LEFT
+_CARD_TOP, _CARD_HEIGHT = 436.0, 252.0
+#: From line to line of what a keeper says, in parts of the letters' size.
+_SPOKEN_LEADING = 27 / 17
+_SLIDE_SECONDS, _LIGHT_SECONDS, _LIGHT_DELAY = 0.22, 0.7, 0.35
+#: How deep the wire hangs between two lanterns.
+_SAG = 12
+_WAYS = {pygame.K_HOME: -1000, pygame.K_END: 1000, pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}
+
+
+class LadderScene(Scene[None]):
+    """Left and Right walk along the stalls, Enter challenges the keeper; the ladder comes back after the match."""
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self._ruleset = ruleset
+        self._climb = climb_of(app.services, ruleset)
+        self._against: dict[str, Totals] = {}
+        self.selected = min(self._climb.reached, len(self._climb.levels) - 1)
+        self._scroll = self._goal()
+        self._lit = float(self._climb.reached)
+        """How many stalls are lit besides the first; a fraction while the next lantern lights up."""
+        self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
+
+    @property
+    def level(self) -> Level:
+        """The level of the selected stall."""
+        return self._climb.levels[self.selected]
+
+    @property
+    def climb(self) -> Climb:
+        """How far the current player has come."""
+        return self._climb
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Asks the records anew: after a match a stall may have been lit."""
+        database, player = self.app.services.database, self.app.services.database.current_player()
+        self._against = database.record_against(player, self._ruleset.info.id) if player else {}
+        self._climb = climb_of(self.app.services, self._ruleset)
+        self._pictures.clear()
+        self._set_buttons()
+        super().arrange()
+        if self._climb.reached > self._lit:
+            self._light_up()
+
+    def _set_buttons(self) -> None:
+        rect = self.stage.rect
+        is_beaten = self.level.id in self._climb.beaten
+        back = Button(
+            rect(24, 716, 200, 48),
+            _("Back"),
+            lambda: self.finish(None),
+            icon="arrow_left",
+            keys=(pygame.K_ESCAPE,),
+        )
+        challenge = Button(
+            rect(996, 712, 260, 56),
+            _("Play again") if is_beaten else _("Challenge"),
+            self._challenge,
+            kind="primary",
+            icon="play",
+            size=24,
+            enabled=self._climb.is_lit(self.selected),
+        )
+        self.controls.set([*self._arrow_buttons(), back, challenge])
+        self.controls.focus(challenge)
+
+    def _arrow_buttons(self) -> list[Button]:
+        """By pointer only: the keys walk along the stalls anyway."""
+        if self._farthest <= 0:
+            return []
+        last = len(self._climb.levels) - 1
+        places = ((4, "arrow_left", -1, self.selected > 0), (1228, "arrow_right", 1, self.selected < last))
+        y = _TOP + ladder_stall.HEIGHT / 2 - 24
+        return [
+            Button(self.stage.rect(x, y, 48, 48), "", self._walker(step), icon=icon, by_keys=False, enabled=possible)
+            for x, icon, step, possible in places
+        ]
+
+    def _walker(self, step: int) -> Callable[[], None]:
+        return lambda: self._select(self.selected + step)
+
+    @property
+    def _farthest(self) -> float:
+        """How far the row can be scrolled, in design pixels."""
+        return max(0.0, len(self._climb.levels) * _STEP - ladder_stall.GAP - _VIEW)
+
+    def _goal(self) -> float:
+        """Where the row is scrolled to so that the selected stall stands near the middle."""
+        middle = self.selected * _STEP + ladder_stall.WIDTH / 2
+        return max(0.0, min(self._farthest, middle - _VIEW / 2))
+
+    def stall_rect(self, place: int) -> pygame.Rect:
+        """A stall's card on the screen."""
+        lift = ladder_stall.LIFT if place == self.selected else 0
+        start = max(0.0, (_VIEW - len(self._climb.levels) * _STEP + ladder_stall.GAP) / 2)
+        x = _LEFT + start + place * _STEP - self._scroll
+        return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
+
+    # What moves
+
+    def _light_up(self) -> None:
+        """The lanterns that a match has lit, and the way to the next keeper."""
+        before, after = self._lit, float(self._climb.reached)
+
+        def light(progress: float) -> None:
+            self._lit = before + (after - before) * progress
+
+        if self.app.preferences.reduced_motion:
+            light(1.0)
+        else:
+            self.tweens.start(Tween(_LIGHT_SECONDS, light, ease_out_cubic, delay=_LIGHT_DELAY))
+        self._select(self._climb.reached)
+
+    def _select(self, place: int) -> None:
+        place = max(0, min(len(self._climb.levels) - 1, place))
+        if place == self.selected:
+            return
+        self.selected = place
+        self._set_buttons()
+        self.repaint()
+        start, goal = self._scroll, self._goal()
+
+        def slide(progress: float) -> None:
+            self._scroll = start + (goal - start) * progress
+
+        if goal != start:
+            self.tweens.start(
+                Tween(0 if self.app.preferences.reduced_motion else _SLIDE_SECONDS, slide, ease_out_cubic)
+            )
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Left, Right, Home, End, Page and the wheel walk; everything else is for the buttons."""
+        if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (pygame.K_LEFT, pygame.K_RIGHT)):
+            self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
+            return True
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            self._select(self.selected - (event.y or -event.x))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        return False
+
+    def _press(self, point: tuple[int, int]) -> bool:
+        place = next((i for i in range(len(self._climb.levels)) if self.stall_rect(i).collidepoint(point)), None)
+        if place is not None:
+            self._select(place)
+        return place is not None
+
+    def _challenge(self) -> None:
+        services = self.app.services
+        table = seat_down(services, challenge_to(self._ruleset, self.level.id))
+        self.app.push(PlayScene(self.app, table))
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, the head, and the card of the selected keeper."""
+        canvas, info = self.canvas(target), self._ruleset.info
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        title = _("{game}: the ladder", game=_(info.title))
+        canvas.text(title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=800)
+        beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
+        canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
+        canvas.card(24, _CARD_TOP, 1232, _CARD_HEIGHT)
+        self._paint_keeper(canvas)
+        self._paint_facts(canvas)
+        canvas.paragraph(self._advice(), 250, 718, 710, 2, height=68)
+
+    def _paint_keeper(self, canvas: Canvas) -> None:
+        """Face, name and a line of speech."""
+        level, x = self.level, 144.0
+        canvas.face(level_face(self._ruleset.info.levels, level.id), x, _CARD_TOP + 98, 136)
+        canvas.text(
+            _(level.name), x, _CARD_TOP + 192, family="display", size=28, colour="cream", anchor="center", width=220,
+            smallest=18,
+        )  # fmt: skip
+        if level.character is not None:
+            canvas.text(
+                _(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220, height=28
+            )
+        temper = character_of(level).temper
+        mood = Mood.LOSS if level.id in self._climb.beaten else Mood.OPENING
+        line = next(iter(temper.lines(mood)), "")
+        passage = Passage(_("“{words}”", words=_(line)), "bold", 17, 3, _SPOKEN_LEADING)
+        block = canvas.blocks([passage], 268, 150)[0]
+        height = block.height + 36
+        top = _CARD_TOP + 98 - height / 2
+        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(252, top, 312, height), tail="left")
+        canvas.draw_block(block, 274, top + 17, "bubble_text")
+
+    def _paint_facts(self, canvas: Canvas) -> None:
+        """Strength, temper, your games, and whom the keeper is after."""
+        level, x, width = self.level, 612.0, 620.0
+        words = [_("Stall {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
+        words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
+        after = x
+        for word in words:
+            chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
+            after = (chip.right - self.stage.offset[0]) / self.stage.scale + 10
+        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
+        if level.source:
+            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=3))
+        y = _CARD_TOP + 70
+        blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 70 - 30)
+        for block, colour, gap in zip(blocks, ("cream", "soft", "mist"), (8, 10, 0), strict=False):
+            y = canvas.draw_block(block, x, y, colour) + gap
+
+    def _games_words(self) -> str:
+        totals = self._against.get(self.level.id)
+        if totals is None:
+            return _("You have not played each other yet.")
+        won, drawn, lost = totals.won, totals.drawn, totals.lost
+        told = _("Your games: {won} won, {drawn} drawn, {lost} lost.", won=won, drawn=drawn, lost=lost)
+        return in_a_row((told, _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""))
+
+    def _advice(self) -> str:
+        if not self._climb.is_lit(self.selected):
+            waiting = self._climb.next_level
+            assert waiting is not None, "all stalls are lit at the top"
+            return _(
+                "This stall is still dark: {name} comes first. In the match setup you can play anybody.",
+                name=_(waiting.name),
+            )
+        if self.level.id in self._climb.beaten:
+            return _("Beaten. A rematch is always welcome.")
+        return _("Best of three games, you begin. Win it, and the next stall is lit.")
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
+        self._draw_wire(target)
+        for place in range(len(self._climb.levels)):
+            if place != self.selected:
+                self._draw_stall(target, place)
+        rect = self.stall_rect(self.selected)
+        if self._climb.is_lit(self.selected):
+            self.painter.glow(target, rect.center, self.stage.px(420), "amber", 0.3)
+        self._draw_stall(target, self.selected)
+        self.controls.draw(target, self.painter)
+
+    def _lantern(self, place: int) -> tuple[int, int]:
+        rect = self.stall_rect(place)
+        y = self.stage.point(0, _TOP - ladder_stall.LANTERN_HEIGHT)[1]
+        return rect.centerx, y
+
+    def _draw_wire(self, target: pygame.Surface) -> None:
+        px, last = self.stage.px, len(self._climb.levels) - 1
+        first, final = self._lantern(0), self._lantern(last)
+        hooks = [(first[0] - px(_STEP), first[1] - px(14))]
+        hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
+        hooks.append((final[0] + px(_STEP), final[1] - px(14)))
+        self.painter.string_lights(target, hooks, px(_SAG), 0)
+        for place in range(last + 1):
+            is_lit = self._light(place) > 0
+            self.painter.bulb(target, self._lantern(place), "amber", px(ladder_stall.LANTERN), lit=is_lit)
+
+    def _light(self, place: int) -> float:
+        """How far a stall is lit, 0 to 1."""
+        return max(0.0, min(1.0, self._lit + 1 - place))
+
+    def _draw_stall(self, target: pygame.Surface, place: int) -> None:
+        rect, margin = self.stall_rect(place), self.stage.px(ladder_stall.MARGIN)
+        if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
+            return
+        light = self._light(place)
+        at = (rect.x - margin, rect.y - margin)
+        if light < 1:
+            target.blit(self._stall_picture(place, lit=False), at)
+        if light > 0:
+            picture = self._stall_picture(place, lit=True)
+            picture.set_alpha(round(255 * light))
+            target.blit(picture, at)
+
+    def _stall_picture(self, place: int, *, lit: bool) -> pygame.Surface:
+        key = (place, place == self.selected, lit)
+        if key not in self._pictures:
+            level = self._climb.levels[place]
+            stall = LadderStall(self._ruleset.info, level, place, level.id in self._climb.beaten)
+            self._pictures[key] = stall.picture(
+                self.stage, self.painter, self.app.sprites, selected=place == self.selected, lit=lit
+            )
+        return self._pictures[key]

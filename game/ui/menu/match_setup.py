@@ -1,0 +1,334 @@
+"""Match setup: a form rendered from the ruleset's options and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.clock import TimeControl
+from game.core.language import _, in_a_row, plural
+from game.core.model import OptionValue, Reason
+from game.core.ruleset import Option, Ruleset
+from game.core.tournament import SERIES_LENGTHS
+from game.engine.host.foreign import dialect_of, expresses
+from game.session.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
+from game.session.engines import command_problem
+from game.session.match_plan import MatchPlan, engines_for, plan_for
+from game.session.wording import series_words
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import wished
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene
+from game.ui.shell.form import FormScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+
+#: The size of the letters on the segments.
+_SEGMENT = 17.0
+#: Where the rows have many lines they move together, down to this share of their height.
+_LEAST_SHARE = 0.8
+_LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
+_OPPONENTS_LEFT = 652.0
+_CARD_HEIGHT = 608.0
+#: Where the rows begin, below the top of the card, and what stays free below them.
+_FORM_TOP, _FORM_FOOT = 64.0, 14.0
+_LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One value that can be chosen in a row of the form."""
+
+    label: str
+    chosen: bool
+    choose: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A caption with the values to choose from."""
+
+    caption: str
+    segments: tuple[Segment, ...]
+
+
+class MatchSetupScene(FormScene[MatchPlan | None]):
+    """Options at the left, opponents at the right, and the word to start; None when the player goes back."""
+
+    def __init__(self, app: App, ruleset: Ruleset) -> None:
+        super().__init__(app)
+        self.plan = plan_for(app.services, ruleset)
+        self.candidates: list[Candidate] = []
+        """Who can be played against, a row of the list each."""
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is set up."""
+        return self.plan.ruleset
+
+    # What the form shows
+
+    def rows(self) -> list[Row]:
+        """The rows of the form: the ruleset's options, the series, who goes first, and the clock."""
+        info = self.plan.ruleset.info
+        shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
+        rows = [self._option_row(option) for option in shown if option.kind != "flag"]
+        flags = tuple(self._flag_segment(option) for option in shown if option.kind == "flag")
+        if flags:
+            rows.append(Row(_("Also"), flags))
+        rows.append(Row(_("Series"), tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
+        if not info.tosses:
+            other = _("The friend") if not self.plan.level else _("The opponent")
+            firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
+            rows.append(Row(_("Who goes first"), tuple(self._first_segment(key, label) for key, label in firsts)))
+        return [*rows, Row(_("Clock"), self._clock_segments())]
+
+    def _option_row(self, option: Option) -> Row:
+        value = self.plan.options[option.key]
+        if option.kind == "choice":
+            segments = [
+                Segment(_(choice.title), choice.value == value, self._setter(option, choice.value))
+                for choice in option.choices
+            ]
+            return Row(_(option.title), tuple(segments))
+        assert isinstance(value, int)
+        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
+        larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
+        sizes = sorted({*option.presets, value})
+        return Row(_(option.title), (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
+
+    def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
+        return Segment(str(number), chosen, self._setter(option, number))
+
+    def _flag_segment(self, option: Option) -> Segment:
+        value = bool(self.plan.options[option.key])
+        return Segment(_(option.title), value, self._setter(option, not value))
+
+    def _series_segment(self, length: int) -> Segment:
+        def choose() -> None:
+            self.plan.best_of = length
+            self._show_plan()
+
+        return Segment(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
+
+    def _first_segment(self, key: str, label: str) -> Segment:
+        def choose() -> None:
+            self.plan.first = key
+            self._show_plan()
+
+        return Segment(label, self.plan.first == key, choose)
+
+    def _clock_segments(self) -> tuple[Segment, ...]:
+        """The kinds of clocks, and a shorter and a longer one of the kind that is chosen."""
+        control = self.plan.time_control
+        kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
+        if control.is_timed:
+            kinds += [self._clock_segment(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
+            kinds.append(self._clock_segment(clock_words(control), True, control))
+        return tuple(kinds)
+
+    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> Segment:
+        def choose() -> None:
+            self.plan.time_control = control
+            self._show_plan()
+
+        return Segment(label, chosen, choose)
+
+    def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
+        def choose() -> None:
+            self.plan.options[option.key] = value
+            self._show_plan()
+
+        return choose
+
+    def refusal(self) -> Reason | None:
+        """Why these options do not go together, or why the opponent cannot play by them."""
+        return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
+
+    def _engine_refusal(self) -> Reason | None:
+        engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
+        if engine is None:
+            return None
+        foreign = engine.to_foreign()
+        if expresses(foreign, self.plan.ruleset, self.plan.options):
+            problem = command_problem(engine.command)
+            told = in_a_row((_("{name} cannot be started.", name=engine.name), problem))
+            return Reason("no program", told) if problem else None
+        told = _(
+            "{name} speaks the {protocol} protocol, which has no word for these options.",
+            name=engine.name,
+            protocol=_(dialect_of(foreign).title),
+        )
+        return Reason("no rule", told)
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Segments, the list of opponents and the two words at the bottom."""
+        ruleset = self.plan.ruleset
+        self.candidates = candidates(ruleset.info, engines_for(self.app.services, ruleset))
+        super().arrange()
+        self._show_plan()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The list of opponents, which takes the arrow keys while nothing else visibly has the focus."""
+        chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
+        self.main = ListField(
+            form,
+            self.stage.rect(*_LIST),
+            len(self.candidates),
+            chosen=chosen,
+            draw_row=self._draw_candidate,
+            press=self._start,
+            row_height=self.stage.px(row_height(self.painter.letters)),
+        )
+        self.fields.append(self.main)
+
+    def changed(self, field: Field) -> None:
+        """Another opponent is chosen."""
+        assert isinstance(field, ListField)
+        if self.candidates[field.chosen].level != self.plan.level:
+            self.plan.level = self.candidates[field.chosen].level
+            self._show_plan()
+
+    def _show_plan(self) -> None:
+        """Lays the controls out for the plan as it is now."""
+        stage = self.stage
+        start = Button(
+            stage.rect(996, 712, 260, 56),
+            _("Start"),
+            self._start,
+            kind="primary",
+            icon="play",
+            size=24,
+            enabled=self.refusal() is None,
+        )
+        back = Button(
+            stage.rect(24, 716, 200, 48),
+            _("Back"),
+            lambda: self.finish(None),
+            icon="arrow_left",
+            keys=(pygame.K_ESCAPE,),
+        )
+        ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
+        ladder.enabled = bool(self.plan.ruleset.info.levels)
+        focused = self.controls.focused
+        self.controls.set([*self._row_buttons(), ladder, *self.stops(), back, start])
+        if focused is None:
+            self.controls.focus(start)
+        self.repaint()
+
+    def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
+        """The rows with the largest letters at which they keep within the card, or else nearer to each other."""
+        bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
+        largest = wished(self.painter, _SEGMENT)
+        for letters in range(int(largest), int(_SEGMENT), -1):
+            self._letters = float(letters)
+            places = self._flow(letters / _SEGMENT)
+            if places[-1][2][-1].bottom <= bottom:
+                return places
+        self._letters = _SEGMENT
+        places = self._flow(1)
+        top = self.stage.point(0, _TOP + _FORM_TOP)[1]
+        share = (bottom - top) / max(1, places[-1][2][-1].bottom - top)
+        return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
+
+    def _flow(self, scale: float, share: float = 1) -> list[tuple[Row, float, list[pygame.Rect]]]:
+        """Each row with its top and the places of its segments, which flow into as many lines as they need.
+
+        ``share``: how high everything is, in parts of what is usual.
+        """
+        places, y = [], _TOP + _FORM_TOP
+        high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 14) * share
+        caption, gap = (28.0 * share, 10.0 * share) if scale == 1 else (15 * scale * 1.25 + 5, 9.0)
+        for row in self.rows():
+            rects: list[pygame.Rect] = []
+            x, line_y = _LEFT + 24, y + caption
+            for segment in row.segments:
+                words = self.painter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
+                width = max(48, words + 32 / scale)
+                if x + width > _LEFT + _WIDTH - 16 and rects:
+                    x, line_y = _LEFT + 24, line_y + high + gap
+                rects.append(self.stage.rect(x, line_y, width, high))
+                x += width + 8
+            places.append((row, y, rects))
+            y = line_y + high + gap
+        return places
+
+    def _row_buttons(self) -> list[Button]:
+        return [
+            Button(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
+            for row, _, rects in self._places()
+            for segment, rect in zip(row.segments, rects, strict=True)
+        ]
+
+    def _draw_candidate(self, canvas: Canvas, row: int, top: float) -> None:
+        left, _, width, _ = _LIST
+        candidate = self.candidates[row]
+        chosen = candidate.level == self.plan.level
+        draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, the two cards and their captions."""
+        canvas, info = self.canvas(target), self.plan.ruleset.info
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
+        for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
+            canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
+            canvas.title(title, left + 24, _TOP + 20)
+        words = plural("{count} opponent", "{count} opponents", len(self.candidates))
+        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
+        for row, y, _rects in self._places():
+            size = max(15, self._letters / _SEGMENT * 15)
+            canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
+        refusal = self.refusal()
+        explanation = refusal.message if refusal else self._about_chosen()
+        canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
+
+    def _about_chosen(self) -> str:
+        """A sentence about each chosen value that has one."""
+        sentences = []
+        for option in self.plan.ruleset.info.options:
+            for choice in option.choices:
+                if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
+                    sentences.append(_(choice.about))
+        return in_a_row((*sentences, clock_sentence(self.plan.time_control)))
+
+    # The way out
+
+    def _open_ladder(self) -> None:
+        self.app.push(LadderScene(self.app, self.plan.ruleset))
+
+    def _start(self) -> None:
+        if self.refusal() is not None:
+            return
+        if self.plan.level:
+            self.finish(self.plan)
+            return
+        ask = NameScene(
+            self.app,
+            _("Who is your friend?"),
+            _("The name for the second chair."),
+            _(self.plan.friend),
+            self._refuse_friend,
+        )
+        self.app.push(ask, self._start_with_friend)
+
+    def _refuse_friend(self, name: str) -> str | None:
+        refusal = self.app.services.database.name_refusal(name)
+        if refusal is not None:
+            return refusal
+        if name.casefold() == self.app.services.player_name().casefold():
+            return _("That is your own name.")
+        return None
+
+    def _start_with_friend(self, name: str | None) -> None:
+        if name is not None:
+            self.plan.friend = name
+            self.finish(self.plan)

@@ -1,0 +1,415 @@
+"""The menu: a row of stalls, one for each ruleset, and the way to everything else."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+import pygame
+
+from game.core.language import _, plural
+from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.session.engines import shown_name
+from game.session.ladder_progress import climb_of
+from game.session.match_plan import MatchPlan, first_game, remember, seat_down
+from game.session.table import Table
+from game.ui.board.board_brush import blit_faded
+from game.ui.board.player_card import faces_of_toss
+from game.ui.board.toss import TossScene
+from game.ui.learn.learn_scene import LearnScene
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.menu import stall
+from game.ui.menu.demonstration import PATIENCE, DemonstrationScene, is_input
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.saves import SavesScene
+from game.ui.menu.stall import Stall, sample_state
+from game.ui.motion import timings
+from game.ui.people.players import PlayersScene, free_player_name
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import NAME, App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.button_rows import row_widths
+from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
+
+_STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
+_STEP = stall.WIDTH + stall.GAP
+#: What the line of keys has at least, whatever stands beside it.
+_KEYS_WIDTH = 420.0
+
+
+class MenuScene(Scene[None]):
+    """Arrows or the pointer select a stall, Enter or a click opens it."""
+
+    tune = "fair"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._selected = 0
+        self._scroll = 0.0
+        self._lift = 1.0
+        self._sinking = -1
+        """The stall that was selected before, which sinks."""
+        self._demonstrations = 0
+        self._quiet = 0.0
+        """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
+        self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
+        self._stalls: list[Stall] = []
+        self._is_anybody_known = bool(app.services.database.players())
+
+    def update(self, seconds: float) -> None:
+        """Once the fair can be seen: tells what the player should read, and at a first start asks for a name."""
+        super().update(seconds)
+        if not self.is_painted:
+            return
+        if self.app.notices:
+            self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": _("All right")}))
+        elif not self._is_anybody_known:
+            self._is_anybody_known = True
+            words = _("Your games and wins are kept under this name.")
+            name = free_player_name(self.app.services.database)
+            ask = NameScene(self.app, _("Welcome to the fair"), words, name, self._create_player, can_leave=False)
+            self.app.push(ask, lambda _name: self._offer_to_teach())
+        elif self._quiet >= 0:
+            self._quiet += seconds
+            if self._quiet >= PATIENCE:
+                self._demonstrate()
+
+    def _demonstrate(self) -> None:
+        self._quiet = -1.0
+        shown = self._stalls[self._selected :] + self._stalls[: self._selected]
+        if shown:
+            self._demonstrations += 1
+            self.app.push(DemonstrationScene(self.app, [stall.ruleset for stall in shown], self._demonstrations))
+
+    def resume(self) -> None:
+        """Whoever comes back is given time again."""
+        super().resume()
+        self._quiet = min(self._quiet, 0.0)
+
+    def _create_player(self, name: str) -> str | None:
+        """Takes the name, or says why it cannot be taken."""
+        created = self.app.services.database.create_player(name)
+        return created.message if isinstance(created, Reason) else None
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game of the selected stall."""
+        return self._stalls[self._selected].ruleset if self._stalls else None
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Stalls, and the row of buttons below them."""
+        self._build_stalls()
+        stage = self.stage
+        name = self.app.services.player_name()
+        newest = self.app.services.saves.newest()
+        row = [
+            (_("Continue"), "undo", 178, self._continue, newest is not None),
+            (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
+            (_("Saved games"), "folder", 204, self._open_saves, True),
+            (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
+            (_("Settings"), "gear", 170, self._open_settings, True),
+        ]
+        buttons, x, last = [], _STALLS_LEFT, (_("Quit"), "quit", 128.0)
+        faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
+        *widths, last_width = row_widths(self.painter, [*faces, last])
+        for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
+            buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
+            x += width + 14
+        place = stage.rect(1204 - last_width, 708, last_width, 48)
+        buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
+        self.controls.set([*self._arrow_buttons(), *buttons])
+        super().arrange()
+
+    def _build_stalls(self) -> None:
+        services = self.app.services
+        self._stalls = []
+        for ruleset in services.catalogue.rulesets.values():
+            with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
+                self._stalls.append(Stall(ruleset, sample_state(ruleset), climb_of(services, ruleset)))
+        self._pictures.clear()
+
+    @property
+    def _farthest(self) -> float:
+        """How far the row can be scrolled, in design pixels."""
+        return max(0.0, len(self._stalls) * _STEP - stall.GAP - (1280 - 2 * _STALLS_LEFT))
+
+    def _arrow_buttons(self) -> list[Button]:
+        if self._farthest <= 0:
+            return []
+        return [
+            Button(self.stage.rect(12, 450, 48, 48), "", self._selector(-1), icon="arrow_left", by_keys=False),
+            Button(self.stage.rect(1220, 450, 48, 48), "", self._selector(1), icon="arrow_right", by_keys=False),
+        ]
+
+    def _selector(self, step: int) -> Callable[[], None]:
+        return lambda: self._select(self._selected + step)
+
+    # Selecting
+
+    def _select(self, index: int) -> None:
+        index = max(0, min(len(self._stalls) - 1, index))
+        if index == self._selected:
+            return
+        self._sinking, self._selected = self._selected, index
+        self.tweens.play(timings.STALL_LIFT, self._set_lift)
+        left = index * _STEP
+        view = 1280 - 2 * _STALLS_LEFT
+        goal = min(self._farthest, max(left + stall.WIDTH - view, min(self._scroll, left), 0.0))
+        start = self._scroll
+        if goal != start:
+
+            def slide(progress: float) -> None:
+                self._scroll = start + (goal - start) * progress
+
+            if self.tweens.reduced:
+                slide(1.0)
+            else:
+                self.tweens.play(timings.STALL_SLIDE, slide)
+
+    def _set_lift(self, lift: float) -> None:
+        self._lift = lift
+
+    def _lift_of(self, index: int) -> float:
+        """How far a stall is lifted; while motions are reduced it is up at once and only fades in."""
+        if index == self._selected:
+            return 1.0 if self.tweens.reduced else self._lift
+        return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
+
+    def _stall_rect(self, index: int) -> pygame.Rect:
+        lift = stall.LIFT * self._lift_of(index)
+        x = _STALLS_LEFT + index * _STEP - self._scroll
+        return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
+
+    def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
+        """A part of a stall on the screen; its place is in design pixels from the stall's corner."""
+        x, y, width, height = map(self.stage.px, place)
+        return pygame.Rect(whole.x + x, whole.y + y, width, height)
+
+    def _stall_at(self, point: tuple[int, int]) -> int | None:
+        return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event, and notes that somebody is there."""
+        if is_input(event):
+            self._quiet = 0.0
+        return self._take(event)
+
+    def _take(self, event: pygame.event.Event) -> bool:
+        """Buttons by pointer first; then stalls by pointer, wheel and keys; the keys of whichever row has the focus."""
+        if event.type == pygame.KEYDOWN:
+            self.dirty = True
+            return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._hover(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._select(self._selected - (event.y or -event.x))
+        else:
+            return False
+        return True
+
+    def _stall_key(self, event: pygame.event.Event) -> bool:
+        """Keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._select(self._selected + ARROWS[event.key][0])
+        elif event.key in (pygame.K_DOWN, pygame.K_TAB):
+            self.controls.move_to_end(tab_step(event))
+        elif event.key in PRESS_KEYS:
+            self._open_stall()
+        elif event.key == pygame.K_l:
+            self._open_ladder()
+        else:
+            return False
+        return True
+
+    def _row_key(self, event: pygame.event.Event) -> bool:
+        """Keys while a button has the focus: Up, Escape and Tab past an end of the row lead back to the stalls."""
+        if event.key == pygame.K_TAB:
+            if not self.controls.move_on(tab_step(event)):
+                self.controls.leave()
+            return True
+        if event.key in (pygame.K_UP, pygame.K_ESCAPE):
+            self.controls.leave()
+            return True
+        return super().handle(event)
+
+    def _hover(self, point: tuple[int, int]) -> None:
+        index = self._stall_at(point)
+        if index is not None and not self.tweens.active:
+            self._select(index)
+            self.dirty = True
+
+    def _press(self, point: tuple[int, int]) -> None:
+        index = self._stall_at(point)
+        if index is not None:
+            self._select(index)
+            self.tweens.finish()
+            on_ladder = self._part(self._stall_rect(index), stall.LADDER).collidepoint(point)
+            (self._open_ladder if on_ladder else self._open_stall)()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Sky, lanterns, name and the line at the bottom."""
+        stage, painter, canvas = self.stage, self.painter, self.canvas(target)
+        target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
+        self._draw_lights(target)
+        painter.glow(target, stage.point(640, 152), stage.px(760), "amber", 0.3)
+        painter.logo(target, NAME, stage.point(640, 140), 92)
+        for name, x in (("duck", 318), ("penguin", 962)):
+            self._draw_sticker(target, name, x)
+        words = _("Little board games under the lanterns")
+        canvas.text(
+            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+        )
+        keys = _(
+            "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
+        )
+        problems = len(self.app.services.catalogue.problems)
+        room = 1200.0
+        if problems:
+            plug_ins = plural(
+                "{count} plug-in could not be loaded: see Settings",
+                "{count} plug-ins could not be loaded: see Settings",
+                problems,
+            )
+            chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
+            room = 2 * (564 - 16 - chip.width / stage.scale)
+        canvas.text(keys, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+
+    def _draw_lights(self, target: pygame.Surface) -> None:
+        width, px = self.stage.size[0], self.stage.px
+        left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
+        right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
+        for points in (left, right):
+            self.painter.string_lights(target, points, px(44), 9, px(12))
+
+    def _draw_sticker(self, target: pygame.Surface, name: str, x: float) -> None:
+        picture = self.app.sprites.portrait(name, self.stage.px(92))
+        tilted = pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1)
+        shadow = self.app.sprites.shadow(self.stage.px(92))
+        target.blit(shadow, shadow.get_rect(center=self.stage.point(x + 4, 159)))
+        target.blit(tilted, tilted.get_rect(center=self.stage.point(x, 150)))
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The stalls, the selected one last and with its glow."""
+        order = [i for i in range(len(self._stalls)) if i != self._selected]
+        for index in order:
+            self._draw_stall(target, index)
+        if self._stalls:
+            rect = self._stall_rect(self._selected)
+            self.painter.glow(target, rect.center, self.stage.px(720), "amber", 0.3)
+            self._draw_stall(target, self._selected)
+            if self.controls.focused is None:
+                self.painter.focus_ring(target, self._part(rect, stall.FOCUS), 16)
+        self.controls.draw(target, self.painter)
+
+    def _draw_stall(self, target: pygame.Surface, index: int) -> None:
+        """A stall; the selected one fades in over itself while motions are reduced."""
+        selected = index == self._selected
+        if selected and self.tweens.reduced and self._lift < 1:
+            self._draw_stall_as(target, index, selected=False)
+            self._draw_stall_as(target, index, selected=True, share=self._lift)
+        else:
+            self._draw_stall_as(target, index, selected=selected)
+
+    def _draw_stall_as(self, target: pygame.Surface, index: int, *, selected: bool, share: float = 1.0) -> None:
+        key = (index, selected)
+        rect = self._stall_rect(index)
+        margin = self.stage.px(stall.MARGIN)
+        if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
+            return
+        if key not in self._pictures:
+            picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=selected)
+            self._pictures[key] = picture
+        picture = self._pictures[key]
+        blit_faded(target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
+
+    # Learning
+
+    def _taught(self) -> list[Ruleset]:
+        """The games that have an introduction."""
+        return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
+
+    def _offer_to_teach(self) -> None:
+        if not self._taught():
+            return
+        words = _("The owl shows you a game in a few moves. You find her later under Learn.")
+        answers = {"learn": _("Show me a game"), "": _("I look around first")}
+        ask = QuestionScene(self.app, _("New to the fair?"), words, answers)
+        self.app.push(ask, lambda answer: self._open_learn() if answer else None)
+
+    def _open_learn(self) -> None:
+        self.app.push(LearnScene(self.app, self._taught(), self.subject), self._teach)
+
+    def _teach(self, ruleset: Ruleset | None) -> None:
+        if ruleset is None:
+            return
+
+        def after(answer: str) -> None:
+            if answer:
+                self._sit_down(first_game(self.app.services, ruleset))
+
+        self.app.push(LessonScene(self.app, ruleset), after)
+
+    # Where it leads
+
+    def _open_stall(self) -> None:
+        if self._stalls:
+            self.app.push(MatchSetupScene(self.app, self._stalls[self._selected].ruleset), self._sit_down)
+
+    def _open_ladder(self) -> None:
+        if self._stalls and self._stalls[self._selected].climb.levels:
+            self.app.push(LadderScene(self.app, self._stalls[self._selected].ruleset))
+
+    def _sit_down(self, plan: MatchPlan | None) -> None:
+        if plan is None:
+            return
+        remember(self.app.services, plan)
+        table = seat_down(self.app.services, plan)
+        self._play(table)
+        if plan.first == "toss" and not plan.ruleset.info.tosses:
+            self._show_toss(table)
+
+    def _show_toss(self, table: Table) -> None:
+        self.app.push(
+            TossScene(self.app, shown_name(table.participant(0)), faces_of_toss(table, 0), _("That side goes first."))
+        )
+
+    def _play(self, table: Table) -> None:
+        self.app.push(PlayScene(self.app, table))
+
+    def _continue(self) -> None:
+        newest = self.app.services.saves.newest()
+        if newest is not None:
+            self._restore(newest.name)
+
+    def _open_saves(self) -> None:
+        self.app.push(SavesScene(self.app), self._restore)
+
+    def _restore(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            tournament = self.app.services.saves.load(name)
+        except ParseError as error:
+            answers = {"saves": _("Saved games"), "": _("Leave it")}
+            ask = QuestionScene(self.app, _("This file cannot be played"), str(error), answers)
+            self.app.push(ask, lambda answer: self._open_saves() if answer else None)
+            return
+        self._play(Table(self.app.services, tournament, name, saved=True))
+
+    def _open_players(self) -> None:
+        self.app.push(PlayersScene(self.app))
+
+    def _open_settings(self) -> None:
+        self.app.push(SettingsScene(self.app))

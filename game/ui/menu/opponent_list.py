@@ -1,0 +1,104 @@
+"""Who can be played against: a friend, the levels with their place on the Elo scale, and the player's engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.core.ruleset import RulesetInfo
+from game.session.engines import KeptEngine
+from game.ui.board.player_card import ENGINE_FACE, level_face
+from game.ui.painting.canvas import Canvas
+from game.ui.widgets.fields import ROW_HEIGHT
+
+#: Design pixels of a row: the portrait, where the words begin, and the column of the Elo numbers.
+_FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
+#: The size of letters down to which long words shrink before they are shortened.
+_SMALLEST = 14
+_SHORTEST_KIND = 48
+#: By how much rows grow with their letters.
+_TALLER = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row of the list; ``level`` is what its participant has, "" for a friend at the same machine."""
+
+    level: str
+    title: str
+    pitch: str
+    face: str
+    elo: int | None = None
+    kind: str = ""
+    """What the level is called, where a character plays it."""
+
+
+def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
+    """A friend, then the levels in the ruleset's order, then the player's own engines."""
+    friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
+    levels = (
+        Candidate(
+            level.id,
+            _(level.name),
+            _(level.pitch),
+            level_face(info.levels, level.id),
+            level.elo,
+            _(level.title) if level.character else "",
+        )
+        for level in info.levels
+    )
+    own = (
+        Candidate(
+            engine.level,
+            engine.name,
+            _("Your own engine, {seconds} s for a move.", seconds=f"{engine.seconds:g}"),
+            ENGINE_FACE,
+        )
+        for engine in engines
+    )
+    return [friend, *levels, *own]
+
+
+def draw_candidate(
+    canvas: Canvas, candidate: Candidate, left: float, top: float, width: float, *, chosen: bool
+) -> None:
+    """Draws the words of a row: title and Elo above, below them the pitch over the whole width."""
+    canvas.face(candidate.face, left + 36, top + row_height(canvas.letters) / 2, _FACE, ring=6)
+    x, end = left + _WORDS, left + width - 16
+    colour = "amber" if chosen else "cream"
+    room = end - x - (_ELO if candidate.elo is not None else 0)
+    title, y = candidate.title, top + canvas.tall(21)
+    seen = canvas.text(
+        title, x, y, family="display", size=19, colour=colour, anchor="midleft", width=room, smallest=_SMALLEST,
+        height=canvas.tall(28),
+    )  # fmt: skip
+    after = seen.width / canvas.stage.scale + 12
+    if candidate.kind and room - after > _SHORTEST_KIND:
+        canvas.text(
+            candidate.kind, x + after, y + 1, size=14, colour="mist", anchor="midleft", width=room - after,
+            height=canvas.tall(28),
+        )  # fmt: skip
+    _draw_pitch(canvas, candidate.pitch, (x, top), end - x)
+    if candidate.elo is not None:
+        number = canvas.text(
+            str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright", width=54, height=36
+        )
+        before = end - number.width / canvas.stage.scale - 8
+        canvas.text(_("Elo"), before, y + 1, size=14, colour="mist", anchor="midright", width=34, height=36)
+
+
+def row_height(letters: float) -> float:
+    """The design height of a row: larger letters have a second line for the pitch."""
+    return ROW_HEIGHT * (1 + (letters - 1) * _TALLER)
+
+
+def _draw_pitch(canvas: Canvas, pitch: str, at: tuple[float, float], width: float) -> None:
+    x, top = at
+    if canvas.letters == 1:
+        canvas.text(pitch, x, top + 44, size=15, anchor="midleft", width=width, smallest=_SMALLEST)
+        return
+    above = canvas.tall(34)
+    height = row_height(canvas.letters) - above - 8
+    block = canvas.block(pitch, width, 1, height, size=15)
+    canvas.draw_block(block, x, top + above + (height - block.height + block.leading) / 2, anchor="midleft")

@@ -1,0 +1,293 @@
+"""The card of a saved tournament: who plays what, how it stands, and a little picture of the board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.language import _, in_a_row, plural, unended
+from game.core.model import ParseError
+from game.core.record.tournament_file import Header
+from game.core.ruleset import Ruleset
+from game.core.tournament import Participant, Tournament
+from game.session.dates import when
+from game.session.engines import shown_name
+from game.session.wording import series_words, wins_text
+from game.store.saves import SaveEntry, SaveFolder
+from game.ui.board.player_card import opponent_face
+from game.ui.painting.board_art import little_board
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Passage
+
+LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
+_INNER = LEFT + 24
+_INNER_WIDTH = WIDTH - 48
+_BOARD = 304.0
+_LONGEST_CHIP = 260.0
+#: What one of the two lines of words in a row may take, which grows with them.
+_LINE = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What a closer look into a save found: its tournament, or why it cannot be played and what can be saved of it."""
+
+    tournament: Tournament | None = None
+    problem: str = ""
+    rescued: Tournament | None = None
+    lost: str = ""
+    """What is missing in ``rescued``, in sentences."""
+
+
+def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
+    """Reads the save's games, which its header alone says nothing about."""
+    if entry.header is not None and entry.problem:
+        return Inspection(
+            problem=_(
+                "It needs {ruleset}, which is not installed here. The file is kept as it is.",
+                ruleset=_(entry.header.ruleset_title),
+            )
+        )
+    try:
+        return Inspection(tournament=saves.load(entry.name))
+    except ParseError as error:
+        rescued, lost = _rescue(saves, entry.name)
+        return Inspection(problem=_("{problem}.", problem=unended(str(error))), rescued=rescued, lost=lost)
+
+
+def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
+    try:
+        return saves.salvage(name) or (None, "")
+    except ParseError:
+        return None, ""
+
+
+def standing(header: Header) -> str:
+    """Both names with their wins between them, ``Anna 2 – 1½ Pip``."""
+    one, two = (shown_name(participant) for participant in header.participants)
+    first, second = (wins_text(wins) for wins in header.wins)
+    return f"{one} {first} – {second} {two}"
+
+
+def progress(header: Header) -> str:
+    """How far the tournament is."""
+    if header.running:
+        return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
+    if not header.is_over:
+        played = plural("{count} game played", "{count} games played", header.games)
+        return played if header.games else _("Not begun")
+    first, second = header.wins
+    if first == second:
+        return _("Over, all square")
+    return _("Over, {name} won", name=shown_name(header.participants[int(second > first)]))
+
+
+@dataclass(frozen=True, slots=True)
+class SaveCard:
+    """Draws the card of one save; ``inspection`` is None while nobody has looked into the file yet."""
+
+    entry: SaveEntry
+    inspection: Inspection | None
+    rulesets: Mapping[str, Ruleset]
+    chosen_face: Callable[[Participant], str]
+    """The portrait that a person at this machine has chosen, "" for none."""
+
+    @property
+    def _ruleset(self) -> Ruleset | None:
+        header = self.entry.header
+        return self.rulesets.get(header.ruleset_id) if header else None
+
+    @property
+    def _problem(self) -> str:
+        """Why the save cannot be played; known of a broken head before the file is looked into."""
+        return self.inspection.problem if self.inspection else self.entry.problem
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the card."""
+        canvas.card(LEFT, TOP, WIDTH, HEIGHT)
+        self._draw_name(canvas)
+        header = self.entry.header
+        top = TOP + 104
+        if header is not None:
+            self._draw_chips(canvas, header)
+            for index, participant in enumerate(header.participants):
+                self._draw_side(canvas, header, index, participant)
+            top = TOP + 276
+        if self._problem:
+            self._draw_problem(canvas, top)
+        elif header is not None:
+            self._draw_board(canvas, top)
+            self._draw_facts(canvas, header, top)
+
+    def _draw_name(self, canvas: Canvas) -> None:
+        short = canvas.painter.measure(self.entry.name, "display", 28)[0] <= canvas.stage.px(_INNER_WIDTH)
+        size = 28 if short else 21
+        top = TOP + 28 if short else TOP + 18
+        most = 1 if short else 2
+        canvas.paragraph(self.entry.name, _INNER, top, _INNER_WIDTH, most, family="display", size=size, colour="cream")
+
+    def _draw_chips(self, canvas: Canvas, header: Header) -> None:
+        x, y = _INNER, TOP + 104
+        ruleset = self._ruleset
+        accent = ruleset.info.accent if ruleset else "coral"
+        series = series_words(header.best_of)
+        for words, colour in ((_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")):
+            chip = canvas.chip(words, x, y, colour=colour, width=min(_INNER + _INNER_WIDTH - x, _LONGEST_CHIP))
+            x += chip.width / canvas.stage.scale + 8
+
+    def _draw_side(self, canvas: Canvas, header: Header, index: int, participant: Participant) -> None:
+        top = TOP + 134 + index * 68
+        leads = header.wins[index] > header.wins[1 - index]
+        rect = canvas.stage.rect(_INNER, top, _INNER_WIDTH, 60)
+        canvas.painter.plate(canvas.target, rect, colour="row", radius=16)
+        canvas.face(self._face(header, index), _INNER + 38, top + 30, 44, ring=8)
+        wins = wins_text(header.wins[index])
+        end = _INNER + _INNER_WIDTH - 20
+        canvas.text(
+            wins, end, top + 31, family="display", size=32, colour="amber" if leads else "soft", anchor="midright"
+        )
+        self._draw_player_name(canvas, participant, top + 30)
+
+    def _draw_player_name(self, canvas: Canvas, participant: Participant, middle: float) -> None:
+        name, room = shown_name(participant), _INNER_WIDTH - 76 - 96
+        if canvas.painter.measure(name, "bold", 18)[0] <= canvas.stage.px(room):
+            canvas.text(
+                name, _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft", width=room,
+                height=44,
+            )  # fmt: skip
+            return
+        canvas.paragraph(name, _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream")
+
+    def _face(self, header: Header, index: int) -> str:
+        participant, other = header.participants[index], header.participants[1 - index]
+        if participant.is_person:
+            return self.chosen_face(participant) or ("penguin" if index and other.is_person else "duck")
+        return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
+
+    def _draw_board(self, canvas: Canvas, top: float) -> None:
+        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14)
+        tournament = self.inspection.tournament if self.inspection else None
+        if tournament is None or tournament.current is None:
+            return
+        state, info = tournament.current.match.state, tournament.ruleset.info
+        board = little_board(
+            canvas.painter,
+            canvas.sprites,
+            state.geometry,
+            state.board,
+            info.stones,
+            rect.size,
+            accent=info.accent,
+        )
+        canvas.target.blit(board, board.get_rect(center=rect.center))
+
+    def _draw_facts(self, canvas: Canvas, header: Header, top: float) -> None:
+        x = _INNER + _BOARD + 24
+        width = _INNER_WIDTH - _BOARD - 24
+        y = top + 2
+        facts = list(self._facts(header))
+        passages = [
+            each
+            for caption, words in facts
+            for each in (Passage(caption, "bold", 14, most=1), Passage(words, size=16, most=5))
+        ]
+        blocks = canvas.blocks(passages, width, TOP + HEIGHT - 16 - y - 14 * len(facts))
+        for caption, words in zip(blocks[::2], blocks[1::2], strict=True):
+            y = canvas.draw_block(caption, x, y, "mist")
+            y = canvas.draw_block(words, x, y, "cream") + 14
+
+    def _facts(self, header: Header) -> Iterator[tuple[str, str]]:
+        yield _("Last played"), _capitalised(when(self.entry.modified, time.time()))
+        if header.games:
+            yield (_("Game in progress") if header.running else _("Last game")), _moves(header.plies)
+        tournament = self.inspection.tournament if self.inspection else None
+        if tournament is not None:
+            yield _("Rules"), "\n".join(_rules(tournament)) or _("The usual ones")
+
+    def _draw_problem(self, canvas: Canvas, top: float) -> None:
+        missing = self.entry.header is not None and bool(self.entry.problem)
+        canvas.title(_("A plug-in is missing") if missing else _("This file is damaged"), _INNER, top, size=22)
+        rescued = self.inspection is not None and self.inspection.rescued is not None
+        height = TOP + HEIGHT - 16 - top - 38
+        y = canvas.paragraph(
+            self._problem, _INNER, top + 38, _INNER_WIDTH, 6, size=16, colour="coral",
+            height=height / 2 if rescued else height,
+        )  # fmt: skip
+        if self.inspection is not None and self.inspection.rescued is not None:
+            canvas.title(_("What can be read"), _INNER, y + 16, size=22)
+            words = in_a_row((readable(self.inspection.rescued), self.inspection.lost))
+            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
+
+    def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
+        """Draws the row of the list: emblem, name, how it stands and when it was played, up to ``right``."""
+        header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
+        _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
+        height = canvas.tall(_LINE)
+        canvas.text(
+            self.entry.name, 108, upper, family="bold", size=17, colour="cream", width=right - 116, height=height
+        )
+        moment = when(self.entry.modified, time.time())
+        place = canvas.text(
+            moment,
+            right - 8,
+            lower,
+            size=14,
+            colour="mist",
+            anchor="topright",
+            width=(right - 108) * 0.42,
+            height=height,
+        )
+        room = right - 124 - place.width / canvas.stage.scale
+        if header is not None and not self._problem:
+            words = f"{_(header.ruleset_title)}  ·  {standing(header)}"
+            canvas.text(words, 108, lower, size=14, width=room, height=height)
+            return
+        needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
+        words = needs or _("Damaged file")
+        canvas.text(words, 108, lower, size=14, colour="coral", width=room, height=height)
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def readable(tournament: Tournament) -> str:
+    """How much of a damaged tournament there still is, as a sentence."""
+    moves = sum(len(game.match.plies) for game in tournament.games)
+    return plural(
+        "{count} game can be read, with {moves}.",
+        "{count} games can be read, with {moves}.",
+        len(tournament.games),
+        moves=_moves(moves),
+    )
+
+
+def _moves(number: int) -> str:
+    return plural("{count} move", "{count} moves", number)
+
+
+def _rules(tournament: Tournament) -> Iterator[str]:
+    """The options that were chosen, in words."""
+    for option in tournament.ruleset.info.options:
+        value = tournament.options.get(option.key, option.default)
+        if option.hidden or option.kind == "seat" or value is False:
+            continue
+        title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
+        yield _(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}"
+
+
+def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None:
+    """The two sides' stones, or a warning where there is no game to be had."""
+    if ruleset is None:
+        rect = pygame.Rect(0, 0, canvas.stage.px(38), canvas.stage.px(38))
+        rect.center = canvas.stage.point(74, middle)
+        canvas.painter.plate(canvas.target, rect, colour="coral", radius=19)
+        canvas.text("!", 74, middle + 1, family="display", size=24, colour="coral_text", anchor="center")
+        return
+    for letter, dx in zip(ruleset.info.colours, (-9, 9), strict=True):
+        stone = ruleset.info.stone(letter)
+        assert stone is not None
+        canvas.stone(stone.art, 74 + dx, middle + dx * 0.4, 28, shadow=True)

@@ -1,0 +1,127 @@
+"""A stall of the fair: the picture that stands for one ruleset on the menu."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.geometry import Surface
+from game.core.ladder import Climb
+from game.core.language import _, plural
+from game.core.model import ParseError, State
+from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
+from game.ui.painting.board_art import little_board
+from game.ui.painting.fitting import Passage, set_passages
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.stage import Stage
+
+WIDTH, HEIGHT = 352, 372
+GAP = 36
+#: How far a selected stall is lifted.
+LIFT = 14
+#: Where on the card the way to its ladder is.
+LADDER = (20, HEIGHT - 70, 178, 46)
+#: What the sentence about the game may take, and how far larger letters lift the words.
+_PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
+#: Where the button that opens it is, and the focus round it, which takes in its lip.
+PLAY = (WIDTH - 138, HEIGHT - 70, 118, 46)
+FOCUS = (WIDTH - 138, HEIGHT - 70, 118, 51)
+#: Room around the card for awning, bulbs, lip and glow, in design pixels.
+MARGIN = 60
+
+
+def sample_state(ruleset: Ruleset) -> State:
+    """The position of the little board: the ruleset's sample moves as far as they go; raises PluginError."""
+    state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
+    with contextlib.suppress(ParseError, PluginError):
+        for text in ruleset.info.sample:
+            move = parse_move(ruleset.info, state, text)
+            if ruleset.check(state, move) is not None:
+                break
+            state = ruleset.apply(state, move).state
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """One ruleset's stall; ``climb`` is how far the player has come on its ladder."""
+
+    ruleset: Ruleset
+    state: State
+    climb: Climb
+
+    def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
+        """The whole stall with a transparent margin of MARGIN design pixels."""
+        size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))
+        painter.card(picture, card, radius=22, lip=8, selected=selected)
+        self._draw_board(picture, card, painter, sprites)
+        self._draw_awning(picture, card, painter, selected)
+        self._draw_words(picture, card, painter, selected)
+        return picture
+
+    def _draw_board(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, sprites: Sprites) -> None:
+        px = painter.px
+        board = little_board(
+            painter,
+            sprites,
+            self.state.geometry,
+            self.state.board,
+            self.ruleset.info.stones,
+            (card.width - px(40), px(148 - self._lift(painter))),
+            accent=self.ruleset.info.accent,
+        )
+        target.blit(board, (card.x + px(20), card.y + px(50)))
+
+    def _draw_awning(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
+        px, info = painter.px, self.ruleset.info
+        rect = pygame.Rect(card.x - px(14), card.y - px(24), card.width + px(28), px(66))
+        painter.awning(target, rect, info.accent, info.accent2)
+        for number in range(9):
+            x = card.x + px(12) + number * (card.width - px(24)) / 8
+            lit = selected or number % 2 == 0
+            painter.bulb(target, (x, card.y - px(26)), "amber" if selected else "bulb_dim", px(9), lit=lit)
+
+    def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
+        px, info, up = painter.px, self.ruleset.info, self._lift(painter)
+        at = (card.right - px(20), card.y + px(232 - up))
+        words = self._board_words()
+        chip = painter.chip(target, at, words, colour=info.accent, anchor="midright", width=px(150))
+        room = chip.left - px(8) - card.x - px(20)
+        size = max(22.0, min(32.0, 32 * room / painter.measure(_(info.title), "display", 32)[0]))
+        title = painter.fit(_(info.title), "display", size, room)
+        at = (card.x + px(20), card.y + px(231 - up))
+        painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
+        self._draw_pitch(target, card, painter)
+        x, y, wide, high = PLAY
+        play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+        if self.climb.levels:
+            x, y, wide, high = LADDER
+            beaten, levels = len(self.climb.beaten), len(self.climb.levels)
+            rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+            words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
+            painter.button(target, rect, words, kind="flat", size=19, icon="trophy")
+        painter.button(target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
+
+    @staticmethod
+    def _lift(painter: Painter) -> float:
+        """How much higher the words begin, in design pixels, to have room for larger letters."""
+        return _LIFT_OF_WORDS * (painter.letters - 1)
+
+    def _draw_pitch(self, target: pygame.Surface, card: pygame.Rect, painter: Painter) -> None:
+        px, up = painter.px, self._lift(painter)
+        passage = Passage(_(self.ruleset.info.pitch), size=16, most=1)
+        block = set_passages(painter, [passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
+        for number, line in enumerate(block.lines):
+            at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
+            painter.text(target, line, at, size=block.size, colour="soft")
+
+    def _board_words(self) -> str:
+        geometry = self.state.geometry
+        if geometry.surface is Surface.POCKETS:
+            return plural("{count} pocket", "{count} pockets", len(geometry))
+        return f"{geometry.columns} × {geometry.rows}"

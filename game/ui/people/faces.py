@@ -1,0 +1,100 @@
+"""The faces that players can choose, and a card to choose one from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pygame
+
+import assets
+from game.core.language import _
+from game.store.database import Player
+from game.ui.board.player_card import ENGINE_FACE
+from game.ui.painting.painter import Painter
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+
+#: What a player looks like who has not chosen yet, by turns.
+_FIRST_FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
+#: Stones with a face.
+_MASCOTS = ("duck", "penguin")
+_COLUMNS, _STEP, _FACE = 8, 92, 68
+_WIDTH = _COLUMNS * _STEP + 48
+
+
+@cache
+def all_faces() -> tuple[str, ...]:
+    """Every face that can be chosen: the mascots, then the portraits but the engines' one."""
+    portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
+    return (*_MASCOTS, *(name for name in portraits if name != ENGINE_FACE))
+
+
+def player_face(player: Player) -> str:
+    """The face that a player has chosen, else one by turns."""
+    return player.face or _FIRST_FACES[(player.id - 1) % len(_FIRST_FACES)]
+
+
+class FaceScene(Scene[str]):
+    """Finishes with the name of a face, "" when it was left."""
+
+    overlay = True
+
+    def __init__(self, app: App, name: str, face: str) -> None:
+        """``name`` is the player's, ``face`` the one until now."""
+        super().__init__(app)
+        self._name, self._face = name, face
+
+    @property
+    def _height(self) -> float:
+        return 188 + -(-len(all_faces()) // _COLUMNS) * _STEP
+
+    def arrange(self) -> None:
+        """A button for each face; the arrows walk over them."""
+        left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
+        faces = [
+            Button(
+                self.stage.rect(left + place % _COLUMNS * _STEP + 4, top + 84 + place // _COLUMNS * _STEP, 84, 84),
+                "",
+                self._answer(face),
+                paint=self._painter_of(face),
+            )
+            for place, face in enumerate(all_faces())
+        ]
+        rect = self.stage.rect(540, top + self._height - 84, 200, 48)
+        leave = Button(rect, _("Cancel"), lambda: self.finish(""), keys=(pygame.K_ESCAPE,))
+        self.controls.set([*faces, leave])
+        known = all_faces().index(self._face) if self._face in all_faces() else 0
+        self.controls.focus(faces[known], show=True)
+        super().arrange()
+
+    def _answer(self, face: str) -> Callable[[], None]:
+        return lambda: self.finish(face)
+
+    def _painter_of(self, face: str) -> Callable[[pygame.Surface, Painter, Button, bool], None]:
+        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+            if face == self._face:
+                painter.plate(target, button.rect, colour="amber", radius=22)
+            portrait = self.app.sprites.portrait(face, self.stage.px(_FACE))
+            painter.medallion(target, button.rect.center, self.stage.px(_FACE + 8), portrait)
+            if focused:
+                painter.focus_ring(target, button.rect, 22)
+
+        return paint
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Everything stays here."""
+        super().handle(event)
+        return True
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card."""
+        canvas, top = self.canvas(target), 400 - self._height / 2
+        self.painter.veil(target, target.get_rect(), 190)
+        canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
+        words = _("A face for {name}", name=self._name)
+        width = _WIDTH - 48
+        canvas.text(
+            words, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
+        )

@@ -1,0 +1,323 @@
+"""Players: who plays at this machine, and what each has won."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import count
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import _, marked
+from game.core.model import Reason
+from game.session.dates import whole_date
+from game.session.ranks import in_all, next_rank, rank_of, win_rate
+from game.store.database import Database, HeadToHead, Player, Totals
+from game.ui.painting.canvas import Canvas
+from game.ui.people.faces import FaceScene, player_face
+from game.ui.people.leaderboard import LeaderboardScene
+from game.ui.people.records import RecordsScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene
+from game.ui.shell.form import FormScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import Field, ListField
+
+_LIST = (40.0, 96.0, 348.0, 576.0)
+_CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
+_PAGE = (452.0, 236.0, 780.0, 436.0)
+_COUNTING = marked("Games against the computer count; games between people are kept apart.")
+_ROW = 42.0
+_TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
+#: Heads and right edges of the table's columns of numbers.
+_COLUMNS = (
+    (marked("Played"), 400.0),
+    (marked("Won"), 486.0),
+    (marked("Drawn"), 572.0),
+    (marked("Lost"), 654.0),
+    (marked("Rate"), 740.0),
+)
+
+
+class PlayersScene(FormScene[None]):
+    """Players at the left, the selected one's record at the right."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._database = app.services.database
+        self._players = self._database.players()
+        self._current = self._database.current_player()
+        self._selected = self._players.index(self._current) if self._current in self._players else 0
+
+    @property
+    def selected(self) -> Player | None:
+        """The selected player, None before there is one."""
+        return self._players[self._selected] if self._players else None
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Asks the database anew, keeping the selection."""
+        self._players = self._database.players()
+        self._current = self._database.current_player()
+        self._records = {player.id: self._database.record(player) for player in self._players}
+        self._selected = max(0, min(self._selected, len(self._players) - 1))
+        self._trouble = self._database.problem() or self._database.notice
+        super().arrange()
+        self._show_selected()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The list and the page of the record."""
+        rect = self.stage.rect(*_LIST)
+        self.main = ListField(
+            form, rect, len(self._players), chosen=self._selected, draw_row=self._draw_row, press=self._switch
+        )
+        self.fields.append(self.main)
+        self._page = self.add_page(*_PAGE)
+
+    def _show_selected(self) -> None:
+        if self.selected is not None:
+            self.show_page(self._page, self._paint_record)
+        self._set_controls()
+        self.repaint()
+
+    def _set_controls(self) -> None:
+        rect = self.stage.rect
+        keys = (pygame.K_ESCAPE,)
+        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
+        new = Button(rect(596, 716, 192, 48), _("New player"), self._ask_new, icon="plus", keys=(pygame.K_INSERT,))
+        rename = Button(rect(804, 716, 176, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
+        rename.enabled = self.selected is not None
+        is_current = self.selected == self._current
+        switch = Button(
+            rect(996, 712, 260, 56),
+            _("Playing now") if is_current else _("Switch to"),
+            self._switch,
+            kind="primary",
+            icon="check" if is_current else "person",
+            size=24,
+            enabled=not is_current,
+        )
+        focused = self.controls.focused
+        self.controls.set([*self.stops(), *self._page_buttons(), back, new, rename, switch])
+        if focused is None:
+            self.controls.focus(switch)
+
+    def _page_buttons(self) -> list[Button]:
+        """What leads on from the selected player, and the leaderboard of all."""
+        rect = self.stage.rect
+        board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
+        records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
+        face = Button(rect(930, 96, 132, 44), _("Face"), self._ask_face, icon="person", size=17)
+        board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
+        return [board, records, face] if self.selected is not None else [board]
+
+    def changed(self, field: Field) -> None:
+        """Another player is selected."""
+        if isinstance(field, ListField) and field.chosen != self._selected:
+            self._selected = field.chosen
+            self._show_selected()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, cards and the head of the selected player's record."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
+        canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
+        canvas.card(24, 80, 380, 608)
+        canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
+        for line, words in enumerate(
+            (_("Enter switches  ·  Ins adds one  ·  F2 renames"), _("R records  ·  F face  ·  L leaderboard"))
+        ):
+            y = 740 + canvas.tall(21) * (line - 0.5)
+            canvas.text(words, 208, y, size=14, anchor="midleft", width=376, height=canvas.tall(21))
+        if self.selected is not None:
+            self._draw_head(canvas, self.selected)
+
+    def _draw_head(self, canvas: Canvas, player: Player) -> None:
+        x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
+        canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
+        short = self.painter.measure(player.name, "display", 28)[0] <= self.stage.px(334)
+        top, size = (108, 28) if short else (92, 21)
+        most = 1 if short else 2
+        canvas.paragraph(player.name, x, top, 334, most, family="display", size=size, colour="cream")
+        chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
+        after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
+        following = next_rank(total)
+        words = following.demands() if following else _("There is no higher rank.")
+        room = _CARD_LEFT + _CARD_WIDTH - 24 - after
+        canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
+        canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
+
+    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
+        player = self._players[row]
+        canvas.face(player_face(player), 70, top + canvas.tall(32), 40, ring=6)
+        upper, lower, height = top + canvas.tall(8), top + canvas.tall(34), canvas.tall(25)
+        is_current = player == self._current
+        canvas.text(player.name, 104, upper, family="bold", size=17, colour="cream", width=260, height=height)
+        rank = _(rank_of(in_all(self._records[player.id])).title)
+        words = _("{rank}  ·  playing now", rank=rank) if is_current else rank
+        colour = "amber" if is_current else "soft"
+        canvas.text(words, 104, lower, size=14, colour=colour, width=260, height=height)
+
+    # The record
+
+    def _paint_record(self, canvas: Canvas) -> float:
+        """Draws the record with its corner at 0, 0; returns its height."""
+        player = self.selected
+        assert player is not None
+        canvas.title(_("Against the computer"), 0, 0, size=22)
+        y = self._paint_table(canvas, self._records[player.id], 40)
+        canvas.title(_("Against other people"), 0, y + 22, size=22)
+        return self._paint_meetings(canvas, self._database.head_to_heads(player), y + 60)
+
+    def _paint_table(self, canvas: Canvas, record: list[Totals], y: float) -> float:
+        if not record:
+            return _paint_nothing(canvas, y)
+        for head, right in _COLUMNS:
+            at, height = (right, y), canvas.tall(25)
+            canvas.text(_(head), *at, family="bold", size=14, colour="mist", anchor="topright", width=80, height=height)
+        y += canvas.tall(26)
+        for number, totals in enumerate(record):
+            self._paint_totals(
+                canvas, totals, self._title(totals.ruleset_id), y, is_total=False, striped=number % 2 == 0
+            )
+            y += canvas.tall(_ROW)
+        self._paint_totals(canvas, in_all(record), _("All games"), y, is_total=True, striped=True)
+        return y + canvas.tall(_ROW)
+
+    def _paint_totals(
+        self, canvas: Canvas, totals: Totals, title: str, y: float, *, is_total: bool, striped: bool
+    ) -> None:
+        if striped:
+            line = "panel_line" if is_total else None
+            rect = canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
+            canvas.painter.plate(canvas.target, rect, colour="row", radius=10, line=line)
+        middle = y + (canvas.tall(_ROW) - 4) / 2
+        colour = "amber" if is_total else "cream"
+        canvas.text(
+            title,
+            16,
+            middle,
+            family="bold",
+            size=16,
+            colour=colour,
+            anchor="midleft",
+            width=300,
+            height=canvas.tall(_ROW),
+        )
+        numbers = (totals.played, totals.won, totals.drawn, totals.lost, win_rate(totals))
+        for (_head, right), number in zip(_COLUMNS, numbers, strict=True):
+            canvas.text(
+                str(number), right, middle, family="display", size=17, colour=colour, anchor="midright", width=76,
+                height=canvas.tall(_ROW),
+            )  # fmt: skip
+
+    def _title(self, ruleset_id: str) -> str:
+        ruleset = self.app.services.catalogue.rulesets.get(ruleset_id)
+        return _(ruleset.info.title) if ruleset else _("{ruleset} (not installed)", ruleset=ruleset_id)
+
+    def _paint_meetings(self, canvas: Canvas, meetings: list[HeadToHead], y: float) -> float:
+        if not meetings:
+            return _paint_nothing(canvas, y)
+        for number, meeting in enumerate(meetings):
+            if number % 2 == 0:
+                canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4))
+            middle = y + (canvas.tall(_ROW) - 4) / 2
+            canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
+            height = canvas.tall(_ROW)
+            canvas.text(
+                meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=_MEETING_NAME,
+                height=height,
+            )  # fmt: skip
+            words = _(
+                "{won} won  ·  {drawn} drawn  ·  {lost} lost",
+                won=meeting.wins,
+                drawn=meeting.draws,
+                lost=meeting.losses,
+            )
+            room = 740 - 56 - _MEETING_NAME - 12
+            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
+            y += canvas.tall(_ROW)
+        return y
+
+    # What can be done
+
+    def _switch(self) -> None:
+        if self.selected is not None:
+            self._database.switch_player(self.selected.id)
+            self.arrange()
+
+    def _open_board(self) -> None:
+        self.app.push(LeaderboardScene(self.app))
+
+    def _open_records(self) -> None:
+        if self.selected is not None:
+            self.app.push(RecordsScene(self.app, self.selected))
+
+    def _ask_face(self) -> None:
+        if self.selected is not None:
+            self.app.push(FaceScene(self.app, self.selected.name, player_face(self.selected)), self._set_face)
+
+    def _set_face(self, face: str) -> None:
+        if face and self.selected is not None:
+            self._database.set_face(self.selected.id, face)
+            self.arrange()
+
+    def _ask_new(self, name: str = "", words: str = "") -> None:
+        name = name or free_player_name(self._database)
+        words = words or _("Games and wins are kept under this name.")
+        self.app.push(NameScene(self.app, _("New player"), words, name, lambda _: None), self._create)
+
+    def _create(self, name: str | None) -> None:
+        if name is None:
+            return
+        made = self._database.create_player(name)
+        if isinstance(made, Reason):
+            self._ask_new(name, made.message)
+            return
+        self._select(made)
+
+    def _ask_name(self, name: str = "", words: str = "") -> None:
+        player = self.selected
+        if player is None:
+            return
+        words = words or _("Games and wins stay with the player.")
+        self.app.push(NameScene(self.app, _("Rename"), words, name or player.name, lambda _: None), self._rename)
+
+    def _rename(self, name: str | None) -> None:
+        if name is None or self.selected is None:
+            return
+        renamed = self._database.rename_player(self.selected.id, name)
+        if isinstance(renamed, Reason):
+            self._ask_name(name, renamed.message)
+            return
+        self._select(renamed)
+
+    def _select(self, player: Player) -> None:
+        ids = [known.id for known in self._database.players()]
+        self._selected = ids.index(player.id)
+        self.arrange()
+
+
+def free_player_name(database: Database) -> str:
+    """A name for whoever does not want to write one: Player and the next number that is free."""
+    taken = {player.name.casefold() for player in database.players()}
+    names = (_("Player {number}", number=number) for number in count(1))
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def _since(player: Player) -> str:
+    """Since when somebody plays here, in words."""
+    day = datetime.fromisoformat(player.created).astimezone()
+    return _("At the fair since {date}", date=whole_date(day))
+
+
+def _paint_nothing(canvas: Canvas, y: float) -> float:
+    """Says that there is nothing yet; returns where the next thing begins."""
+    height = canvas.tall(32)
+    canvas.text(_("No game has ended yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
+    return y + height

@@ -1,0 +1,253 @@
+"""The records of one player: what the games of each ruleset come to, head-to-heads, and the games to see again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import _, plural
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+from game.session.dates import when
+from game.session.play_on import TakeOver
+from game.session.record_summary import OUTCOMES, Summary
+from game.store.database import FinishedGame, HeadToHead, Player
+from game.store.finished import open_finished
+from game.ui.painting.canvas import Canvas
+from game.ui.people.faces import player_face
+from game.ui.people.record_page import draw_head_to_head, draw_summary
+from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.form import FormScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+
+_SUBJECTS = (36.0, 92.0, 228.0, 584.0)
+_GAMES = (812.0, 132.0, 432.0, 544.0)
+_COLOURS = {"won": "amber", "drawn": "cream", "lost": "soft"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """A row at the left: a ruleset, or a person whom the player has met."""
+
+    title: str
+    ruleset_id: str = ""
+    ruleset: Ruleset | None = None
+    games: tuple[FinishedGame, ...] = ()
+    meeting: HeadToHead | None = None
+
+
+class RecordsScene(FormScene[None]):
+    """Left and Right walk over the subjects, Up and Down over the games; Enter shows a game again."""
+
+    def __init__(self, app: App, player: Player) -> None:
+        super().__init__(app)
+        self._player = player
+        self._subjects: list[_Subject] = []
+        self._subject = 0
+        self._game = 0
+
+    @property
+    def shown(self) -> _Subject:
+        """The ruleset or person that is shown."""
+        return self._subjects[self._subject]
+
+    @property
+    def games(self) -> Sequence[FinishedGame]:
+        """The games in the list, the newest first."""
+        return self.shown.games[::-1]
+
+    @property
+    def summary(self) -> Summary:
+        """What the games of the shown ruleset come to."""
+        return Summary.of(self.shown.games, self.shown.ruleset)
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Asks the database anew, keeping what is selected."""
+        self._subjects = [*self._rulesets(), *self._people()]
+        self._subject = min(self._subject, len(self._subjects) - 1)
+        self._game = max(0, min(self._game, len(self.games) - 1))
+        super().arrange()
+        self._set_controls()
+
+    def _rulesets(self) -> list[_Subject]:
+        """Those that were played, then the others."""
+        found: dict[str, list[FinishedGame]] = {}
+        for game in self.app.services.database.games(self._player):
+            found.setdefault(game.key.ruleset_id, []).append(game)
+        known = self.app.services.catalogue.rulesets
+        # Sorting keeps the catalogue's order among those that were played equally often.
+        ids = sorted(dict.fromkeys([*known, *found]), key=lambda each: -len(found.get(each, ())))
+        return [
+            _Subject(
+                _(known[each].info.title) if each in known else _("{ruleset} (not installed)", ruleset=each),
+                each,
+                known.get(each),
+                tuple(found.get(each, ())),
+            )
+            for each in ids
+        ]
+
+    def _people(self) -> list[_Subject]:
+        database = self.app.services.database
+        return [
+            _Subject(met.other.name, games=tuple(database.meetings(self._player, met.other)), meeting=met)
+            for met in database.head_to_heads(self._player)
+        ]
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The two lists."""
+        self._subject_list = ListField(
+            form,
+            self.stage.rect(*_SUBJECTS),
+            len(self._subjects),
+            chosen=self._subject,
+            draw_row=self._draw_subject,
+            press=lambda: None,
+        )
+        self._game_list = ListField(
+            form,
+            self.stage.rect(*_GAMES),
+            len(self.games),
+            chosen=self._game,
+            draw_row=self._draw_game,
+            press=self._watch,
+        )
+        self.fields += [self._subject_list, self._game_list]
+        self.main = self._game_list
+
+    def _set_controls(self) -> None:
+        rect, keys = self.stage.rect, (pygame.K_ESCAPE,)
+        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
+        watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="replay", size=22)
+        watch.enabled = bool(self.games)
+        focused = self.controls.focused
+        self.controls.set([*self.stops(), back, watch])
+        if focused is None:
+            self.controls.focus(watch if watch.enabled else back)
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Left and Right go to another subject, whatever has the focus."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._select(self._subject + (1 if event.key == pygame.K_RIGHT else -1))
+            return True
+        return super().handle(event)
+
+    def _select(self, subject: int) -> None:
+        subject = max(0, min(len(self._subjects) - 1, subject))
+        if subject != self._subject:
+            self._subject, self._game = subject, 0
+            self.arrange()
+
+    def changed(self, field: Field) -> None:
+        """Another row was chosen."""
+        if field is self._subject_list:
+            self._select(self._subject_list.chosen)
+        else:
+            self._game = self._game_list.chosen
+
+    def _watch(self) -> None:
+        if not self.games:
+            return
+        services, key = self.app.services, self.games[self._game].key
+        found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
+        if isinstance(found, Reason):
+            self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
+        else:
+            self.app.push(ReplayScene(self.app, found), self._play_on)
+
+    def _play_on(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.app.push(PlayScene(self.app, taken_over.sit_down(self.app.services)))
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, head, cards."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.face(player_face(self._player), 50, 40, 40, ring=6)
+        title = _("Records of {name}", name=self._player.name)
+        canvas.text(
+            title, 86, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=1160,
+            smallest=20,
+        )  # fmt: skip
+        canvas.card(24, 80, 252, 608)
+        if self.shown.meeting is not None:
+            draw_head_to_head(canvas, self.shown.meeting)
+        else:
+            draw_summary(canvas, self.shown.title, self.shown.ruleset, self.summary)
+        self._draw_games(canvas)
+        words = _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again")
+        canvas.text(words, 208, 740, size=14, anchor="midleft", width=770, height=40)
+
+    def _draw_games(self, canvas: Canvas) -> None:
+        canvas.card(800, 80, 456, 608)
+        canvas.title(_("Games"), 824, 94, size=22)
+        number = plural("{count} game", "{count} games", len(self.games))
+        canvas.text(number, 1232, 111, size=15, colour="mist", anchor="midright", width=220, height=32)
+        if not self.games:
+            canvas.text(_("No game has ended yet."), 824, 144, size=16, width=408, height=36)
+
+    def _draw_subject(self, canvas: Canvas, row: int, top: float) -> None:
+        subject, middle = self._subjects[row], top + canvas.tall(32)
+        if subject.meeting is not None:
+            canvas.face(player_face(subject.meeting.other), 66, middle, 34, ring=5)
+        elif subject.ruleset is not None:
+            _draw_stones(canvas, subject.ruleset, 66, middle)
+        height = canvas.tall(25)
+        colour = "cream" if subject.games else "mist"
+        upper = top + canvas.tall(9)
+        canvas.text(subject.title, 98, upper, family="bold", size=16, colour=colour, width=154, height=height)
+        words = plural("{count} game", "{count} games", len(subject.games))
+        if subject.meeting is not None:
+            words = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
+        canvas.text(words, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
+
+    def _draw_game(self, canvas: Canvas, row: int, top: float) -> None:
+        game, left, right = self.games[row], _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
+        upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
+        outcome = canvas.text(
+            _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=_COLOURS[game.outcome],
+            anchor="topright", width=150, height=height,
+        )  # fmt: skip
+        room = right - left - outcome.width / canvas.stage.scale - 16
+        level = self.shown.ruleset.info.level(game.level) if self.shown.ruleset else None
+        name = _(level.name) if level else self._person_game_title(game)
+        canvas.text(name, left, upper, family="bold", size=16, colour="cream", width=room, height=height)
+        moment = when(datetime.fromisoformat(game.played).timestamp(), time.time())
+        canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
+        words = _result_words(game)
+        canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
+
+    def _person_game_title(self, game: FinishedGame) -> str:
+        """Between people the game's name; an engine or a level that is gone goes by its name."""
+        ruleset = self.app.services.catalogue.rulesets.get(game.key.ruleset_id)
+        return _(ruleset.info.title) if self.shown.meeting is not None and ruleset else game.opponent
+
+
+def _result_words(game: FinishedGame) -> str:
+    moves = plural("{count} move", "{count} moves", game.moves)
+    if game.own_score is None or game.other_score is None:
+        return moves
+    return _("{own} : {other}  ·  {moves}", own=game.own_score, other=game.other_score, moves=moves)
+
+
+def _draw_stones(canvas: Canvas, ruleset: Ruleset, x: float, y: float) -> None:
+    """The two sides' stones, one a little behind the other."""
+    for letter, dx in zip(ruleset.info.colours, (-8, 8), strict=True):
+        stone = ruleset.info.stone(letter)
+        if stone is not None:
+            canvas.stone(stone.art, x + dx, y + dx * 0.4, 26, shadow=True)

@@ -1,0 +1,1 @@
+"""The game screen, from the first stone to the results."""

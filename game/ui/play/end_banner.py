@@ -1,0 +1,113 @@
+"""The end of a game on the game screen: a veil over the board, words that grow across it, and confetti for a winner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+
+from game.core.language import _
+from game.session.engines import shown_name
+from game.session.table import Table
+from game.ui.board.board_brush import blit_faded
+from game.ui.board.board_view import BoardView
+from game.ui.motion import timings
+from game.ui.motion.confetti import Confetti
+from game.ui.motion.tween import Tweens
+from game.ui.painting.canvas import Canvas
+
+#: How many times faster than they grow the words fade in.
+_FADES_IN = 3
+
+
+class EndBanner:
+    """Hidden while the game goes on; a game that was over from the start shows it at once."""
+
+    def __init__(self, table: Table, board: BoardView, tweens: Tweens) -> None:
+        self._table, self._board, self._tweens = table, board, tweens
+        self._progress = 0.0
+        """How far it is grown; 0 is hidden."""
+        self._flown = 0.0
+        """How far the confetti has flown."""
+        self._confetti: Confetti | None = None
+        self._picture: pygame.Surface | None = None
+        self._words = ""
+        self._is_up = table.match.outcome is not None
+        if self._is_up:
+            self._progress = 1.0
+            board.veil.drop()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it is on its way, or confetti flies."""
+        return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
+
+    def show(self, canvas: Canvas) -> None:
+        """Lets it grow once the line has run, unless it is there already."""
+        if self._is_up:
+            return
+        self._is_up = True
+        start = self._board.motion.win_seconds
+        self._board.veil.fall(start)
+        grown = start + timings.VEIL.seconds + timings.BANNER.seconds
+        self._tweens.play(timings.BANNER, self._grow, delay=grown - timings.BANNER.seconds)
+        if self._is_celebrated and not self._tweens.reduced:
+            self._confetti = Confetti(canvas.stage, canvas.painter.theme, self._table.match.seed)
+            self._tweens.play(timings.CONFETTI, self._fly, delay=grown, done=self._sweep_up)
+
+    @property
+    def has_confetti(self) -> bool:
+        """Whether confetti flies or is about to."""
+        return self._confetti is not None
+
+    @property
+    def _is_celebrated(self) -> bool:
+        """Whether a person here has won."""
+        outcome = self._table.match.outcome
+        winner = None if outcome is None else outcome.winner
+        return winner is not None and self._table.only_person in (None, winner)
+
+    def _grow(self, progress: float) -> None:
+        self._progress = progress
+
+    def _fly(self, progress: float) -> None:
+        self._flown = progress
+
+    def _sweep_up(self) -> None:
+        self._confetti = None
+
+    def hide(self) -> None:
+        """Gives the board free."""
+        self._progress, self._is_up = 0.0, False
+        self._board.veil.lift()
+
+    def forget_sizes(self) -> None:
+        """The window changed its size: confetti in the air is gone."""
+        self._picture = self._confetti = None
+
+    def draw(self, canvas: Canvas) -> None:
+        """The words as far as they are grown; drawn once at full size and scaled while they grow."""
+        if self._progress > 0 and self._table.match.outcome is not None:
+            self._draw_words(canvas)
+        if self._confetti is not None:
+            self._confetti.draw(canvas.target, self._flown)
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        words = self._end_words()
+        if self._picture is None or self._words != words:
+            whole = pygame.Surface(canvas.stage.size, pygame.SRCALPHA)
+            place = replace(canvas, target=whole).logo(words, 640, 640, 60, 660)
+            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
+        picture, share = self._picture, min(1.0, self._progress * (1 if self._tweens.reduced else _FADES_IN))
+        if self._progress != 1 and not self._tweens.reduced:
+            grown = timings.BANNER_FROM + (1 - timings.BANNER_FROM) * self._progress
+            picture = pygame.transform.smoothscale_by(picture, grown)
+        blit_faded(canvas.target, picture, picture.get_rect(center=canvas.stage.point(640, 640)), share)
+
+    def _end_words(self) -> str:
+        outcome = self._table.match.outcome
+        if outcome is None or outcome.winner is None:
+            return _("A draw!")
+        if self._table.match.ended_by_rule and self._table.only_person in (None, outcome.winner):
+            return _(self._table.tournament.ruleset.info.win_banner)
+        return _("{name} wins!", name=shown_name(self._table.participant(outcome.winner)))

@@ -1,0 +1,147 @@
+"""The buttons of the game screen: which there are, where, and by which keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.language import _
+from game.session.pending_turn import PendingTurn
+from game.session.table import Table
+from game.ui.painting.stage import Stage
+from game.ui.play.play_picture import PlayPicture
+from game.ui.widgets.buttons import Button
+
+Press = Callable[[], None]
+
+_RIGHT, _TOP, _GAP = 1144, 16, 8
+
+
+@dataclass(frozen=True, slots=True)
+class GameActions:
+    """What the buttons of a running game do."""
+
+    hint: Press
+    play: Press
+    undo: Press
+    redo: Press
+    resign: Press
+    save: Press
+
+
+@dataclass(frozen=True, slots=True)
+class EndActions:
+    """What the buttons after a game do."""
+
+    go_on: Press
+    results: Press
+    leave: Press
+    undo: Press
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """Something that the game screen shows or not."""
+
+    label: str
+    width: int
+    key: int
+    is_on: bool
+    press: Press
+
+
+def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
+    """The menu at the top left and the settings at the top right."""
+    menu = Button(stage.rect(24, _TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
+    return [menu, Button(stage.rect(1208, _TOP, 48, 44), "", open_settings, icon="gear")]
+
+
+def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
+    """A note beside the settings, crossed out while there is no music."""
+    icon = "note" if is_on else "note_off"
+    return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
+
+
+def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
+    """A numbered stone beside the menu; amber while the stones on the board have their numbers."""
+    return Button(stage.rect(80, _TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
+
+
+def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
+    """What can be shown at this table, with the preference that says whether it is."""
+    toggles = []
+    if not all(who.is_person for who in table.tournament.participants):
+        shown = picture.thinking.wanted
+        toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: toggle("thinking_shown")))
+    if picture.help.is_possible and table.match.outcome is None:
+        toggles.append(Toggle(_("Help"), 64, pygame.K_l, picture.help.wanted, lambda: toggle("help_shown")))
+    return toggles
+
+
+def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
+    """Toggles in the top line, from the music to the left."""
+    buttons, right = [], _RIGHT
+    for toggle in toggles:
+        place = stage.rect(right - toggle.width, _TOP, toggle.width, 44)
+        right -= toggle.width + _GAP
+        buttons.append(Button(place, toggle.label, toggle.press, size=16, keys=(toggle.key,), chosen=toggle.is_on))
+    return buttons
+
+
+def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
+    """Hint, the button that plays a laid-out turn where there are such turns, and the rows below."""
+    can_undo = bool(table.match.plies or pending.moves)
+    rows = (
+        (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", pygame.K_u, can_undo),
+        (1144, 556, 112, 48, _("Redo"), act.redo, "ghost", "redo", pygame.K_r, table.match.can_redo),
+        (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", pygame.K_q, True),
+        (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", pygame.K_s, True),
+    )
+    return [
+        *_first_row(stage, table, pending, act),
+        *(
+            Button(stage.rect(x, y, w, h), label, press, kind=kind, icon=icon, size=18, keys=(key,), enabled=enabled)
+            for x, y, w, h, label, press, kind, icon, key, enabled in rows
+        ),
+    ]
+
+
+def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
+    """The amber action: the hint, or playing the turn once it is laid out."""
+    hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
+    if not pending.is_laid_out:
+        place = stage.rect(1016, 484, 240, 52)
+        return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
+    kinds = ("ghost", "primary") if ready else ("primary", "ghost")
+    return [
+        Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
+        Button(stage.rect(1124, 484, 132, 52), play_words(pending), act.play, kind=kinds[1], enabled=ready),
+    ]
+
+
+def play_words(pending: PendingTurn) -> str:
+    """What the button says that plays a laid-out turn."""
+    if not pending.brings_several:
+        return _("Place")
+    if pending.is_complete and len(pending.moves) == 1:
+        return _("Play it")
+    return _("Play both") if pending.size == 2 else _("Play all")
+
+
+def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
+    """What can be done after a game."""
+    tournament = table.tournament
+    again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
+    rows = (
+        (484, 56, again, act.go_on, "primary", "play", pygame.K_g, 22),
+        (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
+        (628, 48, _("Back to the fair"), act.leave, "ghost", "home", pygame.K_b, 19),
+    )
+    ends = [
+        Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
+        for y, h, label, press, kind, icon, key, size in rows
+    ]
+    place = stage.rect(896, _TOP, 112, 44)
+    return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]

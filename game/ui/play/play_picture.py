@@ -1,0 +1,148 @@
+"""What the game screen looks like: top line, players' cards, note, moves, keys, bulbs and banner."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.session.pending_turn import PendingTurn
+from game.session.speech import TableTalk
+from game.session.table import Table
+from game.session.wording import series_text, stones_placed, variant_words
+from game.ui.board import thinking_card
+from game.ui.board.board_view import BoardView
+from game.ui.board.help_card import HelpCard
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.move_list import MoveList
+from game.ui.board.player_card import PlayerCard
+from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.stone_picker import StonePicker
+from game.ui.board.stones_left import draw_stones_left
+from game.ui.board.thinking_card import ThinkingCard
+from game.ui.painting.canvas import Canvas
+
+_MOVES_LEFT = 1016
+_GAP = 16
+_SMALLEST_CHIP = 60
+_BULB_SECONDS = 0.5
+
+
+def paint_lights(canvas: Canvas) -> None:
+    """The one string of lights above a board."""
+    width, px = canvas.stage.size[0], canvas.stage.px
+    points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+    canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
+
+
+class PlayPicture:
+    """Draws a table; holds nothing but the parts that it draws, and how long the bulbs have blinked."""
+
+    def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
+        self._table = table
+        self._pending = pending
+        self.board = board
+        self.picker = StonePicker(table)
+        names_stone = table.tournament.ruleset.info.names_stone
+        self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
+        self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
+        self.help = HelpCard(table, pending)
+        self.talk = TableTalk(table)
+        self._bulb_age = 0.0
+        self.thinking = ThinkingCard(table, _MOVES_LEFT, self._moves_top + self._moves_height)
+
+    def paint(self, canvas: Canvas, note: str) -> None:
+        """Everything that stands still."""
+        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
+        paint_lights(canvas)
+        self._paint_top(canvas)
+        self.board.paint(canvas.target)
+        for card in self._cards():
+            card.draw(canvas)
+        self._paint_note(canvas, note)
+        self._paint_moves(canvas)
+        self._paint_keys(canvas)
+
+    def _paint_moves(self, canvas: Canvas) -> None:
+        """The moves, which make room at their bottom for the help and the thinking while they are shown."""
+        self.moves.letters = canvas.letters
+        self.thinking.height = min(self._moves_height, canvas.tall(thinking_card.HEIGHT))
+        self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
+        if self.help.is_shown:
+            self.moves.height -= self.help.height(canvas) + _GAP
+            self.help.draw(canvas, _MOVES_LEFT, self._moves_top + self.moves.height + _GAP)
+        self.moves.draw(canvas)
+        if self.thinking.is_shown:
+            self.thinking.draw(canvas)
+
+    def _paint_top(self, canvas: Canvas) -> None:
+        tournament, end = self._table.tournament, 884.0
+        if self._table.match.outcome is None:
+            move = _("Move {number}", number=stones_placed(self._table.match) + 1)
+            chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
+            end = 924 - chip.width / canvas.stage.scale
+        name = _(tournament.ruleset.info.title)
+        title = canvas.text(
+            name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
+        )
+        x = 292 + title.width / canvas.stage.scale + 16
+        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
+            room = end - x - 36
+            if words and room > _SMALLEST_CHIP:
+                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
+                x += chip.width / canvas.stage.scale + 8
+
+    def _seats(self) -> tuple[int, int]:
+        """The seats of the upper and lower card: below sits the only person, else the first participant."""
+        only = self._table.only_person
+        lower = self._table.game.seat_of(0) if only is None else only
+        return 1 - lower, lower
+
+    def _cards(self) -> tuple[PlayerCard, PlayerCard]:
+        upper, lower = self._seats()
+        return PlayerCard(self._table, upper, 24, 80), PlayerCard(self._table, lower, 24, 564)
+
+    def _paint_note(self, canvas: Canvas, note: str) -> None:
+        """The note panel: a speech bubble, or the card of this turn where stones are picked."""
+        if self._table.tournament.ruleset.info.names_stone:
+            draw_stones_left(canvas, self._table, self._seats())
+            canvas.card(1016, 80, 240, 236)
+            canvas.title(_("This turn"), 1038, 92, size=22)
+            most, height = (4, 112.0) if self.picker.visible else (5, 180.0)
+            canvas.paragraph(note, 1036, 122, 204, most, height=height)
+            if self.talk.line:
+                draw_said_beside(canvas, self.talk.line, self.board)
+            return
+        draw_said(canvas, self.talk.line, note)
+
+    def _paint_keys(self, canvas: Canvas) -> None:
+        if self._table.match.outcome is not None:
+            again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
+            lines = (again, _("P results  ·  U undo"), _("F1 rules"))
+        else:
+            arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
+            lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+        draw_keys(canvas, lines)
+
+    def _key_words(self) -> str:
+        if self._pending.is_complete:
+            return _("Enter plays  ·  Del takes off")
+        return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
+
+    def blink(self, seconds: float) -> bool:
+        """The bulbs swap twice a second while an opponent thinks; returns whether they did now."""
+        before = self._bulb_phase
+        if self._table.opponent_to_move:
+            self._bulb_age += seconds
+        return self._bulb_phase != before
+
+    @property
+    def _bulb_phase(self) -> int:
+        return int(self._bulb_age / _BULB_SECONDS) % 2
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """What moves on the board, the picker's stones, the clocks, the bulbs of the player to move."""
+        self.board.forecast = self.thinking.line
+        self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
+        self.picker.draw(canvas)
+        for card in self._cards():
+            card.draw_clock(canvas)
+            if card.active:
+                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=self._bulb_phase)

@@ -1,0 +1,481 @@
+"""The game screen: board, players, moves, and everything one can do at the table."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _, in_a_row
+from game.core.model import Choose, Event, Move, Place, Reason, Tossed
+from game.core.ruleset import Ruleset
+from game.session.engines import shown_name
+from game.session.hints import hint_reasons, hint_sentence, lay_out_again
+from game.session.match_plan import rematch
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.stone_numbers import stone_numbers
+from game.session.table import Hinted, Moved, Said, Table
+from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.board_view import BoardView
+from game.ui.board.game_clock import GameClock
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.player_card import faces_of_toss
+from game.ui.board.stone_picker import StonePicker
+from game.ui.board.toss import TossScene
+from game.ui.play.end_banner import EndBanner
+from game.ui.play.play_buttons import (
+    EndActions,
+    GameActions,
+    corner_buttons,
+    end_buttons,
+    game_buttons,
+    music_button,
+    numbers_button,
+    shown_toggles,
+    toggle_buttons,
+)
+from game.ui.play.play_picture import PlayPicture
+from game.ui.play.results import ResultsScene
+from game.ui.play.table_menu import SitDown, TableMenu
+from game.ui.shell.app import App
+from game.ui.sounds.table_sounds import TableSounds
+from game.ui.widgets.buttons import PAGES, PRESS_KEYS
+
+#: Keys that take a ghost off: the one under the cursor, else the newest.
+_TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
+
+
+class PlayScene(BoardScene[None]):
+    """Plays the games of a tournament until the player goes back to the menu."""
+
+    tune = "table"
+
+    def __init__(self, app: App, table: Table) -> None:
+        super().__init__(app)
+        self._sit_at(table)
+
+    def _sit_at(self, table: Table) -> None:
+        self.table = table
+        info = table.tournament.ruleset.info
+        self.board = BoardView(info, self.tweens, self.repaint)
+        self._sounds = TableSounds(self.app.sounds, table)
+        self.pending = PendingTurn(table)
+        self._hand = GhostHand(self.pending)
+        self._hinted: tuple[Place, ...] = ()
+        self.picture = PlayPicture(table, self.board, self.pending)
+        self._menu = TableMenu(
+            self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None), self._toggle
+        )
+        self._note = ""
+        self._reply_wait = 0.0
+        self._clock = GameClock(table)
+        self.celebration = EndBanner(table, self.board, self.tweens)
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is played."""
+        return self.table.match.ruleset
+
+    # Coming and going
+
+    def enter(self) -> None:
+        """Shows a toss that setup made, then lets the opponent think."""
+        super().enter()
+        self._begin_game()
+
+    def _begin_game(self) -> None:
+        match = self.table.match
+        began = "" if match.plies else describe(self.table, match.setup_events)
+        self._note = began or turn_sentence(self.table)
+        self.arrange()
+        tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
+        if tossed and not match.plies:
+            self._show_toss(tossed[0].seat)
+        else:
+            self._go_on()
+
+    def _show_toss(self, seat: int) -> None:
+        winner = shown_name(self.table.participant(seat))
+        toss = TossScene(
+            self.app, winner, faces_of_toss(self.table, seat), _("{name} places the first stone.", name=winner)
+        )
+        self.app.push(toss, lambda _: self._go_on())
+
+    def resume(self) -> None:
+        """Preferences may have changed, and an engine that was missing may be there now."""
+        had_ghosts = bool(self.pending.moves)
+        super().resume()
+        if had_ghosts and not self.pending.moves:
+            self._note = turn_sentence(self.table)
+        self.table.think()
+
+    def exit(self) -> None:
+        """The opponent stops thinking, the file is complete, or the player is told why not."""
+        self._leave_table()
+
+    def _leave_table(self) -> None:
+        problem = self.table.leave()
+        if problem:
+            self.app.notices.append((_("Not everything is saved"), problem))
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Board, cards and buttons for the stage and the state of the game."""
+        stage = self.stage
+        board_rect = stage.rect(288, 80, 704, 696)
+        geometry = self.table.match.state.geometry
+        coordinates = self.app.preferences.coordinates
+        self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.pending.confirm_stones(self.app.preferences.confirm_placement)
+        self.picture.thinking.wanted = self.app.preferences.thinking_shown
+        self.picture.help.wanted = self.app.preferences.help_shown
+        self._show_state()
+        self._set_buttons()
+        self.celebration.forget_sizes()
+        super().arrange()
+
+    def retell(self) -> None:
+        """What was said is gone; how the game stands is said anew."""
+        self._note = pending_sentence(self.table, self.pending)
+        super().retell()
+
+    def _set_buttons(self) -> None:
+        stage, table, preferences = self.stage, self.table, self.app.preferences
+        if table.match.outcome is not None:
+            ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
+            below = end_buttons(stage, table, ends)
+        else:
+            menu = self._menu
+            acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
+            below = game_buttons(stage, table, self.pending, acts)
+        above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
+        above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
+        above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
+        above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
+        self.controls.set([*self.picture.picker.buttons(stage, self._pick), *below, *above])
+
+    def _toggle(self, preference: str) -> None:
+        preferences = self.app.preferences
+        setattr(preferences, preference, not getattr(preferences, preference))
+        self.app.sounds.heed(preferences)
+        self.arrange()
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Buttons and the board, then the wheel for old moves."""
+        if super().handle(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll_moves(event.y)
+            return True
+        return False
+
+    def _scroll_moves(self, rows: int) -> None:
+        self.picture.moves.scroll(rows)
+        self.repaint()
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picture.picker
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        self.picture.thinking.hover(self.stage, point)
+        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+        if changed:
+            self._show_ghosts()
+        return changed
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        ended_early = self.celebration.is_moving
+        self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return self._click_thinking(point)
+        if self.table.match.outcome is not None:
+            if not ended_early:
+                self.celebration.hide()
+            self.dirty = True
+            return True
+        self.board.hover(cell)
+        if self.pending.is_open:
+            self._take(self._hand.press(self._stone_for(cell)))
+        else:
+            self._place(cell)
+        return True
+
+    def _click_thinking(self, point: tuple[int, int]) -> bool:
+        thinking = self.picture.thinking
+        if not thinking.is_shown or not thinking.rect(self.stage).collidepoint(point):
+            return False
+        thinking.pin()
+        return True
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key in PRESS_KEYS and self.controls.focused is None:
+            if self.table.match.outcome is not None:
+                self._next()
+            elif self.pending.is_confirmed_by(self.board.cursor):
+                self._play_ghosts()
+            elif self.board.cursor is None and not self._open_choice_now():
+                self._move_cursor((0, 0))
+            elif self.board.cursor is not None:
+                self._place_by_key(self.board.cursor)
+        elif event.key == pygame.K_ESCAPE and self.pending.moves:
+            self.pending.clear()
+            self._after_laying()
+        elif event.key in _TAKE_KEYS and self.pending.moves:
+            self._take_ghost()
+        elif event.key in PAGES:
+            self._scroll_moves(PAGES[event.key])
+        elif event.key == pygame.K_v:
+            self.picture.thinking.pin()
+        elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+            self._undo()
+        elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
+            self._redo()
+        else:
+            return False
+        return True
+
+    def _pick(self, letter: str) -> None:
+        self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self._show_state()
+        self._set_buttons()
+        self.repaint()
+
+    # Moves
+
+    def _place(self, cell: int) -> None:
+        if self.table.match.outcome is not None:
+            return
+        if self._open_choice_now():
+            return
+        self._take(self.table.submit(self._stone_for(cell)))
+
+    def _place_by_key(self, cell: int) -> None:
+        if not self.pending.is_open:
+            self._place(cell)
+        elif self.pending.has(cell):
+            self._take_ghost()
+        else:
+            self._take(self.pending.put(self._stone_for(cell)))
+
+    def _take_ghost(self) -> None:
+        cursor = self.board.cursor
+        if cursor is not None and self.pending.has(cursor):
+            self.pending.take(cursor)
+        else:
+            self.pending.take_newest()
+        self._after_laying()
+
+    def _play_ghosts(self) -> None:
+        self._take(self.pending.play())
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        """What came of a move, or of ghosts that were laid down without one (None)."""
+        if result is None:
+            self._sounds.laid()
+            self._after_laying()
+        elif isinstance(result, Reason):
+            self._sounds.refused()
+            self._show_state()
+            self._say(result.message)
+            self.board.shake()
+        else:
+            self._after_moves(result.events)
+
+    def _after_laying(self) -> None:
+        self._note = pending_sentence(self.table, self.pending)
+        self._show_state()
+        self._set_buttons()
+        self.repaint()
+
+    def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
+        said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
+        self._note = in_a_row(said)
+        self.picture.moves.follow()
+        self._reply_wait = self.app.preferences.reply_pause
+        self.board.animate(events)
+        self._sounds.moved(events)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Shows what is true now, after any change of the match."""
+        self._hinted = ()
+        self.board.suggest(())
+        self.pending.follow()
+        self.picture.picker.follow()
+        self.picture.talk.follow()
+        self._show_state()
+        self._set_buttons()
+        self.repaint()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Starts what the position asks for: an opponent's thinking, a choice, or the banner."""
+        self.table.think()
+        if self.table.match.outcome is not None:
+            self._sounds.ended()
+            self.celebration.show(self.canvas(self.app.screen))
+        elif self.table.person_to_move:
+            self._open_choice_now()
+
+    def _show_state(self) -> None:
+        match = self.table.match
+        numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
+        self.board.show(match.state, self.table.tournament.ruleset.marks(match.state), numbers)
+        self.board.guidance = self.picture.help.look()
+        self._show_ghosts()
+
+    def _show_ghosts(self) -> None:
+        """A ghost that was picked up goes with the pointer; a complete turn wants no stone under it."""
+        held, pending = self._hand.held, self.pending
+        carried = held is not None and held != self.board.cursor
+        self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
+        wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
+        self.board.stone = self.picture.picker.letter if wants_stone else ""
+
+    def _open_choice_now(self) -> bool:
+        """Opens the dialog of an opening phase; returns whether the position asks for one."""
+        choices = choices_at(self.table)
+        if not choices:
+            return False
+        if self.app.scene is self:
+            name = shown_name(self.table.participant(self.table.match.state.seat))
+            self.app.push(ChoiceScene(self.app, name, self.subject.info, choices), self._choose)
+        return True
+
+    def _choose(self, key: str | None) -> None:
+        if key is None:
+            self._say(_("Click the board or press Enter to make your choice."))
+        else:
+            self._take(self.table.submit(Choose(key)))
+
+    # What the buttons do
+
+    def _say(self, sentence: str) -> None:
+        self._note = sentence
+        self.repaint()
+
+    def _hint(self) -> None:
+        """Asks for a hint; one that stands already lays a turn of several stones out."""
+        if self._hinted and self.pending.is_open:
+            self._take(self.pending.replace(self._hinted))
+            return
+        refusal = self.table.ask_hint()
+        self._say(refusal.message if refusal else _("Thinking about a hint…"))
+
+    def _undo(self) -> None:
+        if self.pending.moves:
+            self.pending.take_newest()
+            self._after_laying()
+            return
+        self._went(self.table.undo(), _("Taken back."))
+
+    def _redo(self) -> None:
+        self._went(self.table.redo(), _("Played again."))
+
+    def _went(self, refusal: Reason | None, sentence: str) -> None:
+        if refusal is not None:
+            self._say(refusal.message)
+            return
+        self.tweens.finish()
+        self.celebration.hide()
+        self.board.animate_change(self.table.match.state)
+        self._note = in_a_row((sentence, turn_sentence(self.table)))
+        self.picture.moves.follow()
+        self._refresh()
+
+    def _went_on(self, sentence: str) -> None:
+        self._note = sentence
+        self._refresh()
+
+    def _new_match(self) -> None:
+        """The same match from the beginning; this one stays among the saved games."""
+        self._change_table(lambda: rematch(self.app.services, self.table))
+
+    def _change_table(self, sit_down: SitDown) -> None:
+        self._leave_table()
+        self._sit_at(sit_down())
+        self._begin_game()
+
+    def _next(self) -> None:
+        self.tweens.finish()
+        if self.table.tournament.is_over:
+            self._new_match()
+            return
+        self.table.next_game()
+        self._sit_at(self.table)
+        self._begin_game()
+
+    def _open_results(self) -> None:
+        self.app.push(ResultsScene(self.app, self.table), self._after_results)
+
+    def _after_results(self, answer: str) -> None:
+        if answer == "end":
+            self.table.end_series()
+            self._open_results()
+        elif answer in ("next", "rematch"):
+            self._next()
+        elif answer == "board":
+            self.celebration.hide()
+        elif answer == "review":
+            self._menu.review(self._open_results, self._change_table)
+        elif answer == "menu":
+            self.finish(None)
+
+    # Time
+
+    def update(self, seconds: float) -> None:
+        """Takes what the opponent sent, after a short pause so that it can be followed."""
+        super().update(seconds)
+        self._hand.pass_time(seconds)
+        self._count_time(seconds)
+        self._reply_wait = max(0.0, self._reply_wait - seconds)
+        if self._reply_wait <= 0:
+            for happening in self.table.poll():
+                self._happen(happening)
+        if self.picture.thinking.update(seconds):
+            self.repaint()
+        self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
+
+    def _count_time(self, seconds: float) -> None:
+        """The clock stands while a stone falls, and in the pause before an opponent's reply is taken."""
+        stands = self.board.motion.now.falling or (self._reply_wait > 0 and self.table.opponent_to_move)
+        if self._clock.pass_time(0.0 if stands else seconds):
+            self._went_on(turn_sentence(self.table))
+
+    def _happen(self, happening: Moved | Hinted | Said) -> None:
+        match happening:
+            case Moved(events, reason):
+                self._after_moves(events, reason)
+            case Said(sentence):
+                self._went_on(sentence)
+            case Hinted(moves, note):
+                self._show_hint(moves[: self.pending.size], note)
+
+    def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
+        reasons = hint_reasons(self.table, moves)
+        more = lay_out_again(len(moves)) if self.pending.is_open else ""
+        self._say(in_a_row((hint_sentence(self.table, moves, reasons, note), more)))
+        self._hinted = tuple(move for move in moves if isinstance(move, Place))
+        for place in self._hinted[:1]:
+            self.picture.picker.choose(place.stone)
+        self._show_state()
+        self._set_buttons()
+        self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Everything that stands still."""
+        why = self.board.why
+        self.picture.paint(self.canvas(target), why.message if why else self._note)
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """What moves on the board, the clocks, the bulbs, the banner."""
+        canvas = self.canvas(target)
+        self.picture.paint_live(canvas)
+        self.celebration.draw(canvas)

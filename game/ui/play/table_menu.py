@@ -1,0 +1,134 @@
+"""What can be done at a table besides playing: naming, exporting, reading the rules, resigning, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.core.model import ParseError, Reason
+from game.core.ruleset import ForeignFormat
+from game.session.engines import shown_name
+from game.session.play_on import TakeOver
+from game.session.table import Table
+from game.session.wording import series_text, turn_sentence
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+
+#: Sits down at another table.
+SitDown = Callable[[], Table]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMenu:
+    """The dialogs over a table."""
+
+    app: App
+    table: Table
+    say: Callable[[str], None]
+    """Shows a sentence in the note panel."""
+    went_on: Callable[[str], None]
+    """Shows a sentence after the game has changed."""
+    new_match: Callable[[], None]
+    leave: Callable[[], None]
+    toggle: Callable[[str], None]
+    """Switches a preference over."""
+
+    def open(self) -> None:
+        """The menu of the table."""
+        info = self.table.tournament.ruleset.info
+        answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("New match")}
+        if self.table.match.outcome is None and self.table.only_person is None:
+            answers["draw"] = _("Agree on a draw")
+        answers["numbers"] = _("Hide numbers") if self.app.preferences.numbers_shown else _("Show numbers")
+        if info.rules_card:
+            answers["rules"] = _("Rules")
+        exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
+        answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
+        answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
+        actions: Mapping[str, Callable[[], None]] = {
+            "save": self.ask_name,
+            "new": self.new_match,
+            "draw": self._agree_draw,
+            "numbers": lambda: self.toggle("numbers_shown"),
+            "rules": self._show_rules,
+            "settings": self.open_settings,
+            "leave": self.leave,
+            **{key: self._exporter(form) for key, form in exports.items()},
+        }
+        ask = QuestionScene(self.app, _(info.title), series_text(self.table.tournament), answers, escape="back")
+        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+
+    def open_settings(self) -> None:
+        """The settings of the program."""
+        self.app.push(SettingsScene(self.app))
+
+    # Name and export
+
+    def ask_name(self) -> None:
+        """Asks under which name the tournament is kept."""
+        text = _("Every stone is saved as it falls. Give the tournament a name to find it by.")
+        ask = NameScene(self.app, _("Name this tournament"), text, self.table.name, self._name_refusal)
+        self.app.push(ask, self._rename)
+
+    def _name_refusal(self, name: str) -> str | None:
+        try:
+            if name != self.table.name:
+                self.app.services.saves.check_name(name)
+        except ParseError as error:
+            return str(error)
+        return None
+
+    def _rename(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            self.table.rename(name)
+        except ParseError as error:
+            self.say(str(error))
+        else:
+            self.say(_("Saved as “{name}”.", name=name))
+
+    def _exporter(self, form: ForeignFormat) -> Callable[[], None]:
+        def export() -> None:
+            written = self.table.export(form)
+            self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
+
+        return export
+
+    def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
+        """Shows the latest game again, then goes ``back``, or to a new table where it was taken over."""
+
+        def after(taken_over: TakeOver | None) -> None:
+            if taken_over is None:
+                back()
+            else:
+                change_table(lambda: taken_over.sit_down(self.app.services))
+
+        self.app.push(ReplayScene(self.app, self.table.tournament), after)
+
+    def _show_rules(self) -> None:
+        self.app.show_rules()
+
+    # Ends of a game
+
+    def ask_resign(self) -> None:
+        """Asks whether the person to move, or the only person, gives up."""
+        only = self.table.only_person
+        name = shown_name(self.table.participant(self.table.match.state.seat if only is None else only))
+        answers = {"no": _("Play on"), "yes": _("Resign")}
+        ask = QuestionScene(
+            self.app, _("{name}, resign?", name=name), _("The game is lost then."), answers, escape="no"
+        )
+        self.app.push(ask, self._resign_if)
+
+    def _resign_if(self, answer: str) -> None:
+        if answer == "yes" and self.table.match.outcome is None:
+            self.table.resign()
+            self.went_on(turn_sentence(self.table))
+
+    def _agree_draw(self) -> None:
+        refusal = self.table.agree_draw()
+        self.went_on(refusal.message if refusal else turn_sentence(self.table))

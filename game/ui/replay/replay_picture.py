@@ -1,0 +1,171 @@
+"""What the replay looks like: top line, players' cards, note, moves and keys. Where its controls stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.language import _
+from game.core.match import Ply
+from game.session.replay_game import ReplayGame
+from game.session.wording import stones_placed, variant_words
+from game.ui.board.board_view import BoardView
+from game.ui.board.keys_card import draw_keys
+from game.ui.board.move_list import MoveList
+from game.ui.board.player_card import PlayerCard
+from game.ui.board.speech_bubble import draw_said
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.play.play_picture import paint_lights
+from game.ui.widgets.buttons import Button
+
+Press = Callable[[], None]
+
+_RIGHT = 1016.0
+_SMALLEST_CHIP = 60
+#: Where the slider stands: x, y, width and height.
+SLIDER = (_RIGHT, 412.0, 240.0, 44.0)
+
+
+class ReplayMoves(MoveList):
+    """All moves of the game, those still to come paler."""
+
+    def __init__(self, replay: ReplayGame) -> None:
+        super().__init__(replay, _RIGHT, 80.0, 320.0)
+        self._replay = replay
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies of the whole game."""
+        return self._replay.whole.plies
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayActions:
+    """What the buttons of a replay do."""
+
+    go: Callable[[int], None]
+    """Goes to a step."""
+    play: Press
+    take_over: Press
+    copy: Press
+    picture: Press
+    other_game: Callable[[int], None]
+    """Goes so many games on."""
+    leave: Press
+
+
+def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
+    """First, back, play, on, last."""
+    step, end = replay.step, replay.length
+    places = (
+        (0, 44, "to_start", lambda: act.go(0), step > 0),
+        (48, 44, "step_back", lambda: act.go(step - 1), step > 0),
+        (96, 48, "pause" if playing else "play", act.play, end > 0),
+        (148, 44, "step_on", lambda: act.go(step + 1), step < end),
+        (196, 44, "to_end", lambda: act.go(end), step < end),
+    )
+    for x, width, icon, press, enabled in places:
+        rect = stage.rect(_RIGHT + x, 464, width, 48)
+        yield Button(rect, "", press, icon=icon, enabled=enabled, chosen=playing and icon == "pause")
+
+
+def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> list[Button]:
+    """Everything that can be pressed."""
+    can_go_on = replay.match.ruleset.outcome(replay.match.state) is None
+    take_over = Button(
+        stage.rect(_RIGHT, 532, 240, 52),
+        _("Play from here"),
+        act.take_over,
+        kind="primary",
+        icon="play",
+        size=20,
+        enabled=can_go_on,
+    )
+    copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
+    picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
+    copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
+    leave = Button(stage.rect(24, 16, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
+    buttons = [leave, *_game_buttons(stage, replay, act)]
+    return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
+
+
+def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
+    """The games before and after this one in a series of several."""
+    if replay.games < 2:
+        return []
+    ways = ((1152, "step_back", -1, replay.index > 0), (1208, "step_on", 1, replay.index < replay.games - 1))
+    return [
+        Button(stage.rect(x, 16, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
+        for x, icon, way, enabled in ways
+    ]
+
+
+class ReplayPicture:
+    """Draws a replay; holds nothing but the parts that it draws."""
+
+    def __init__(self, replay: ReplayGame, board: BoardView) -> None:
+        self._replay = replay
+        self.board = board
+        self.moves = ReplayMoves(replay)
+
+    def paint(self, canvas: Canvas, note: str) -> None:
+        """Everything that stands still."""
+        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
+        paint_lights(canvas)
+        self._paint_top(canvas)
+        self.board.paint(canvas.target)
+        for card in self._cards():
+            card.draw(canvas)
+        draw_said(canvas, "", note)
+        self.moves.letters = canvas.letters
+        self.moves.draw(canvas)
+        draw_keys(canvas, self._keys())
+
+    def _keys(self) -> Sequence[str]:
+        last = _("Page Up, Page Down: game") if self._replay.games > 1 else _("C copies  ·  P picture")
+        return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
+
+    def _paint_top(self, canvas: Canvas) -> None:
+        replay, scale = self._replay, canvas.stage.scale
+        right = 1136 if replay.games > 1 else 1256
+        stones, all_stones = stones_placed(replay.match), stones_placed(replay.whole)
+        place = _("Move {number} of {all}", number=stones, all=all_stones)
+        chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
+        end = right - 8 - chip.width / scale
+        name = _(replay.tournament.ruleset.info.title)
+        title = canvas.text(
+            name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
+        )
+        x = 292 + title.width / scale + 16
+        for words, colour in self._chips():
+            room = end - x - 36
+            if words and room > _SMALLEST_CHIP:
+                chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
+                x += chip.width / scale + 8
+
+    def _chips(self) -> list[tuple[str, str]]:
+        replay = self._replay
+        chips = [(_("Replay"), "mist"), (variant_words(replay.tournament), "amber")]
+        if replay.games > 1:
+            chips.append((_("Game {number} of {all}", number=replay.index + 1, all=replay.games), "mist"))
+        return chips
+
+    def _cards(self) -> tuple[PlayerCard, PlayerCard]:
+        """Below sits the only person, else the first participant."""
+        replay = self._replay
+        persons = [seat for seat in (0, 1) if replay.participant(seat).is_person]
+        lower = persons[0] if len(persons) == 1 else replay.game.seat_of(0)
+        return (
+            PlayerCard(replay, 1 - lower, 24, 80, is_replayed=True),
+            PlayerCard(replay, lower, 24, 564, is_replayed=True),
+        )
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """What moves on the board, and the bulbs of the side to move, which stand still here."""
+        self.board.paint_live(canvas.target, ghost=False)
+        for card in self._cards():
+            if card.active:
+                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=0)

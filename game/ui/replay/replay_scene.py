@@ -1,0 +1,251 @@
+"""The replay: a game of a tournament shown again, forwards and backwards, and taken over from any of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import _, in_a_row
+from game.core.model import ParseError
+from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.session.play_on import Seats, TakeOver, ways_to_sit
+from game.session.replay_game import ReplayGame
+from game.session.stone_numbers import stone_numbers
+from game.session.wording import describe, stones_placed, turn_sentence
+from game.store import folders
+from game.store.pictures import keep_picture
+from game.ui.board.board_picture import board_picture, png
+from game.ui.board.board_view import BoardView
+from game.ui.play.play_buttons import numbers_button
+from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
+from game.ui.shell.app import App
+from game.ui.shell.clipboard import copy_text
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.form import FormScene
+from game.ui.widgets.buttons import PRESS_KEYS
+from game.ui.widgets.fields import Field, SliderField, Span
+
+#: Seconds from move to move while the game plays itself.
+PLAY_SECONDS = 1.0
+_MANY = 10
+_STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -_MANY, pygame.K_DOWN: _MANY}
+_GAMES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+
+
+class ReplayScene(FormScene[TakeOver | None]):
+    """Finishes with what is to be played on from, None when the player has seen enough."""
+
+    tune = "table"
+
+    def __init__(self, app: App, tournament: Tournament, index: int = -1, step: int | None = None) -> None:
+        """Shows a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
+        super().__init__(app)
+        self._tournament = tournament
+        self._show_game(range(len(tournament.games))[index])
+        if step is not None:
+            self.replay.go(step)
+
+    def _show_game(self, index: int) -> None:
+        self.replay = ReplayGame(self.app.services, self._tournament, index)
+        info = self._tournament.ruleset.info
+        self.board = BoardView(info, self.tweens, self.repaint)
+        self.picture = ReplayPicture(self.replay, self.board)
+        self._playing = False
+        self._waited = 0.0
+        self._said = ""
+
+    @property
+    def subject(self) -> Ruleset:
+        """The game that is shown."""
+        return self._tournament.ruleset
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game plays itself."""
+        return self._playing
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Board and slider for the stage, the rest for the step."""
+        super().arrange()
+        geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
+        rect = self.stage.rect(288, 80, 704, 696)
+        self.board.arrange(self.painter, self.app.sprites, geometry, rect, coordinates=coordinates)
+        self._show_step()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The slider, where there is anything to slide along."""
+        self._slider: SliderField | None = None
+        if self.replay.length:
+            span = Span(0, self.replay.length, 1)
+            self._slider = SliderField(form, self.stage.rect(*SLIDER), span, self.replay.step)
+            self.fields.append(self._slider)
+
+    def _show_step(self) -> None:
+        match = self.replay.match
+        self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
+        self.picture.moves.reveal(max(0, self.replay.step - 1))
+        if self._slider is not None and self._slider.value != self.replay.step:
+            self._slider.show(self.replay.step)
+        self._set_buttons()
+        self.repaint()
+
+    @property
+    def _numbers(self) -> Mapping[int, int]:
+        return stone_numbers(self.replay.match) if self.app.preferences.numbers_shown else {}
+
+    def _toggle_numbers(self) -> None:
+        preferences = self.app.preferences
+        preferences.numbers_shown = not preferences.numbers_shown
+        self._show_step()
+
+    def _set_buttons(self) -> None:
+        act = ReplayActions(
+            self._jump,
+            self._toggle_play,
+            self._take_over,
+            self._copy,
+            self._save_picture,
+            self._other_game,
+            self._leave,
+        )
+        buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
+        numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
+        self.controls.set([*buttons[:1], numbers, *self.stops(), *buttons[1:]])
+
+    def _leave(self) -> None:
+        self.finish(None)
+
+    # Steps
+
+    def _jump(self, step: int) -> None:
+        """A step that the player asked for: the game plays itself no further."""
+        self._playing = False
+        self._go(step)
+
+    def _go(self, step: int) -> None:
+        before = self.replay.step
+        self.tweens.finish()
+        self.replay.go(step)
+        self._said = ""
+        if self.replay.step == before + 1:
+            self.board.animate(self.replay.events)
+            self.app.sounds.hear_events(self.replay.events, self.subject.info)
+        elif self.replay.step != before:
+            self.board.animate_change(self.replay.match.state)
+        self._show_step()
+
+    def _toggle_play(self) -> None:
+        self._playing = not self._playing and self.replay.length > 0
+        self._waited = 0.0
+        if self._playing and self.replay.step == self.replay.length:
+            self._go(0)
+        self._set_buttons()
+        self.dirty = True
+
+    def _other_game(self, way: int) -> None:
+        index = self.replay.index + way
+        if 0 <= index < self.replay.games:
+            self.tweens.finish()
+            self._show_game(index)
+            self.arrange()
+
+    def update(self, seconds: float) -> None:
+        """While the game plays itself, a move a second."""
+        super().update(seconds)
+        if not self._playing:
+            return
+        self._waited += seconds
+        if self._waited >= PLAY_SECONDS:
+            self._waited = 0.0
+            self._playing = self.replay.step + 1 < self.replay.length
+            self._go(self.replay.step + 1)
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The keys of the replay, a click on a move, the wheel over the moves; all else is for the controls."""
+        if event.type == pygame.KEYDOWN and self._replay_key(event.key):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            self.picture.moves.scroll(event.y)
+            self.repaint()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            place = self.picture.moves.ply_at(self.stage, event.pos)
+            if place is not None:
+                self._jump(place + 1)
+                return True
+        return super().handle(event)
+
+    def _replay_key(self, key: int) -> bool:
+        if key in _STEPS:
+            self._jump(self.replay.step + _STEPS[key])
+        elif key in (pygame.K_HOME, pygame.K_END):
+            self._jump(0 if key == pygame.K_HOME else self.replay.length)
+        elif key in _GAMES:
+            self._other_game(_GAMES[key])
+        elif key in PRESS_KEYS and self.controls.focused is None:
+            (self._toggle_play if key == pygame.K_SPACE else self._take_over)()
+        else:
+            return False
+        return True
+
+    def changed(self, field: Field) -> None:
+        """The slider was moved."""
+        if isinstance(field, SliderField) and round(field.value) != self.replay.step:
+            self._jump(round(field.value))
+
+    # What can be done with a position
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.repaint()
+
+    def _take_over(self) -> None:
+        replay = self.replay
+        if self.subject.outcome(replay.match.state) is not None:
+            self._say(_("The game is over here. Step back to play on from an earlier move."))
+            return
+        self._playing = False
+        ways = {f"{number}": way for number, way in enumerate(ways_to_sit(self.app.services, replay))}
+        answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
+        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
+        seats = {key: seats for key, (_words, seats) in ways.items()}
+        ask = QuestionScene(self.app, _("Who plays on?"), text, answers)
+        self.app.push(ask, lambda answer: self._sit(seats[answer]) if answer else None)
+
+    def _sit(self, seats: Seats) -> None:
+        self.finish(TakeOver(self._tournament, self.replay.match, seats))
+
+    def _copy(self) -> None:
+        done = copy_text(self.subject.dump(self.replay.match.state))
+        self._say(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
+
+    def _save_picture(self) -> None:
+        name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
+        app, state = self.app, self.replay.match.state
+        picture = board_picture(app.theme, app.sprites, self.subject, state, self._numbers)
+        try:
+            path = keep_picture(folders.pictures_folder(), name, png(picture))
+        except ParseError as error:
+            self._say(str(error))
+            return
+        words = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Everything that stands still."""
+        note = self._said or in_a_row((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
+        self.picture.paint(self.canvas(target), note)
+
+    def paint_live(self, target: pygame.Surface) -> None:
+        """The slider, what moves on the board, the bulbs."""
+        super().paint_live(target)
+        self.picture.paint_live(self.canvas(target))

@@ -1,0 +1,1 @@
+"""The settings, and the page of foreign engines."""

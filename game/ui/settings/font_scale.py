@@ -1,0 +1,23 @@
+"""The setting of how large words are."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.ui.painting.fitting import LARGEST_SCALE, SMALLEST_SCALE
+from game.ui.shell.app import App
+from game.ui.widgets.fields import Span
+from game.ui.widgets.setting_rows import Slide
+
+_PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
+
+
+def font_scale_setting(app: App) -> Slide:
+    """A slider in percent of the usual size."""
+    return Slide(
+        _("Size of the words"),
+        _("They grow where there is room."),
+        _PERCENT,
+        lambda number: _("{number} %", number=f"{number:.0f}"),
+        lambda: app.preferences.font_scale * 100,
+        lambda number: app.enlarge(number / 100),
+    )

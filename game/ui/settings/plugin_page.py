@@ -1,0 +1,64 @@
+"""Which rulesets were found, which were left out and why, and the folders that things are kept in: a page to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.language import _
+from game.plugins.registry import DROP_IN_PACKAGE, OUR_PACKAGE, Catalogue
+from game.session.services import Services
+from game.store import folders
+from game.ui.painting.canvas import Canvas
+
+#: Lines of a sentence or a path: all there are, in practice.
+_MOST = 40
+_CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
+
+
+def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
+    """Draws the page with its corner at 0, 0, so wide in design pixels; returns its height."""
+    catalogue = services.catalogue
+    canvas.title(_("Rulesets"), 0, 4, size=22)
+    y = 4 + _HEADING
+    for ruleset_id, ruleset in catalogue.rulesets.items():
+        name, accent = _(ruleset.info.title), ruleset.info.accent
+        y = _paint_finding(canvas, (y, width), name, _origin(catalogue, ruleset_id), accent)
+    if catalogue.problems:
+        canvas.title(_("Left out"), 0, y + 6, size=22)
+        y += 6 + _HEADING
+    for problem in catalogue.problems:
+        y = _paint_finding(canvas, (y, width), problem.name, problem.sentence, "coral", shade="coral")
+    canvas.title(_("Folders"), 0, y + 6, size=22)
+    y += 6 + _HEADING
+    for caption, path in _folders(services):
+        y = canvas.paragraph(caption, 0, y, width, 1, family="bold", size=14, colour="mist", height=_CAPTION)
+        y = canvas.paragraph(path, 0, y, width, _MOST, size=14, colour="cream") + _GAP
+    return y
+
+
+def _paint_finding(
+    canvas: Canvas, place: tuple[float, float], name: str, words: str, accent: str, *, shade: str = "mist"
+) -> float:
+    """A name with a sentence below it, beside a bar; ``place`` is its top and width. Returns where it ends."""
+    top, room = place[0], place[1] - _INDENT
+    canvas.painter.plate(canvas.target, canvas.stage.rect(0, top + 4, 8, 36), colour=accent, radius=4)
+    end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
+    return canvas.paragraph(words, _INDENT, end - 3, room, _MOST, size=14, colour=shade) + _GAP
+
+
+def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
+    """Where a ruleset comes from, in words."""
+    package = catalogue.package(ruleset_id).partition(".")[0]
+    if package == OUR_PACKAGE:
+        return _("Comes with Stone Fair")
+    folder = catalogue.folder(ruleset_id)
+    if package == DROP_IN_PACKAGE:
+        return _("Drop-in, from {folder}", folder=folder)
+    return _("Installed package {package}", package=package)
+
+
+def _folders(services: Services) -> Iterator[tuple[str, str]]:
+    yield _("Saved games"), str(services.saves.path)
+    yield _("Pictures"), str(folders.pictures_folder())
+    yield _("Rulesets of your own"), str(services.plugins or folders.plugin_folder())
+    yield _("Players and settings"), str(services.database.path)

@@ -1,0 +1,169 @@
+"""What can be changed in the settings, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.core.language import _
+from game.core.model import Event, Placed
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.theme import FIRST_THEME
+from game.ui.painting.themes import readable_themes
+from game.ui.settings.font_scale import font_scale_setting
+from game.ui.settings.plugin_page import paint_findings
+from game.ui.shell.app import App
+from game.ui.widgets.fields import Span
+from game.ui.widgets.setting_rows import Choice, Note, Setting, Slide, Switch
+
+_PERCENT = Span(0, 100, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands together on one page of the settings: rows, or a page to read."""
+
+    title: str
+    settings: tuple[Setting, ...] = ()
+    page: Callable[[Canvas, float], float] | None = None
+    """Draws the page with its corner at 0, 0, so wide in design pixels; returns its height."""
+
+
+def sections(app: App) -> tuple[Section, ...]:
+    """All settings; they read and write the app's preferences."""
+    return (
+        Section(_("Look"), _look_settings(app)),
+        Section(_("Window"), _window_settings(app)),
+        Section(_("Board"), _board_settings(app)),
+        Section(_("Opponent"), _opponent_settings(app)),
+        Section(_("Sound"), _sound_settings(app)),
+        Section(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
+    )
+
+
+def _look_settings(app: App) -> tuple[Setting, ...]:
+    about = _("Short fades instead of falls, hops and blinking bulbs.")
+    return (
+        *_theme_settings(app),
+        _preferred(app, "reduced_motion", _("Reduced motion"), about),
+        font_scale_setting(app),
+    )
+
+
+def _theme_settings(app: App) -> tuple[Setting, ...]:
+    """The themes whose files can be read, one of which is worn at once, and what is wrong with the others."""
+    themes, problems = readable_themes()
+    titles = {name: _(theme.title) for name, theme in themes.items()}
+
+    def worn() -> str:
+        return app.preferences.theme if app.preferences.theme in themes else FIRST_THEME
+
+    broken = (Note(_("Left out: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
+    return (Choice(_("Theme"), titles, worn, app.wear), *broken)
+
+
+def _window_settings(app: App) -> tuple[Setting, ...]:
+    fill = _screen_filler(app)
+    return (
+        Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
+        _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
+        Note(_("Size and place"), _("The window comes back as it was left."), _("Always on")),
+        Note(_("Picture of the window"), _("Kept in the folder of pictures, at any time."), "F12"),
+    )
+
+
+def _board_settings(app: App) -> tuple[Setting, ...]:
+    return (
+        _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
+        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move it was; N in the game.")),
+        Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
+        _preferred(
+            app,
+            "confirm_placement",
+            _("Confirm each stone"),
+            _("It lies as a ghost first; a second click, Enter or “Place” makes the move."),
+        ),
+        _preferred(
+            app,
+            "place_on_release",
+            _("Place on release"),
+            _("When the button comes up; sliding off the cell takes it back."),
+        ),
+    )
+
+
+def _opponent_settings(app: App) -> tuple[Setting, ...]:
+    preferences = app.preferences
+
+    def set_pause(milliseconds: float) -> None:
+        preferences.reply_pause = milliseconds / 1000
+
+    def set_thinking(seconds: float) -> None:
+        preferences.thinking_seconds = seconds
+
+    return (
+        Slide(
+            _("Pause before a reply"),
+            _("At least this long."),
+            Span(0, 2000, 50),
+            lambda number: _("{number} ms", number=f"{number:.0f}"),
+            lambda: preferences.reply_pause * 1000,
+            set_pause,
+        ),
+        Slide(
+            _("Thinking time"),
+            _("For one move, at most."),
+            Span(1, 30, 1),
+            lambda number: _("{number} s", number=f"{number:.0f}"),
+            lambda: preferences.thinking_seconds,
+            set_thinking,
+        ),
+        _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
+    )
+
+
+def _sound_settings(app: App) -> tuple[Setting, ...]:
+    """What the player prefers to hear; on a machine that cannot play it, why."""
+    speaker = app.sounds.speaker
+    trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
+    return (
+        *([trouble] if speaker.problem else []),
+        Switch(_("Music"), _("In the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
+        _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
+        _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
+    )
+
+
+def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | None = None) -> Slide:
+    return Slide(
+        title, about, _PERCENT, lambda number: _("{number} %", number=f"{number:.0f}"), *_heard(app, key, sample)
+    )
+
+
+def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+    """Reads a preference, and writes it so that it is heard at once, with a sample where there is one."""
+
+    def write(value: bool | float) -> None:
+        setattr(app.preferences, key, value)
+        app.sounds.heed(app.preferences)
+        if sample is not None:
+            app.sounds.hear(sample)
+
+    return lambda: getattr(app.preferences, key), write
+
+
+def _preferred(app: App, key: str, title: str, about: str) -> Switch:
+    """The switch of a preference that is yes or no."""
+    preferences = app.preferences
+    return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
+
+
+def _screen_filler(app: App) -> Callable[[bool], None]:
+    def fill(on: bool) -> None:
+        if app.full_screen != on:
+            app.toggle_full_screen()
+
+    return fill

@@ -1,0 +1,177 @@
+"""Settings: a list of pages at the left, the chosen one at the right. Every change is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import LANGUAGES, _, spoken
+from game.ui.painting.fitting import spread
+from game.ui.painting.painter import Painter
+from game.ui.settings.engines_scene import EnginesScene
+from game.ui.settings.setting_sections import sections
+from game.ui.shell.app import App
+from game.ui.shell.form import FormScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import Field
+from game.ui.widgets.setting_rows import Place, SettingRows
+
+_TOP, _HEIGHT = 80.0, 608.0
+_LIST_LEFT, _LIST_WIDTH = 24.0, 280.0
+_PAGE_LEFT, _PAGE_WIDTH = 328.0, 928.0
+#: The title of the page, and where its rows begin.
+_TITLE_TOP, _ROWS_TOP = 98.0, 150.0
+_EDGE = 24.0
+#: A row while there are few, and what all of them may take.
+_ROW, _ROWS_HEIGHT = 66.0, 528.0
+#: A section in the list, and from one to the next while they are few.
+_ENTRY, _STEP = 50.0, 60.0
+#: The languages in the top line, and what they leave of it for a sentence.
+_LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 328.0, 132.0, 480.0
+_TURNS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+
+
+class SettingsScene(FormScene[None]):
+    """Shows one section at a time."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._shown = 0
+        self._trouble = self.app.services.database.notice
+        """Why changes are not kept, "" while they are."""
+
+    # Layout
+
+    def arrange(self) -> None:
+        """The list of sections, the rows or the page of the one that is shown, and the way back."""
+        self._sections = sections(self.app)
+        self.rows = SettingRows(self._places())
+        super().arrange()
+        self._set_controls()
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The sliders, or the page."""
+        paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
+        if paint is None:
+            self.fields.extend(self.rows.build(form, self.stage))
+            return
+        page = self.add_page(_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16)
+        self.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
+        self.main = page
+
+    def _places(self) -> list[Place]:
+        """The settings that are shown, with the places of their rows."""
+        shown = self._sections[self._shown].settings
+        height = min(_ROW * spread(self.painter.letters), _ROWS_HEIGHT / max(1, len(shown)))
+        return [
+            Place(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
+            for row, setting in enumerate(shown)
+        ]
+
+    def _set_controls(self) -> None:
+        switches = self.rows.buttons(self.stage, self._after_change)
+        engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
+        rect = self.stage.rect(996, 712, 260, 56)
+        done = Button(
+            rect, _("Done"), lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
+        )
+        focused = self.controls.focused
+        self.controls.set(
+            [*self._language_buttons(), *self._section_buttons(), *switches, *self.stops(), engines, done]
+        )
+        if focused is None:
+            self.controls.focus(done)
+
+    def _language_buttons(self) -> list[Button]:
+        """One for each language, in its own words."""
+        buttons, x = [], _LANGUAGES_LEFT
+        for code, name in LANGUAGES.items():
+            rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
+            x += _LANGUAGE_WIDTH + 8
+            buttons.append(Button(rect, name, self._speaker(code), size=17, chosen=code == spoken()))
+        return buttons
+
+    def _speaker(self, code: str) -> Callable[[], None]:
+        return lambda: self.app.speak(code)
+
+    def _section_buttons(self) -> list[Button]:
+        """The list at the left."""
+        step = min(_STEP, (_HEIGHT - 24) / len(self._sections))
+        rows = [
+            self.stage.rect(_LIST_LEFT + 16, _TOP + 16 + row * step, _LIST_WIDTH - 32, min(_ENTRY, step - 6))
+            for row in range(len(self._sections))
+        ]
+        return [
+            Button(rect, section.title, self._turner(row), chosen=row == self._shown, paint=_paint_entry)
+            for row, (rect, section) in enumerate(zip(rows, self._sections, strict=True))
+        ]
+
+    def _turner(self, number: int) -> Callable[[], None]:
+        return lambda: self.turn_to(number)
+
+    def turn_to(self, number: int) -> None:
+        """Shows another section, counted from 0."""
+        self._shown = number
+        self.arrange()
+
+    def _open_engines(self) -> None:
+        self.app.push(EnginesScene(self.app))
+
+    # Input
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Page Up and Page Down turn to the section before and after."""
+        if event.type == pygame.KEYDOWN and event.key in _TURNS:
+            self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
+            return True
+        return super().handle(event)
+
+    def changed(self, field: Field) -> None:
+        """A slider was moved: its number is kept at once."""
+        if self.rows.take(field):
+            self._after_change()
+
+    def _after_change(self) -> None:
+        self._trouble = self.app.services.database.problem() or self._trouble
+        self.repaint()
+
+    # Drawing
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Backdrop, cards and what stands beside the controls."""
+        canvas = self.canvas(target)
+        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.text(
+            _("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=280
+        )
+        words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
+        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH, height=44)
+        canvas.card(_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT)
+        canvas.card(_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT)
+        canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
+        for place in self.rows.places:
+            plate = self.stage.rect(place.left + 4, place.top, place.width - 8, place.height - 6)
+            self.painter.row_plate(target, plate, radius=14)
+        self.rows.draw(canvas)
+        words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
+        canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640, height=44)
+
+
+def _paint_entry(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+    """A section in the list, in the look of the lists' rows."""
+    px, rect = painter.px, button.rect.move(0, round(painter.px(2) * button.pressed))
+    if button.chosen:
+        painter.plate(
+            target, rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber"
+        )
+    else:
+        painter.row_plate(target, rect, radius=14)
+    room = rect.width - px(32)
+    size = painter.grown(button.label, "bold", 17, room, rect.height)
+    words = painter.fit(button.label, "bold", size, room)
+    colour, at = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery)
+    painter.text(target, words, at, family="bold", size=size, colour=colour, anchor="midleft")
+    if focused:
+        painter.focus_ring(target, rect.inflate(-px(6), -px(6)), 14)

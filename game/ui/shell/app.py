@@ -1,0 +1,348 @@
+"""The window: one loop, one reader of pygame's event queue, one stack of scenes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pygame
+
+from game.core.language import _
+from game.core.ruleset import PluginError
+from game.session.services import Services
+from game.ui.learn.rules_card_scene import RULES_KEY, RulesCardScene
+from game.ui.motion.scene_change import SceneChange
+from game.ui.motion.timings import SCENE_SLIDE
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.icons import program_icon
+from game.ui.painting.painter import Painter
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
+from game.ui.painting.themes import theme_or_first
+from game.ui.shell.gamepad import Gamepads
+from game.ui.shell.scene import Scene
+from game.ui.shell.snapshots import SNAPSHOT_KEY, Snapshots
+from game.ui.shell.toast import Toast
+from game.ui.shell.window_place import PlaceKeeper
+from game.ui.sounds.desk import SoundDesk
+from game.ui.sounds.speaker import Silence, Speaker
+
+Result = TypeVar("Result")
+
+FRAMES_PER_SECOND = 60
+#: What the fair is called, in every language.
+NAME = "Stone Fair"  # no words
+_ICON_SIDE = 64
+#: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
+_RESIZE_PAUSE = 0.12
+_WINDOW_MANAGER_PAUSE = 0.5
+_POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+
+
+class App:
+    """The window and its scenes. ``step`` is one turn of the loop, so that a pilot can drive it frame by frame."""
+
+    def __init__(
+        self,
+        services: Services,
+        size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT),
+        speaker: Speaker | None = None,
+    ) -> None:
+        """Without a speaker nothing is heard."""
+        self.services = services
+        self.preferences = services.preferences
+        self.sounds = SoundDesk(speaker or Silence(), self.preferences)
+        self.gamepads = Gamepads()
+        self.by_keys = False
+        """Whether keys or a pad were used last, so that the focus shows; else the pointer."""
+        self.running = True
+        self.notices: deque[tuple[str, str]] = deque()
+        """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        self._dress()
+        if services.database.notice:
+            self.notices.append((_("The records"), services.database.notice))
+        self._windowed_size = size
+        self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
+        self._change = SceneChange()
+        self._toast = Toast()
+        self._snapshots = Snapshots()
+        self._place = PlaceKeeper(services.database)
+        self._has_drawn = False
+        self._has_new_letters = False
+        self._resize_wait: float | None = None
+        self._wanted_size: tuple[int, int] | None = None
+        pygame.display.set_icon(program_icon(_ICON_SIDE))
+        self._open_window(size, full_screen=False)
+
+    # The window
+
+    def _open_window(self, size: tuple[int, int], *, full_screen: bool) -> None:
+        flags = pygame.FULLSCREEN if full_screen else pygame.RESIZABLE
+        self.screen = pygame.display.set_mode(size, flags)
+        pygame.display.set_caption(NAME)
+        self._measure()
+
+    def _measure(self) -> None:
+        self._change.end()
+        self.stage = Stage(self.screen.get_size())
+        self.painter = Painter(self.theme, self.stage.scale, self.preferences.font_scale)
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether the window fills the screen."""
+        return bool(self.screen.get_flags() & pygame.FULLSCREEN)
+
+    def toggle_full_screen(self) -> None:
+        """F11: fills the screen, or goes back to the window as it was."""
+        if self.full_screen:
+            self.set_window_size(self._windowed_size)
+            # Some window managers answer late and with the size of the screen: the size is asked for once more.
+            self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
+        else:
+            self._windowed_size = self.stage.size
+            self._open_window(pygame.display.get_desktop_sizes()[0], full_screen=True)
+            self._arrange_scenes()
+
+    def set_window_size(self, size: tuple[int, int]) -> None:
+        """Gives the window another size."""
+        self._open_window(size, full_screen=False)
+        self._arrange_scenes()
+
+    def _apply_resize(self) -> None:
+        self._resize_wait = None
+        wanted, self._wanted_size = self._wanted_size, None
+        self.screen = pygame.display.get_surface() or self.screen
+        width, height = self.screen.get_size()
+        allowed = wanted or (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+        if allowed != (width, height):
+            self.set_window_size(allowed)
+        elif self.screen.get_size() != self.stage.size:
+            self._measure()
+            self._arrange_scenes()
+        self._follow_place()
+
+    def _follow_place(self) -> None:
+        if not self.full_screen:
+            display = pygame.display
+            self._place.follow(self.screen.get_size(), display.get_window_position(), display.get_desktop_sizes())
+
+    def _arrange_scenes(self) -> None:
+        for scene, _result in self._stack:
+            scene.arrange()
+
+    def speak(self, code: str) -> None:
+        """Switches to another language, and keeps it."""
+        self.preferences.language = code
+        self.services.speak()
+        for scene, _result in self._stack:
+            scene.retell()
+
+    def enlarge(self, font_scale: float) -> None:
+        """Keeps how large words are to be; they change when nothing is being dragged any more."""
+        self.preferences.font_scale = font_scale
+        self._has_new_letters = True
+
+    def _change_letters(self) -> None:
+        if self._has_new_letters and not pygame.mouse.get_pressed()[0]:
+            self._has_new_letters = False
+            self._measure()
+            self._arrange_scenes()
+
+    def wear(self, theme: str) -> None:
+        """Changes into another theme, by the name of its file, and keeps it."""
+        self.preferences.theme = theme
+        self._dress()
+        self._measure()
+        self._arrange_scenes()
+
+    def _dress(self) -> None:
+        self.theme, problem = theme_or_first(self.preferences.theme)
+        self.sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
+        if problem:
+            self.notices.append((_("The theme"), problem))
+
+    # The stack
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """The scene on top."""
+        return self._stack[-1][0]
+
+    def push(self, scene: Scene[Result], on_result: Callable[[Result], None] | None = None) -> None:
+        """Puts a scene on top; ``on_result`` gets what it finishes with."""
+        if self._stack:
+            self.scene.suspend()
+            self._begin_change(scene, 1)
+        self._stack.append((scene, on_result))
+        self._tell_of_motion(scene)
+        scene.enter()
+        if self.by_keys:
+            scene.show_focus()
+
+    def _begin_change(self, comes: Scene[Any], way: int) -> None:
+        """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
+        if self._has_drawn:
+            slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
+            self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
+
+    def _tell_of_motion(self, scene: Scene[Any]) -> None:
+        scene.tweens.reduced = scene.controls.tweens.reduced = self.preferences.reduced_motion
+
+    def pop(self, scene: Scene[Result], result: Result) -> None:
+        """Takes the top scene off and hands its result over; asserts that it is on top."""
+        assert self.scene is scene, "only the scene on top can finish"
+        _, on_result = self._stack.pop()
+        scene.exit()
+        if self._stack:
+            self._begin_change(scene, -1)
+            self._tell_of_motion(self.scene)
+            self.scene.resume()
+        if on_result is not None:
+            on_result(result)
+
+    # The loop
+
+    def run(self) -> None:
+        """Runs until the window is closed."""
+        clock = pygame.time.Clock()
+        try:
+            while self.running:
+                self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+        finally:
+            self.close()
+
+    def step(self, seconds: float) -> bool:
+        """One turn: events, time, picture. Returns whether a frame was drawn."""
+        try:
+            return self._turn(seconds)
+        except PluginError as error:
+            self._back_to_first_scene(str(error))
+            return False
+
+    def _turn(self, seconds: float) -> bool:
+        for event in pygame.event.get():
+            for each in self.gamepads.translate(event):
+                self._dispatch(each)
+        for each in self.gamepads.pass_time(seconds):
+            self._dispatch(each)
+        if not self.running:
+            return False
+        self._pass_resize_time(seconds)
+        self._place.pass_time(seconds)
+        self._tell_news(seconds)
+        self._change_letters()
+        self.sounds.update(seconds, self.scene.tune)
+        self.scene.update(seconds)
+        if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
+            return False
+        self._change.advance(seconds)
+        self.draw()
+        pygame.display.flip()
+        self.sounds.start()
+        self.gamepads.open()
+        return True
+
+    def _tell_news(self, seconds: float) -> None:
+        """A sentence about a picture that was written lies over the scene for a while."""
+        words = self._snapshots.news()
+        if words:
+            self._toast.say(words, reduced=self.preferences.reduced_motion)
+        if self._toast.advance(seconds):
+            self.scene.dirty = True
+
+    def _take_snapshot(self) -> None:
+        """F12: keeps a picture of the scenes, without what lies over them for a moment."""
+        self._end_change()
+        picture = pygame.Surface(self.stage.size).convert(self.screen)
+        self._draw_scenes(picture)
+        self.scene.dirty = True
+        self._snapshots.take(picture, NAME)
+
+    def _back_to_first_scene(self, sentence: str) -> None:
+        """Leaves a game whose plug-in failed; what was saved of it is kept."""
+        while len(self._stack) > 1:
+            scene = self._stack.pop()[0]
+            with contextlib.suppress(PluginError):
+                scene.exit()
+        self.notices.append((_("A ruleset failed"), sentence))
+        self.scene.resume()
+
+    def _pass_resize_time(self, seconds: float) -> None:
+        if self._resize_wait is not None:
+            self._resize_wait -= seconds
+            if self._resize_wait <= 0:
+                self._apply_resize()
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.by_keys = event.type == pygame.KEYDOWN
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.VIDEORESIZE:
+            self._resize_wait = max(_RESIZE_PAUSE, self._resize_wait if self._wanted_size and self._resize_wait else 0)
+        elif event.type == pygame.WINDOWMINIMIZED:
+            self.sounds.is_away = True
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.sounds.is_away = False
+            self.scene.dirty = True
+        elif event.type == pygame.WINDOWMOVED:
+            self._follow_place()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == SNAPSHOT_KEY:
+            self._take_snapshot()
+        elif event.type == pygame.KEYDOWN and event.key == RULES_KEY and self.show_rules():
+            pass
+        else:
+            if event.type in _POINTER_EVENTS and self._resize_wait is not None:
+                self._apply_resize()
+            if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+                self._end_change()
+            self.scene.handle(event)
+
+    def show_rules(self) -> bool:
+        """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+        subject = next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
+        if subject is None or not subject.info.rules_card or isinstance(self.scene, RulesCardScene):
+            return False
+        self.push(RulesCardScene(self, subject))
+        return True
+
+    def _visible(self) -> list[Scene[Any]]:
+        scenes = [scene for scene, _ in self._stack]
+        opaque = max(i for i, scene in enumerate(scenes) if not scene.overlay)
+        return scenes[opaque:]
+
+    def draw(self) -> None:
+        """Draws the visible scenes onto the screen."""
+        self._change.draw(self.screen, self._draw_scenes)
+        self._toast.draw(Canvas(self.screen, self.stage, self.painter, self.sprites))
+        self._has_drawn = True
+
+    def _draw_scenes(self, target: pygame.Surface) -> None:
+        for scene in self._visible():
+            scene.draw(target)
+            scene.dirty = False
+
+    def _end_change(self) -> None:
+        """Whoever acts does not wait for the scene to be there."""
+        if self._change.is_running:
+            self._change.end()
+            self.scene.dirty = True
+
+    def quit(self) -> None:
+        """Ends the loop after this turn."""
+        self.running = False
+
+    def close(self) -> None:
+        """Leaves every scene, ends the music, writes what is still to be written and ends the opponent."""
+        while self._stack:
+            with contextlib.suppress(PluginError):
+                self._stack.pop()[0].exit()
+        self.sounds.close()
+        self._snapshots.close()
+        self._place.keep()
+        self.services.close()
+        pygame.quit()

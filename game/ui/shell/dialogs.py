@@ -1,0 +1,207 @@
+"""Dialogs over any scene: a question, a sentence, a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+import pygame_gui
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import _
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Block, Passage, set_passages
+from game.ui.painting.painter import Painter
+from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
+from game.ui.shell.form import FormScene
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import EntryField, Field
+from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
+
+_WIDTH = 520
+_LEFT = 640 - _WIDTH / 2
+#: What the words of a dialog may take before they no longer grow.
+_TALLEST_TEXT = 300.0
+#: Where the middle of a card is from the top, and of one that stands above letters.
+_MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
+_LETTERS_TOP = 492.0
+_LONGEST_NAME = 60
+#: From line to line, in parts of the letters' size.
+_LEADING = 26 / 17
+
+
+def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
+    """The veil, and a card of that height about the middle with a title and a text."""
+    canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
+    top = middle - height / 2
+    canvas.card(_LEFT, top, _WIDTH, height)
+    width = _WIDTH - 48
+    canvas.text(
+        title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
+    )
+    canvas.draw_block(_text_block(canvas.stage, canvas.painter, text), 640, top + 82, anchor="midtop")
+
+
+def _text_block(stage: Stage, painter: Painter, text: str) -> Block:
+    if not text:
+        return Block((), "text", 17, 0)
+    return set_passages(painter, [Passage(text, size=17, leading=_LEADING)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
+
+
+class QuestionScene(Scene[str]):
+    """A question with a few answers below each other; Escape gives the ``escape`` answer, else the last one."""
+
+    overlay = True
+
+    def __init__(
+        self, app: App, title: str, text: str, answers: Mapping[str, str], *, escape: str | None = None
+    ) -> None:
+        """``answers`` maps what the dialog returns to what its button says; the first is the amber one."""
+        super().__init__(app)
+        self._escape = list(answers)[-1] if escape is None else escape
+        self._title, self._text, self._answers = title, text, dict(answers)
+
+    @property
+    def _height(self) -> float:
+        return 112 + _text_block(self.stage, self.painter, self._text).height + len(self._answers) * 64
+
+    def arrange(self) -> None:
+        """A column of buttons."""
+        bottom = 400 + self._height / 2 - 24
+        first = bottom - len(self._answers) * 64 + 8
+        buttons = [
+            Button(
+                self.stage.rect(_LEFT + 60, first + row * 64, _WIDTH - 120, 48),
+                label,
+                self._answer(value),
+                kind="primary" if row == 0 else "ghost",
+            )
+            for row, (value, label) in enumerate(self._answers.items())
+        ]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[0])
+        super().arrange()
+
+    def _answer(self, value: str) -> Callable[[], None]:
+        return lambda: self.finish(value)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card."""
+        _draw_card(self.canvas(target), self._height, self._title, self._text)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape is an answer too."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.finish(self._escape)
+            return True
+        super().handle(event)
+        return True
+
+
+class NameScene(FormScene[str | None]):
+    """Asks for a name; None when it was left. ``refuse`` says why a name cannot be taken, or gives None."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        name: str,
+        refuse: Callable[[str], str | None],
+        *,
+        can_leave: bool = True,
+    ) -> None:
+        super().__init__(app)
+        self._title, self._text, self._name = title, text, name
+        self._refuse, self._can_leave = refuse, can_leave
+        self._is_new = True
+        """Whether the name still stands as it came: the first letter replaces it."""
+        self._listens = False
+
+    @property
+    def _height(self) -> float:
+        return 246 + _text_block(self.stage, self.painter, self._text).height
+
+    @property
+    def _middle(self) -> float:
+        return _MIDDLE_ABOVE if self._has_letters else _MIDDLE
+
+    @property
+    def _entry_y(self) -> float:
+        return self._middle + self._height / 2 - 152
+
+    def build(self, form: IUIManagerInterface) -> None:
+        """The entry, with the whole name selected so that typing replaces it; what was typed outlives a resize."""
+        rect = self.stage.rect(_LEFT + 40, self._entry_y, _WIDTH - 80, 52)
+        self.main = self._entry = EntryField(self.form, rect, self._name, _LONGEST_NAME)
+        self.fields.append(self._entry)
+        self._entry.follow_focus(True)
+        if self._is_new:
+            self._entry.select_all()
+
+    def arrange(self) -> None:
+        """The entry and its buttons, and letters while a pad is used."""
+        self._has_letters = self.app.gamepads.in_use
+        super().arrange()
+        self._set_controls()
+
+    def _set_controls(self) -> None:
+        both, y = self._can_leave, self._entry_y + 76
+        ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
+        row = [Button(ok_rect, "OK", self._accept, kind="primary")]
+        if both:
+            row.append(Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None)))
+        if self._has_letters:
+            row += letter_buttons(self.stage, _LETTERS_TOP, "" if self._is_new else self._name, self._write)
+        self.controls.set([self._entry.stop, *row])
+        self.controls.focus(self.controls.current or self._entry.stop, show=True)
+
+    def paint(self, target: pygame.Surface) -> None:
+        """The card, and the refusal of the last try in the place of the text."""
+        canvas = self.canvas(target)
+        _draw_card(canvas, self._height, self._title, self._text, self._middle)
+        if self._has_letters:
+            draw_grid_card(canvas, _LETTERS_TOP)
+
+    def changed(self, field: Field) -> None:
+        """A letter was typed."""
+        if self._entry.words != self._name:
+            self._name, self._is_new = self._entry.words, False
+            self._set_controls()
+
+    def _write(self, words: str) -> None:
+        self._is_new = False
+        self._entry.show(words)
+        self._name = self._entry.words
+        self._set_controls()
+
+    def _accept(self) -> None:
+        name = " ".join(self._entry.words.split())
+        refusal = self._refuse(name)
+        if refusal is None:
+            self.finish(name)
+            return
+        self._text, self._is_new = refusal, False
+        self.arrange()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Enter accepts, Escape leaves. The letter of the key that opened the dialog is not meant for it."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            if self._can_leave:
+                self.finish(None)
+        elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self._accept()
+        elif event.type != pygame.TEXTINPUT or self._listens:
+            super().handle(event)
+        return True
+
+    def update(self, seconds: float) -> None:
+        """From the frame after it opened the dialog listens; letters come and go with the pad."""
+        self._listens = True
+        if self._has_letters != self.app.gamepads.in_use:
+            self.arrange()
+        super().update(seconds)

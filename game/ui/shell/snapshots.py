@@ -1,0 +1,56 @@
+"""Pictures of the window, kept as files: written off the window's thread, for a large one takes a while."""
+
+from __future__ import annotations
+
+import threading
+from datetime import datetime
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import pygame
+
+from game.core.language import _
+from game.store import folders
+from game.store.files import StoreError
+from game.store.pictures import keep_picture
+from game.ui.board.board_picture import png
+
+#: The key that keeps a picture of the window, in every scene.
+SNAPSHOT_KEY = pygame.K_F12
+
+
+class Snapshots:
+    """Writes pictures one by one and tells what came of each."""
+
+    def __init__(self) -> None:
+        self._news: SimpleQueue[Path | StoreError] = SimpleQueue()
+        self._writer: threading.Thread | None = None
+
+    def take(self, picture: pygame.Surface, name: str) -> None:
+        """Keeps a picture of the window, named after the fair and this moment; nobody draws on it any more."""
+        self.close()
+        base = f"{name} {datetime.now():%Y-%m-%d %H.%M.%S}"
+        self._writer = threading.Thread(target=self._write, args=(folders.pictures_folder(), base, picture))
+        self._writer.start()
+
+    def _write(self, folder: Path, base: str, picture: pygame.Surface) -> None:
+        try:
+            self._news.put(keep_picture(folder, base, png(picture)))
+        except StoreError as error:
+            self._news.put(error)
+
+    def news(self) -> str:
+        """A sentence about a picture that was written, or why it could not be; "" while there is none."""
+        try:
+            result = self._news.get_nowait()
+        except Empty:
+            return ""
+        if isinstance(result, StoreError):
+            return str(result)
+        return _("Saved as “{file}” in {folder}.", file=result.name, folder=result.parent)
+
+    def close(self) -> None:
+        """Waits until the last picture is on the disk."""
+        if self._writer is not None:
+            self._writer.join()
+            self._writer = None

@@ -1,0 +1,60 @@
+"""A short sentence that lies over any scene for a moment and asks for nothing."""
+
+from __future__ import annotations
+
+from game.ui.board.board_brush import blit_faded
+from game.ui.motion import timings
+from game.ui.motion.tween import Tweens
+from game.ui.painting.canvas import Canvas
+
+_WIDTH, _MOST_LINES = 720.0, 3
+_MIDDLE, _BOTTOM = 640.0, 780.0
+_SIZE, _EDGE = 16.0, 16.0
+#: Seconds for which it stands.
+_STAY = 4.0
+
+
+class Toast:
+    """Fades in, stands and fades out; another one takes its place at once."""
+
+    def __init__(self) -> None:
+        self.words = ""
+        """What is said, "" when there is nothing."""
+        self._share = 0.0
+        self._stay = 0.0
+        self._tweens = Tweens()
+
+    def say(self, words: str, *, reduced: bool) -> None:
+        """Shows a sentence; while motions are ``reduced`` it comes and goes faster."""
+        self.words, self._stay = words, _STAY
+        self._tweens = Tweens()
+        self._tweens.reduced = reduced
+        self._tweens.play(timings.TOAST, self._fade)
+
+    def _fade(self, share: float) -> None:
+        self._share = share
+
+    def advance(self, seconds: float) -> bool:
+        """Lets time pass; returns whether it looks different now."""
+        moved = self._tweens.advance(seconds)
+        if self.words and not moved:
+            self._stay -= seconds
+            if self._stay <= 0:
+                self._tweens.play(timings.TOAST, lambda share: self._fade(1 - share), done=self._forget)
+        return moved
+
+    def _forget(self) -> None:
+        self.words = ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws it at the bottom, in the middle."""
+        if not self.words:
+            return
+        block = canvas.block(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
+        height = block.height + _EDGE
+        rect = canvas.stage.rect(_MIDDLE - _WIDTH / 2, _BOTTOM - height, _WIDTH, height)
+        before = canvas.target.subsurface(rect).copy()
+        canvas.painter.plate(canvas.target, rect, colour="well", radius=14, line="amber")
+        canvas.draw_block(block, _MIDDLE, _BOTTOM - height + _EDGE / 2, "cream", "midtop")
+        if self._share < 1:
+            blit_faded(canvas.target, before, rect, 1 - self._share)

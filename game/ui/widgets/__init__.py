@@ -1,0 +1,1 @@
+"""Controls: buttons, fields and rows of settings; nothing else in the window imports pygame_gui."""

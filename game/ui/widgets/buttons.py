@@ -1,0 +1,266 @@
+"""Our own controls: big buttons and segments, in groups that share pointer, focus and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.ui.motion import timings
+from game.ui.motion.tween import Motion, Tween, Tweens
+from game.ui.painting.painter import Painter
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+#: The keys that page, as rows towards what is older.
+PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+@dataclass(frozen=True, slots=True)
+class GrownWords:
+    """The size in design pixels of the words on buttons that stand together, and whether their icons stay."""
+
+    size: float
+    icons: bool
+
+
+@dataclass(slots=True, eq=False)
+class Button:
+    """Something to press: with the pointer, with Enter or Space when focused, or with its own key."""
+
+    rect: pygame.Rect
+    label: str
+    press: Callable[[], None]
+    kind: str = "ghost"
+    icon: str = ""
+    size: float = 20
+    keys: tuple[int, ...] = ()
+    enabled: bool = True
+    chosen: bool = False
+    """Drawn in amber, as the chosen one of several."""
+    by_keys: bool = True
+    """Whether Tab and the arrows lead here."""
+    paint: Callable[[pygame.Surface, Painter, Button, bool], None] | None = None
+    """Draws the button in a look of its own; gets whether it is focused."""
+    pressed: float = field(default=0.0)
+
+    def draw(self, target: pygame.Surface, painter: Painter, focused: bool, words: GrownWords | None = None) -> None:
+        """Draws the button as it is now; ``words`` is how those of all buttons like it have grown."""
+        if self.paint is not None:
+            self.paint(target, painter, self, focused)
+            return
+        kind = "primary" if self.chosen else self.kind
+        painter.button(
+            target,
+            self.rect,
+            self.label,
+            kind=kind,
+            size=self.size,
+            icon=self.icon if words is None or words.icons else "",
+            pressed=self.pressed,
+            focused=focused,
+            enabled=self.enabled,
+            grown=0.0 if words is None else words.size,
+        )
+
+
+class Controls:
+    """The buttons of a scene. One may have the focus, which shows once a key was used."""
+
+    def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
+        """``on_press`` is told of every press, before the button acts. The tweens are the buttons' alone."""
+        self.tweens = tweens
+        self._on_press = on_press
+        self.buttons: list[Button] = []
+        self._focus: Button | None = None
+        self._shows_focus = False
+        self._held: Button | None = None
+
+    def set(self, buttons: Iterable[Button]) -> None:
+        """Replaces all buttons; the focus stays at the same place in the order, and what is pressed comes up there."""
+        order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
+        pressed = {tuple(button.rect): button.pressed for button in self.buttons if button.pressed}
+        self.buttons = list(buttons)
+        for button in self.buttons:
+            button.pressed = pressed.get(tuple(button.rect), 0.0)
+        self._held = None
+        self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
+
+    def focus(self, button: Button, *, show: bool = False) -> None:
+        """Gives a button the focus; without ``show`` it is not seen before a key is used."""
+        self._focus = button
+        self._shows_focus = self._shows_focus or show
+
+    def blur(self) -> None:
+        """Takes the focus off the buttons."""
+        self._shows_focus = False
+
+    def leave(self) -> None:
+        """Takes the focus off the buttons, and lets it begin at an end of the row when it comes back."""
+        self._focus, self._shows_focus = None, False
+
+    @property
+    def focused(self) -> Button | None:
+        """The button that Enter would press, None while the keyboard is not in use here."""
+        return self._focus if self._shows_focus else None
+
+    @property
+    def current(self) -> Button | None:
+        """The button that has the focus, seen or not."""
+        return self._focus
+
+    def draw(self, target: pygame.Surface, painter: Painter) -> None:
+        """Draws every button; those alike have words of one size."""
+        words = _grown_words(self.buttons, painter) if painter.letters > 1 else {}
+        for button in self.buttons:
+            button.draw(target, painter, button is self.focused, words.get(_kind_of(button)))
+
+    def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
+        """Takes pointer and keyboard events; returns whether one was used. ``arrows`` moves the focus with them."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._pointer_down(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._pointer_up(event.pos)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event, arrows)
+        return False
+
+    def under(self, point: tuple[int, int]) -> Button | None:
+        """The button at a point of the screen."""
+        return next((b for b in reversed(self.buttons) if b.rect.collidepoint(point)), None)
+
+    def _pointer_down(self, point: tuple[int, int]) -> bool:
+        button = self.under(point)
+        self._shows_focus = False
+        if button is None or not button.enabled:
+            return button is not None
+        self._held = button
+        self._move(button, timings.PRESS, 0.0, 1.0)
+        return True
+
+    def _pointer_up(self, point: tuple[int, int]) -> bool:
+        button, self._held = self._held, None
+        if button is None:
+            return False
+        self._release(button)
+        if button is self.under(point):
+            self._on_press()
+            button.press()
+        return True
+
+    def _release(self, button: Button) -> None:
+        """Up again, once it is down."""
+        down = (1 - button.pressed) * timings.PRESS.seconds
+        self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
+
+    def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
+        """Moves whichever button is at that place, for pressing one may have replaced it. Reduced, it jumps."""
+        place = tuple(button.rect)
+
+        def move(progress: float) -> None:
+            for current in self.buttons:
+                if tuple(current.rect) == place:
+                    current.pressed = start + (end - start) * progress
+
+        if self.tweens.reduced:
+            move(1.0)
+        else:
+            self.tweens.start(Tween(motion.seconds, move, motion.ease, delay))
+
+    def _key(self, event: pygame.event.Event, arrows: bool) -> bool:
+        for button in self.buttons:
+            if event.key in button.keys and button.enabled:
+                self._activate(button)
+                return True
+        if event.key == pygame.K_TAB:
+            return self._move_in_order(tab_step(event))
+        if arrows and event.key in ARROWS:
+            return self._move_towards(ARROWS[event.key])
+        if arrows and event.key in PRESS_KEYS and self._focus is not None and self._focus.enabled:
+            self._activate(self._focus)
+            return True
+        return False
+
+    def _activate(self, button: Button) -> None:
+        self._release(button)
+        self._on_press()
+        button.press()
+
+    def _usable(self) -> list[Button]:
+        return [button for button in self.buttons if button.enabled and button.by_keys]
+
+    def _move_in_order(self, step: int) -> bool:
+        return self.move_on(step) or self.move_to_end(step)
+
+    def move_on(self, step: int) -> bool:
+        """Shows the focus, else moves it to the next usable button, or the one before; False at the end of the row.
+
+        A button that was turned off under the focus keeps its place in the row.
+        """
+        if self._focus is None or self._focus not in self.buttons:
+            return False
+        if self._shows_focus or self._focus not in self._usable():
+            place = self.buttons.index(self._focus)
+            ahead = self.buttons[place + 1 :] if step > 0 else self.buttons[:place][::-1]
+            found = next((button for button in ahead if button.enabled and button.by_keys), None)
+            if found is None:
+                return False
+            self._focus = found
+        self._shows_focus = True
+        return True
+
+    def move_to_end(self, step: int) -> bool:
+        """Gives the focus to the first usable button, or with a step back to the last; False where there is none."""
+        usable = self._usable()
+        if not usable:
+            return False
+        self.focus(usable[0 if step > 0 else -1], show=True)
+        return True
+
+    def _move_towards(self, way: tuple[int, int]) -> bool:
+        usable = self._usable()
+        if self._focus not in usable or self._focus is None:
+            return self._move_in_order(1)
+        self._shows_focus = True
+        self._focus = nearest_towards(self._focus, usable, way)
+        return True
+
+
+def _kind_of(button: Button) -> tuple[int, float]:
+    """What buttons share that stand together: their height, and the size of their words."""
+    return button.rect.height, button.size
+
+
+def _grown_words(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], GrownWords]:
+    """How the words grow of all kinds of buttons."""
+    faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
+    for button in buttons:
+        if button.label and button.paint is None:
+            face = (button.rect.size, button.label, button.size, button.icon)
+            faces.setdefault(_kind_of(button), []).append(face)
+    return {kind: GrownWords(*painter.labels_together(alike)) for kind, alike in faces.items()}
+
+
+def tab_step(event: pygame.event.Event) -> int:
+    """Which way Tab leads: 1 on, and -1 back with Shift."""
+    return -1 if event.mod & pygame.KMOD_SHIFT else 1
+
+
+def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
+    """The button an arrow key leads to: the nearest in that direction, sideways distance counting double."""
+
+    def cost(button: Button) -> float | None:
+        dx = button.rect.centerx - start.rect.centerx
+        dy = button.rect.centery - start.rect.centery
+        along = dx * way[0] + dy * way[1]
+        aside = abs(dx * way[1]) + abs(dy * way[0])
+        return along + 2 * aside if along > 0 else None
+
+    costs = [(c, i) for i, button in enumerate(buttons) if button is not start and (c := cost(button)) is not None]
+    return buttons[min(costs)[1]] if costs else start

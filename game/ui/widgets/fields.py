@@ -1,0 +1,368 @@
+"""The fields of a form. pygame_gui brings how they behave under the pointer, our painter how they look; what keys do
+with them is here, since pygame_gui leaves the keyboard out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+import pygame_gui
+from pygame_gui.core.interfaces import IUIManagerInterface
+from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
+
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.painter import Painter
+from game.ui.widgets.buttons import Button
+
+#: The height of a list's row and the width of a scroll bar, in design pixels.
+ROW_HEIGHT = 64
+BAR_WIDTH = 12
+
+#: How far the arrow keys and one notch of the wheel move a page, in parts of what is seen of it.
+_NUDGE = 0.15
+#: What a slider's track leaves free above and below, in parts of its height.
+_TRACK_INSET = 0.32
+
+
+class Field:
+    """A part of a form that the keyboard can reach: ``stop`` stands for it among the scene's controls."""
+
+    ring_radius = 12.0
+    ring_room = 0.0
+    """How much farther left than the field the ring begins, for words at its edge, in design pixels."""
+
+    def __init__(self, rect: pygame.Rect, press: Callable[[], None] | None = None) -> None:
+        """``press`` is what Enter and Space do."""
+        self.rect = rect
+        self.stop = Button(rect, "", press or (lambda: None), paint=self._paint_ring)
+
+    def _paint_ring(self, target: pygame.Surface, painter: Painter, _stop: Button, focused: bool) -> None:
+        if focused:
+            room = painter.px(self.ring_room)
+            rect = pygame.Rect(self.rect.x - room, self.rect.y, self.rect.width + room, self.rect.height)
+            painter.focus_ring(target, rect, self.ring_radius)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether there is anything to do here."""
+        return True
+
+    def key(self, key: int) -> bool:
+        """Takes a key while the field has the focus; returns whether it was used."""
+        return False
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Takes an event of the pointer or of pygame_gui; returns whether what the field holds changed."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the field as it is now."""
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether keys are letters for this field."""
+        return False
+
+    def follow_focus(self, has_focus: bool) -> None:
+        """Told in every frame whether the field has the focus of the controls, shown or not."""
+
+
+#: Draws the words of a row of a list: its number and the design height of its top.
+DrawRow = Callable[[Canvas, int, float], None]
+
+
+class _Rows(UISelectionList):
+    """A selection list whose scroll bar grows with the window; pygame_gui's has 20 pixels at every size."""
+
+    def __init__(self, rect: pygame.Rect, rows: int, form: IUIManagerInterface, row_height: int) -> None:
+        """The rows have no text of their own: pygame_gui would cut it without an ellipsis."""
+        self._row_height = row_height
+        super().__init__(rect, [""] * rows, form)
+
+    def rebuild(self) -> None:
+        """Builds the rows and the scroll bar."""
+        if self._row_height:
+            self.list_item_height = self._row_height
+        self.scroll_bar_width = round(self.list_item_height * BAR_WIDTH / ROW_HEIGHT)
+        super().rebuild()
+
+
+class ListField(Field):
+    """Rows of which one is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
+
+    def __init__(
+        self,
+        form: IUIManagerInterface,
+        rect: pygame.Rect,
+        rows: int,
+        *,
+        chosen: int,
+        draw_row: DrawRow,
+        press: Callable[[], None],
+        row_height: int = 0,
+    ) -> None:
+        """``row_height`` is in screen pixels; 0 stands for that of the form's theme."""
+        super().__init__(rect, press)
+        self._draw_row = draw_row
+        self._list = _Rows(rect, rows, form, row_height)
+        self.chosen = chosen
+        self.choose(chosen)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether there is a row."""
+        return bool(self._list.item_list)
+
+    def choose(self, row: int) -> None:
+        """Makes a row the chosen one and brings it into sight."""
+        self.chosen = row
+        for number, item in enumerate(self._list.item_list):
+            item["selected"] = number == row
+        self._show(row)
+
+    def _show(self, row: int) -> None:
+        bar = self._list.scroll_bar
+        if bar is None:
+            return
+        height, whole = self._list.list_item_height, self._list.total_height_of_list
+        top = bar.start_percentage * whole
+        wanted = min(row * height, max(top, (row + 1) * height - bar.visible_percentage * whole))
+        if wanted != top:
+            bar.set_scroll_from_start_percentage(wanted / whole)
+
+    def key(self, key: int) -> bool:
+        """Moves the choice; it stays at the ends."""
+        page = max(1, self.rect.height // self._list.list_item_height - 1)
+        last = len(self._list.item_list) - 1
+        moves = {
+            pygame.K_UP: self.chosen - 1,
+            pygame.K_DOWN: self.chosen + 1,
+            pygame.K_PAGEUP: self.chosen - page,
+            pygame.K_PAGEDOWN: self.chosen + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: last,
+        }
+        if key not in moves:
+            return False
+        self.choose(max(0, min(last, moves[key])))
+        return True
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """A click chooses, a second one on the same row leaves it chosen."""
+        if getattr(event, "ui_element", None) is not self._list:
+            return False
+        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
+            self.stop.press()
+            return False
+        if event.type not in (
+            pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
+            pygame_gui.UI_SELECTION_LIST_DROPPED_SELECTION,
+        ):
+            return False
+        selected = [number for number, item in enumerate(self._list.item_list) if item["selected"]]
+        self.choose(selected[0] if selected else self.chosen)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the rows that can be seen, cut at the list's edge."""
+        clip = canvas.target.get_clip()
+        canvas.target.set_clip(self.rect.clip(clip))
+        for number, item in enumerate(self._list.item_list):
+            element = item["button_element"]
+            if element is not None and element.rect.colliderect(self.rect):
+                self._draw_plate(canvas, element.rect, number, element.hovered)
+                self._draw_row(canvas, number, (element.rect.y - canvas.stage.offset[1]) / canvas.stage.scale)
+        canvas.target.set_clip(clip)
+
+    def _draw_plate(self, canvas: Canvas, rect: pygame.Rect, number: int, hovered: bool) -> None:
+        px = canvas.stage.px
+        plate = pygame.Rect(rect.x, rect.y + px(3), rect.width - px(4), rect.height - px(6))
+        if number == self.chosen:
+            top, bottom = "panel_selected_top", "panel_selected_bottom"
+            canvas.painter.plate(canvas.target, plate, colour=top, bottom=bottom, radius=14, line="amber")
+        elif hovered:
+            canvas.painter.plate(canvas.target, plate, colour="ghost_top", bottom="ghost", radius=14)
+        elif number % 2 == 0:
+            canvas.painter.row_plate(canvas.target, plate, radius=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The numbers a slider can stand at: from ``low`` in steps up to ``high``."""
+
+    low: float
+    high: float
+    step: float
+
+    def nearest(self, number: float) -> float:
+        """The number of the span that lies nearest."""
+        steps = round((number - self.low) / self.step)
+        return max(self.low, min(self.high, self.low + steps * self.step))
+
+
+class SliderField(Field):
+    """A number of a span. Arrows move it a step, Home and End to its ends."""
+
+    ring_radius = 16.0
+
+    def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, span: Span, value: float) -> None:
+        super().__init__(rect)
+        self._span = span
+        self.value = span.nearest(value)
+        # Floats throughout: pygame_gui cuts whole numbers off instead of rounding them.
+        self._slider = UIHorizontalSlider(rect, float(self.value), (float(span.low), float(span.high)), form)
+
+    def show(self, value: float) -> None:
+        """Brings the knob to a value."""
+        self.value = self._span.nearest(value)
+        self._slider.set_current_value(float(self.value))
+
+    def key(self, key: int) -> bool:
+        """Moves the value."""
+        values = {
+            pygame.K_LEFT: self.value - self._span.step,
+            pygame.K_RIGHT: self.value + self._span.step,
+            pygame.K_HOME: self._span.low,
+            pygame.K_END: self._span.high,
+        }
+        if key not in values:
+            return False
+        self.show(values[key])
+        return True
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Dragging the knob moves the value, a click on the track brings the knob there."""
+        before = self.value
+        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self._slider:
+            self.value = self._span.nearest(event.value)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._on_track(event.pos):
+            knob = self._knob.width
+            share = (event.pos[0] - self.rect.x - knob / 2) / (self.rect.width - knob)
+            self.show(self._span.low + share * (self._span.high - self._span.low))
+        return self.value != before
+
+    def _on_track(self, point: tuple[int, int]) -> bool:
+        return self.rect.collidepoint(point) and not self._knob.collidepoint(point)
+
+    @property
+    def _knob(self) -> pygame.Rect:
+        knob = self._slider.sliding_button
+        assert knob is not None
+        return pygame.Rect(knob.rect)
+
+    def draw(self, canvas: Canvas) -> None:
+        """A sunken track, amber up to the knob."""
+        target, painter = canvas.target, canvas.painter
+        track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
+        radius = track.height / 2 / painter.scale
+        painter.well(target, track, radius=radius)
+        knob = self._knob
+        filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
+        painter.plate(target, filled.inflate(-painter.px(4), -painter.px(4)), colour="amber", radius=radius)
+        painter.button(target, knob.inflate(0, -painter.px(6)), "", kind="cream")
+
+
+class EntryField(Field):
+    """A line of words that is typed in; it changes with every letter."""
+
+    def __init__(self, form: pygame_gui.UIManager, rect: pygame.Rect, words: str, longest: int) -> None:
+        super().__init__(rect)
+        self._form = form
+        self._entry = UITextEntryLine(rect, form, initial_text=words)
+        self._entry.set_text_length_limit(longest)
+
+    @property
+    def words(self) -> str:
+        """What stands in it."""
+        return self._entry.get_text()
+
+    def show(self, words: str) -> None:
+        """Puts other words in it."""
+        if words != self.words:
+            self._entry.set_text(words)
+
+    def select_all(self) -> None:
+        """Selects the words, so that the first letter replaces them."""
+        self._entry.select_range = [0, len(self.words)]
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether the letters that are typed land here."""
+        return bool(self._entry.is_focused)
+
+    def follow_focus(self, has_focus: bool) -> None:
+        """pygame_gui's own focus goes along, so that one field at most takes letters."""
+        if has_focus and not self._entry.is_focused:
+            self._form.set_focus_set(self._entry)
+        elif not has_focus and self._entry.is_focused:
+            self._form.set_focus_set(None)
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Every letter changes it."""
+        return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
+
+
+class PageField(Field):
+    """A picture that may be taller than its place. Arrows, Page, Home, End and the wheel move it."""
+
+    ring_room = 8.0
+
+    def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, bar_width: int) -> None:
+        """The scroll bar lies at the right edge of ``rect``; pictures should leave room for it."""
+        super().__init__(rect)
+        self._form, self._bar_width = form, bar_width
+        self._picture: pygame.Surface | None = None
+        self._bar: UIVerticalScrollBar | None = None
+
+    def show(self, picture: pygame.Surface) -> None:
+        """Shows another picture, from its top."""
+        if self._bar is not None:
+            self._bar.kill()  # type: ignore[no-untyped-call]
+            self._bar = None
+        self._picture = picture
+        if picture.get_height() > self.rect.height:
+            place = pygame.Rect(self.rect.right - self._bar_width, self.rect.y, self._bar_width, self.rect.height)
+            self._bar = UIVerticalScrollBar(place, self.rect.height / picture.get_height(), self._form)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether there is more than can be seen at once."""
+        return self._bar is not None
+
+    def _scroll(self, to: float) -> None:
+        assert self._bar is not None
+        self._bar.set_scroll_from_start_percentage(max(0.0, min(1 - self._bar.visible_percentage, to)))
+
+    def key(self, key: int) -> bool:
+        """Moves the page."""
+        if self._bar is None:
+            return False
+        start, seen = self._bar.start_percentage, self._bar.visible_percentage
+        places = {
+            pygame.K_UP: start - seen * _NUDGE,
+            pygame.K_DOWN: start + seen * _NUDGE,
+            pygame.K_PAGEUP: start - seen,
+            pygame.K_PAGEDOWN: start + seen,
+            pygame.K_HOME: 0.0,
+            pygame.K_END: 1.0,
+        }
+        if key in places:
+            self._scroll(places[key])
+        return key in places
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """The wheel moves the page under the pointer."""
+        if event.type != pygame.MOUSEWHEEL or self._bar is None or not self.rect.collidepoint(pygame.mouse.get_pos()):
+            return False
+        self._scroll(self._bar.start_percentage - event.y * self._bar.visible_percentage * _NUDGE)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the part of the picture that can be seen."""
+        if self._picture is None:
+            return
+        start = self._bar.start_percentage if self._bar else 0.0
+        shown = pygame.Rect(0, round(start * self._picture.get_height()), *self.rect.size)
+        canvas.target.blit(self._picture, self.rect, shown)

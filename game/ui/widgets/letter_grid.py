@@ -1,0 +1,46 @@
+"""Letters on buttons, for names that are written without a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.language import _
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.widgets.buttons import Button
+
+_ROWS = ("abcdefghijklm", "nopqrstuvwxyz", "åäö0123456789")
+_STEP, _SIDE, _EDGE = 48.0, 40.0, 22.0
+WIDTH = len(_ROWS[0]) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
+HEIGHT = (len(_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
+
+
+def with_letter(words: str, letter: str) -> str:
+    """The words and one more letter: a capital where a word begins."""
+    return words + (letter.upper() if not words or words.endswith(" ") else letter)
+
+
+def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
+    """A button for each letter, a space and the way back; ``write`` gets what the words are then."""
+    left = 640 - WIDTH / 2 + _EDGE
+    buttons = []
+    for row, letters in enumerate(_ROWS):
+        for column, letter in enumerate(letters):
+            longer = with_letter(words, letter)
+            place = stage.rect(left + column * _STEP, top + _EDGE + row * _STEP, _SIDE, _SIDE)
+            buttons.append(Button(place, longer[-1], _writer(write, longer), size=17))
+    middle, y = 640 - 4, top + _EDGE + len(_ROWS) * _STEP
+    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), _writer(write, f"{words} "), size=17)
+    space.enabled = bool(words) and not words.endswith(" ")
+    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), _writer(write, words[:-1]), size=17)
+    erase.enabled = bool(words)
+    return [*buttons, space, erase]
+
+
+def _writer(write: Callable[[str], None], words: str) -> Callable[[], None]:
+    return lambda: write(words)
+
+
+def draw_grid_card(canvas: Canvas, top: float) -> None:
+    """The card under the letters."""
+    canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

@@ -1,0 +1,230 @@
+"""Rows of settings in a form: a title, a sentence about it, and a switch, a slider, choices or a word at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame_gui.core.interfaces import IUIManagerInterface
+
+from game.core.language import _
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.fitting import Passage
+from game.ui.painting.painter import Painter
+from game.ui.painting.stage import Stage
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import Field, SliderField, Span
+
+#: Design pixels of a row where there are many, and of the card's edge beside it.
+ROW = 50.0
+_EDGE = 24.0
+#: The room for the word beside a switch.
+_WORD = 62.0
+#: What the lines of a row take more than their letters.
+_LEADING_BELOW = 4.0
+#: From this height on a row has larger words.
+_ROOMY = 58.0
+#: How much of a row its choices take at most, and what is between two of them.
+_CHOICES_SHARE, _CHOICE_GAP = 0.7, 8.0
+#: The width of a choice by its words: of each letter at most, and how many letters' width is beside them.
+_WIDEST_LETTER, _BESIDE_WORDS = 18.0, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that is on or off."""
+
+    title: str
+    about: str
+    read: Callable[[], bool]
+    write: Callable[[bool], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A number that a slider sets; ``words`` says the number with its unit."""
+
+    title: str
+    about: str
+    span: Span
+    words: Callable[[float], str]
+    read: Callable[[], float]
+    write: Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is as it is; ``word`` stands where the others have their control, if there is one."""
+
+    title: str
+    about: str
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few things, each with its words; the title says it all."""
+
+    title: str
+    words: Mapping[str, str]
+    read: Callable[[], str]
+    write: Callable[[str], None]
+
+
+Setting = Switch | Slide | Note | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A setting and where the top left corner of its row is, in design pixels of a card of that width."""
+
+    setting: Setting
+    left: float
+    top: float
+    width: float
+    height: float = ROW
+
+    @property
+    def middle(self) -> float:
+        """Where the middle of the row is."""
+        return self.top + self.height / 2 - 2
+
+
+class SettingRows:
+    """The rows of a scene: what they show is read when it is drawn, every change is written at once."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self.places = tuple(places)
+        self.sliders: dict[SliderField, Slide] = {}
+
+    def build(self, form: IUIManagerInterface, stage: Stage) -> list[Field]:
+        """Makes the sliders, for the scene to add to its fields."""
+        self.sliders = {}
+        for place in self.places:
+            if isinstance(place.setting, Slide):
+                rect = stage.rect(place.left + place.width - 312, place.middle - 20, 204, 40)
+                self.sliders[SliderField(form, rect, place.setting.span, place.setting.read())] = place.setting
+        return list(self.sliders)
+
+    def buttons(self, stage: Stage, after_change: Callable[[], None]) -> list[Button]:
+        """The switches, and a button for each thing to choose."""
+        buttons: list[Button] = []
+        for place in self.places:
+            if isinstance(place.setting, Switch):
+                buttons.append(self._button(stage, place, after_change))
+            elif isinstance(place.setting, Choice):
+                buttons.extend(_choice_buttons(stage, place, place.setting, after_change))
+        return buttons
+
+    @staticmethod
+    def _button(stage: Stage, place: Place, after_change: Callable[[], None]) -> Button:
+        switch = place.setting
+        assert isinstance(switch, Switch)
+
+        def flip() -> None:
+            switch.write(not switch.read())
+            after_change()
+
+        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+            _draw_switch(target, painter, button.rect, on=switch.read())
+            if focused:
+                painter.focus_ring(target, button.rect.inflate(-painter.px(8), -painter.px(8)), 14)
+
+        rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
+        return Button(rect, switch.title, flip, paint=paint)
+
+    def take(self, field: Field) -> bool:
+        """Writes the number of a slider that was moved; returns whether the field is one of these."""
+        if not isinstance(field, SliderField) or field not in self.sliders:
+            return False
+        self.sliders[field].write(field.value)
+        return True
+
+    def show(self) -> None:
+        """Moves the sliders to what their settings are now."""
+        for slider, setting in self.sliders.items():
+            slider.show(setting.read())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the words beside the controls."""
+        for place in self.places:
+            _draw_words(canvas, place)
+
+
+def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Callable[[], None]) -> Iterator[Button]:
+    """Side by side at the right end of the row, each as wide as its words are long."""
+    room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
+    letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
+    letter = min(_WIDEST_LETTER, room / sum(letters.values()))
+    right = place.left + place.width - _EDGE
+    left = right - letter * sum(letters.values()) - _CHOICE_GAP * (len(choice.words) - 1)
+
+    def chooser(key: str) -> Callable[[], None]:
+        def choose() -> None:
+            choice.write(key)
+            after_change()
+
+        return choose
+
+    for key, words in choice.words.items():
+        rect = stage.rect(left, place.middle - 20, letter * letters[key], 40)
+        left += letter * letters[key] + _CHOICE_GAP
+        yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
+
+
+def _draw_words(canvas: Canvas, place: Place) -> None:
+    setting, x = place.setting, place.left + _EDGE
+    if isinstance(setting, Choice):
+        room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)
+        canvas.text(
+            setting.title,
+            x,
+            place.middle,
+            family="bold",
+            size=17,
+            colour="cream",
+            anchor="midleft",
+            width=room,
+            height=44,
+        )
+        return
+    has_no_control = isinstance(setting, Note) and not setting.word
+    room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
+    middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
+    passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
+    title, about = canvas.blocks(passages, room, place.height + _LEADING_BELOW)
+    if title.size > passages[0].size:
+        top = middle - (title.height + about.height) / 2
+        canvas.draw_block(about, x, canvas.draw_block(title, x, top, "cream"), "mist")
+    else:
+        top = middle - 21 - 3 * larger
+        canvas.draw_block(title, x, top, "cream")
+        canvas.draw_block(about, x, top + 22 + 2 * larger, "mist")
+    end = place.left + place.width - _EDGE
+    if isinstance(setting, Slide):
+        words = setting.words(setting.read())
+        canvas.text(
+            words, end, middle, family="display", size=18, colour="amber", anchor="midright", width=76, height=40
+        )
+    elif isinstance(setting, Note):
+        canvas.text(
+            setting.word, end, middle, family="bold", size=15, colour="amber", anchor="midright", width=106, height=40
+        )
+
+
+def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
+    """The switch at the right end of its row, and the word for what it is."""
+    px = painter.px
+    track = pygame.Rect(0, 0, px(56), px(30))
+    track.midright = (row.right - px(12), row.centery)
+    colours = ("amber_top", "amber") if on else ("well", "well")
+    line = "amber_lip" if on else "row_line"
+    painter.plate(target, track, colour=colours[0], bottom=colours[1], radius=15, line=line)
+    knob = pygame.Rect(0, 0, px(22), px(22))
+    knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
+    painter.plate(target, knob, colour="amber_text" if on else "mist_words", radius=11)
+    word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
+    at = (track.x - px(12), row.centery)
+    size = painter.grown(word, "bold", 15, px(_WORD), row.height)
+    painter.text(target, word, at, family="bold", size=size, colour=colour, anchor="midright")
