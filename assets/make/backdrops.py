@@ -10,6 +10,7 @@ import pygame
 
 import assets
 from assets.make.pixels import Array, dithered, gradient, palette, save
+from assets.theme_files import theme_folder
 
 #: The size of the picture, and how much finer its shapes are drawn.
 WIDTH, HEIGHT = 1920, 1200
@@ -50,7 +51,7 @@ Scenery = dict[str, float]
 
 
 def bake() -> Iterator[Path]:
-    for file in sorted((assets.FOLDER / "themes").glob("*.json")):
+    for file in sorted(theme_folder().glob("*.json")):
         theme = json.loads(file.read_text(encoding="utf-8"))
         if theme["backdrop"]:
             picture = sky(palette(file.stem), theme["scenery"])

@@ -13,8 +13,8 @@ from enum import Enum
 from functools import cache, cached_property
 from itertools import count, takewhile
 
+from game.core.errors import ParseError
 from game.core.language import _
-from game.core.model import ParseError
 
 Position = tuple[int, int]
 Direction = tuple[int, int]

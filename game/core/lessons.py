@@ -13,48 +13,13 @@ Lesson(
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-
 from game.core.language import _
 from game.core.match import Command, Match
-from game.core.model import Choose, Event, Move, OptionValue, ParseError, Place, Reason, Scored, State, Threats
+from game.core.model import Choose, Move, ParseError, Place, Reason, Scored, State, Threats
+from game.core.ruleset import Attempt as Attempt
+from game.core.ruleset import Goal as Goal
+from game.core.ruleset import Lesson as Lesson
 from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for, threats_of
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A whole turn of a learner, or a word said in an opening."""
-
-    ruleset: Ruleset
-    before: State
-    moves: tuple[Move, ...]
-    after: State
-    events: tuple[Event, ...]
-
-
-#: Whether a turn does what a lesson asks for.
-Goal = Callable[[Attempt], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """One step of an introduction. All moves are written in our notation, with spaces between them."""
-
-    title: str
-    words: str
-    """What to do and why, in two or three short sentences."""
-    solutions: tuple[str, ...]
-    """Turns that do it, the one to be shown first; others that reach the goal do it as well."""
-    goal: Goal
-    well: str
-    """What is said when it is done."""
-    again: str = ""
-    """A kind word for another try; none where every turn is right."""
-    moves: str = ""
-    """What was played before, from the first position on; the learner has the seat that is on turn then."""
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Options that are not the default."""
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:

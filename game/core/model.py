@@ -5,36 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from game.core.language import _
-
-if TYPE_CHECKING:
-    from game.core.geometry import Geometry
+from game.core.errors import ParseError as ParseError
+from game.core.geometry import Geometry
 
 #: A cell without a stone, in ``State.board``.
 EMPTY = "."
 
 OptionValue = str | int | bool
 Options = Mapping[str, OptionValue]
-
-
-class ParseError(ValueError):
-    """Text that cannot be read; the message quotes what was wrong, and where when that is known.
-
-    ``file`` and ``line`` (from 1) are filled in by whoever knows them, with ``located``.
-    """
-
-    def __init__(self, problem: str, *, file: str = "", line: int = 0) -> None:
-        self.problem = problem
-        self.file = file
-        self.line = line
-        place = ", ".join(part for part in (file, _("line {number}", number=line) if line else "") if part)
-        super().__init__(f"{place}: {problem}" if place else problem)
-
-    def located(self, *, file: str = "", line: int = 0) -> ParseError:
-        """The same problem with a place; a place that is already known is kept."""
-        return ParseError(self.problem, file=self.file or file, line=self.line or line)
 
 
 @dataclass(frozen=True, slots=True)

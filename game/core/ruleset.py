@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.character import Character
 from game.core.geometry import Geometry
 from game.core.language import _, marked, plural
 from game.core.model import (
     Choose,
+    Event,
     Mark,
     Move,
     Options,
@@ -23,11 +24,9 @@ from game.core.model import (
     Step,
     Threats,
 )
+from game.core.rules_card import Section
 
-if TYPE_CHECKING:
-    from game.core.lessons import Lesson
-    from game.core.rules_card import Section
-    from game.core.tournament import Tournament
+Series = TypeVar("Series")
 
 
 class PluginError(RuntimeError):
@@ -178,8 +177,8 @@ Think = Callable[..., Generator[Info, None, Move]]
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignFormat:
-    """A file format for whole tournaments that is not our own.
+class ForeignFormat(Generic[Series]):
+    """A file format for whole tournaments (``game.core.tournament.Tournament``) that is not our own.
 
     ``sniff`` tells it by the text. ``read`` raises ParseError. ``write`` returns the text, or a Reason when the
     tournament holds what the format cannot express.
@@ -188,8 +187,43 @@ class ForeignFormat:
     name: str
     suffix: str
     sniff: Callable[[str], bool]
-    read: Callable[[str], Tournament]
-    write: Callable[[Tournament], str | Reason]
+    read: Callable[[str], Series]
+    write: Callable[[Series], str | Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A whole turn of a learner, or a word said in an opening."""
+
+    ruleset: Ruleset
+    before: State
+    moves: tuple[Move, ...]
+    after: State
+    events: tuple[Event, ...]
+
+
+#: Whether a turn does what a lesson asks for.
+Goal = Callable[[Attempt], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step of an introduction. All moves are written in our notation, with spaces between them."""
+
+    title: str
+    words: str
+    """What to do and why, in two or three short sentences."""
+    solutions: tuple[str, ...]
+    """Turns that do it, the one to be shown first; others that reach the goal do it as well."""
+    goal: Goal
+    well: str
+    """What is said when it is done."""
+    again: str = ""
+    """A kind word for another try; none where every turn is right."""
+    moves: str = ""
+    """What was played before, from the first position on; the learner has the seat that is on turn then."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Options that are not the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +254,7 @@ class RulesetInfo:
     """The steps of a playable introduction, where there is one."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
-    formats: tuple[ForeignFormat, ...] = ()
+    formats: tuple[ForeignFormat[Any], ...] = ()
     api: int = API_VERSION
 
     def level(self, level_id: str) -> Level | None:

@@ -144,7 +144,7 @@ def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:
     return replace(lesson, goal=goal)
 
 
-def _guarded_format(title: str, foreign: ForeignFormat) -> ForeignFormat:
+def _guarded_format(title: str, foreign: ForeignFormat[Tournament]) -> ForeignFormat[Tournament]:
     """A format that cannot do its work is one that cannot read or write the tournament: both have answers for that."""
 
     def sniff(text: str) -> bool:

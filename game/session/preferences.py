@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Generic, TypeVar, overload
 
+from assets.theme_files import FIRST_THEME, ThemeNames
 from game.core.language import LANGUAGES
 from game.store.database import Database
-from game.ui.painting.fitting import LARGEST_SCALE, SMALLEST_SCALE
-from game.ui.painting.theme import FIRST_THEME
-from game.ui.painting.themes import ThemeNames
 
 Value = TypeVar("Value", bool, float)
+
+#: How large words can be made, in parts of their usual size.
+SMALLEST_SCALE, LARGEST_SCALE = 1.0, 1.6
 
 
 class Preference(Generic[Value]):

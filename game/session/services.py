@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from game.core.language import _
+from game.core.language import ENGLISH, _
 from game.core.tournament import Participant
 from game.engine.host.client import Opponent, OpponentProcess, Question, Reply
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
-from game.session.languages import system_language
 from game.session.preferences import Preferences
 from game.store import folders
 from game.store.autosave import Autosave
@@ -31,6 +30,8 @@ class Services:
     """Plays the rulesets' levels and gives the hints."""
     plugins: Path | None = None
     """The folder of drop-in rulesets."""
+    system_language: str = ENGLISH
+    """The code of the language that is spoken while the player has chosen none."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines, as far as they sit at the table."""
 
@@ -49,7 +50,7 @@ class Services:
 
     def speak(self) -> None:
         """Speaks the language that the player prefers, the system's while none was chosen."""
-        self.catalogue.speak(self.preferences.language or system_language())
+        self.catalogue.speak(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
         """Puts a question to one of the player's engines, else to our own opponent; any other is forgotten."""
@@ -86,10 +87,10 @@ class Services:
         self.database.close()
 
 
-def open_services(plugins: Path | None) -> Services:
-    """Finds the rulesets and opens saves and records in their usual folders."""
+def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:
+    """Finds the rulesets and opens saves and records in their usual folders; ``system_language`` is a code of ours."""
     # What is wrong with plug-ins or the database is told before it is known which language is preferred.
-    registry.Catalogue().speak(system_language())
+    registry.Catalogue().speak(system_language)
     catalogue = registry.discover(plugins)
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
     services = Services(
@@ -99,6 +100,7 @@ def open_services(plugins: Path | None) -> Services:
         autosave=Autosave(saves),
         opponent=OpponentProcess(plugins=plugins),
         plugins=plugins,
+        system_language=system_language,
     )
     services.speak()
     return services

@@ -248,7 +248,7 @@ class Table:
         self._followed = autosave.follow(self.tournament, name)
         autosave.flush()
 
-    def export(self, form: ForeignFormat) -> str | Reason:
+    def export(self, form: ForeignFormat[Tournament]) -> str | Reason:
         """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
         text = form.write(self.tournament)
         if isinstance(text, Reason):

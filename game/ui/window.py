@@ -5,21 +5,26 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pygame
 
 from game.session.services import open_services
+from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
-from game.ui.shell.app import App
+from game.ui.shell.app import App, KeyAction
+from game.ui.shell.system_language import system_language
 from game.ui.shell.window_place import kept_place
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
 
 #: What the menu shows in every theme; its backdrop comes as soon as it is known which theme is worn.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
+#: What keys do in every scene, besides those of the window itself.
+KEYS_EVERYWHERE: Mapping[int, KeyAction] = {RULES_KEY: show_rules}
 
 
 def prepare_display() -> None:
@@ -37,12 +42,13 @@ def open_app(plugins: Path | None) -> App:
     prepare_display()
     pygame.display.init()
     pygame.font.init()
-    services = open_services(plugins)
+    services = open_services(plugins, system_language())
     backdrop = theme_or_first(services.preferences.theme)[0].backdrop
     if backdrop:
         baked_pictures().decode_early([backdrop])
     place = kept_place(services.database, pygame.display.get_desktop_sizes())
-    app = App(services, place.size, MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED))
+    speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
+    app = App(services, place.size, speaker, KEYS_EVERYWHERE)
     if place.corner is not None:
         pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:

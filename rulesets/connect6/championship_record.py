@@ -84,7 +84,7 @@ class _Record:
         return self.fields[5]
 
 
-def record_format(ruleset: Ruleset) -> ForeignFormat:
+def record_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
     """The format for tournaments of this ruleset."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 

@@ -60,7 +60,7 @@ def _player_labels(player: str) -> tuple[str, ...]:
 _LABELS = (*_player_labels("computer"), *_player_labels("human"), _LAST_ROW, _LAST_COLUMN, _NEXT)
 
 
-def document_format(ruleset: Ruleset) -> ForeignFormat:
+def document_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
     """The format for tournaments of this ruleset."""
     return ForeignFormat(FORMAT_NAME, ".txt", sniff, partial(read, ruleset), write)
 

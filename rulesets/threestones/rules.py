@@ -28,6 +28,7 @@ from game.core.model import (
     Tossed,
 )
 from game.core.ruleset import ForeignFormat, Ruleset, RulesetInfo
+from game.core.tournament import Tournament
 
 from . import position_text
 from .about import INFO
@@ -72,7 +73,7 @@ TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
 class Threestones:
     """The ruleset. ``formats`` make the foreign file formats, which build tournaments of this very ruleset."""
 
-    def __init__(self, *formats: Callable[[Ruleset], ForeignFormat]) -> None:
+    def __init__(self, *formats: Callable[[Ruleset], ForeignFormat[Tournament]]) -> None:
         self.info: RulesetInfo = replace(INFO, formats=tuple(make(self) for make in formats))
 
     def check_options(self, options: Options) -> Reason | None:

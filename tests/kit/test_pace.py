@@ -1,7 +1,7 @@
 """When a search begins another depth and when it does not."""
 
+from game.kit.search.task import Result
 from game.kit.search.time_manager import Pace
-from game.kit.search.worker import Result
 
 
 def pace(times, aim, most=0.0):

@@ -12,6 +12,8 @@ import pygame
 from game.session.services import open_services
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.shell.system_language import system_language
+from game.ui.window import KEYS_EVERYWHERE
 
 FRAME = 1 / 60
 
@@ -23,7 +25,7 @@ class Pilot:
         pygame.display.init()
         pygame.font.init()
         pygame.event.get()
-        self.app = App(open_services(plugins), size)
+        self.app = App(open_services(plugins, system_language()), size, keys=KEYS_EVERYWHERE)
 
     def open(self, scene: Scene[Any]) -> None:
         """Starts with a scene."""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 
+from assets.theme_files import FIRST_THEME
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.store.introductions import finish_introduction
@@ -26,7 +27,6 @@ from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
-from game.ui.painting.theme import FIRST_THEME
 from game.ui.people.faces import FaceScene
 from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.players import PlayersScene

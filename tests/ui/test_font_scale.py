@@ -8,12 +8,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.session.preferences import Preferences
+from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import LARGEST_SCALE, Passage, set_passages
+from game.ui.painting.fitting import Passage, set_passages
 from game.ui.painting.painter import Painter
 from game.ui.painting.theme import Theme
 from game.ui.settings.settings_scene import SettingsScene

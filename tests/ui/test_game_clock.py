@@ -18,6 +18,7 @@ from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.store.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
+from game.ui.learn.rules_card_scene import show_rules
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -75,7 +76,11 @@ def test_a_stone_that_falls_takes_nobodys_time(seat: Seat) -> None:
 def test_what_lies_before_the_board_stops_the_clock(seat: Seat) -> None:
     pilot = seat("", "gomoku", clock=BLITZ)
     before = left(pilot)
-    for open_it in (pilot.scene._menu.open, pilot.app.show_rules, lambda: pilot.app.push(SettingsScene(pilot.app))):
+    for open_it in (
+        pilot.scene._menu.open,
+        lambda: show_rules(pilot.app),
+        lambda: pilot.app.push(SettingsScene(pilot.app)),
+    ):
         open_it()
         table_below = pilot.app._stack[-2][0].table
         wait(pilot, 5)

@@ -10,10 +10,9 @@ import pytest
 from assets.make.catalogues import PLURALS, po_file, read_po
 from game.core.language import LANGUAGES, _, nearest, speak, spoken
 from game.engine.host.client import OpponentProcess, Question, Thought
-from game.session.preferences import Preferences
+from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.painting.fitting import LARGEST_SCALE
 from game.ui.painting.lettering import wrap_words
 from game.ui.painting.painter import Painter
 from game.ui.painting.stage import SMALLEST

@@ -12,12 +12,13 @@ import pygame
 import pytest
 
 import assets
+from assets.theme_files import FIRST_THEME, ThemeNames
 from game.core.model import ParseError
 from game.session.preferences import Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.painting.theme import FIRST_THEME, Theme, contrast
-from game.ui.painting.themes import ThemeNames, readable_themes, theme_or_first
+from game.ui.painting.theme import Theme, contrast
+from game.ui.painting.themes import readable_themes, theme_or_first
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from tests.golden.test_pictures import SCENES

@@ -65,7 +65,7 @@ def read_tournament(text: str, rulesets: Mapping[str, Ruleset], file: str = "") 
         raise error.located(file=file) from error
 
 
-def _foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat | None:
+def _foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[Tournament] | None:
     if is_ours(text):
         return None
     plain = text.removeprefix("\ufeff")
@@ -73,7 +73,7 @@ def _foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat
     return next((each for each in formats if each.sniff(plain)), None)
 
 
-def _read_foreign(text: str, found: ForeignFormat) -> Tournament:
+def _read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     tournament = found.read(text.removeprefix("\ufeff"))
     tournament.origin = ForeignOrigin(found.name, text)
     return tournament
@@ -176,13 +176,13 @@ def save_text(tournament: Tournament) -> str:
     return text if isinstance(text, str) and _tells_all(text, found, tournament) else write_tournament(tournament)
 
 
-def _tells_all(text: str, found: ForeignFormat, tournament: Tournament) -> bool:
+def _tells_all(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
     """Whether a foreign file keeps how the series stands: some formats have no word for its end."""
     again = _read_foreign(text, found)
     return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
 
 
-def _origin_format(tournament: Tournament) -> ForeignFormat | None:
+def _origin_format(tournament: Tournament) -> ForeignFormat[Tournament] | None:
     if tournament.origin is None:
         return None
     name = tournament.origin.format

@@ -12,7 +12,7 @@ from game.kit.lines.settings import PLY
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import is_forbidden
 from game.kit.search.scores import WIN, WON
-from game.kit.search.worker import Task
+from game.kit.search.task import Task
 
 
 class LineWorker(StoneWorker):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.kit.search.scores import WIN, WON
+from game.kit.search.task import Result, Task
 from game.kit.search.time_manager import Pace
-from game.kit.search.worker import Result, Task, Worker
+from game.kit.search.worker import Worker
 
 #: Seconds that a search which was stopped has to say what it found in the depth that it was at.
 PATIENCE_SECONDS = 0.005

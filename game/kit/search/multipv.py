@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from game.kit.search.scores import WIN
+from game.kit.search.task import Result, Task
 
-if TYPE_CHECKING:
-    from game.kit.search.worker import Result, Task, Worker
+
+class RankedSearch(Protocol):
+    """A search of one position, as far as the ranking of its moves needs it; ``Worker`` is all of this."""
+
+    ranked: tuple[Result, ...]
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the search was told to end."""
+
+    def candidates(self, task: Task) -> list[int]:
+        """Every move that makes sense, the most promising ones first."""
+
+    def depths(self, task: Task) -> Sequence[int]:
+        """The depths to search."""
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """What a move is worth to the side on turn, exact between the bounds."""
+
+    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> Result:
+        """A move with its score and the line that begins with it."""
 
 
 @dataclass(slots=True)
@@ -22,7 +43,7 @@ class _Scored:
 class Ranking:
     """Searches every sensible move of a worker's position, and as many as are wanted without bounds."""
 
-    def __init__(self, worker: Worker, task: Task) -> None:
+    def __init__(self, worker: RankedSearch, task: Task) -> None:
         self._worker, self._task = worker, task
         self._moves = [_Scored(move) for move in worker.candidates(task)]
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from game.kit.search.compiled import Record
 from game.kit.search.lazy_smp import Found, Team
+from game.kit.search.task import Task
 from game.kit.search.time_manager import Pace
-from game.kit.search.worker import Task, Worker
+from game.kit.search.worker import Worker
 
 #: Entries of the table of positions, as a power of two, and of the smallest one.
 MEMORY_BITS = 21

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.kit.search.worker import Result
+from game.kit.search.task import Result
 
 #: How much of its time a move takes whose score and stone stay as they are, and at most, in times of it.
 _CLEAR, _IN_DOUBT = 0.5, 3.0

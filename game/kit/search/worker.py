@@ -7,55 +7,18 @@ import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.kit.search.multipv import Ranking
 from game.kit.search.scores import WIN, WON
+from game.kit.search.task import Result, Task
 
 #: Half the width of the first window around the score of the depth before.
 WINDOW = 60
 #: Steps down the priority ladder of a thread that makes way.
 _NICENESS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What one thread has found: the move, and whether the depth was searched to its end."""
-
-    move: int
-    depth: int
-    score: int
-    is_whole: bool
-    line: tuple[int, ...] = ()
-    """The moves of the expected line, the first of them ``move``."""
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether the score is a win or a loss that is certain."""
-        return self.score > WON or (self.score < -WON and self.is_whole)
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What one thread is to search, and what it shares with others."""
-
-    memory: NDArray[np.int64]
-    proofs: NDArray[np.int64]
-    side: int
-    nodes: int
-    depths: range
-    best: int
-    """How many of the best moves are wanted."""
-    age: int
-    makes_way: bool = False
-    """Whether its thread has a low priority, where a thread can have one of its own."""
-    goes_on: Callable[[Result], bool] = lambda _: True
-    """Asked after each whole depth."""
-    skips: Callable[[int], bool] = lambda _: False
-    """Whether a depth is known already."""
 
 
 class Worker(ABC):

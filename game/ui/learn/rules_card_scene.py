@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
@@ -13,11 +11,9 @@ from game.core.ruleset import Ruleset, complete_options
 from game.ui.learn.keys_table import paint_keys
 from game.ui.painting.board_art import little_board
 from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-
-if TYPE_CHECKING:
-    from game.ui.shell.app import App
 
 #: The key of the rules card, wherever a game is shown.
 RULES_KEY = pygame.K_F1
@@ -28,6 +24,15 @@ _PAGE_WIDTH = _WIDTH - 76
 _PICTURE = (240.0, 124.0)
 _GAP, _HEADING, _CAPTION = 24.0, 36.0, 26.0
 _TEXT_SIZE = 16.0
+
+
+def show_rules(app: App) -> bool:
+    """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+    subject = app.subject
+    if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
+        return False
+    app.push(RulesCardScene(app, subject))
+    return True
 
 
 class RulesCardScene(FormScene[None]):

@@ -12,8 +12,6 @@ from game.ui.painting.theme import Family
 if TYPE_CHECKING:
     from game.ui.painting.painter import Painter
 
-#: The range of the player's wish, in parts of the usual size.
-SMALLEST_SCALE, LARGEST_SCALE = 1.0, 1.6
 #: Words as large as this, in design pixels, are large enough for everybody.
 LARGE = 30.0
 #: From line to line, in parts of the letters' size: as designed, and of letters that have grown, which sit closer.

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 import pygame
 
-import assets
+from assets.theme_files import FIRST_THEME, theme_folder
 from game.core.language import _
 from game.core.model import ParseError
 from game.ui.painting.lettering import can_show, has_han
@@ -27,8 +27,6 @@ Family = Literal["display", "text", "bold", "han", "han_bold"]
 #: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
 ColourLike = str | pygame.Color
 
-#: The theme that is worn until another is chosen, and in place of one that cannot be read.
-FIRST_THEME = "night_fair"
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
 #: Strings of which it is remembered whether the display family can show them.
@@ -90,7 +88,7 @@ class Theme:
     @classmethod
     def load(cls, name: str = FIRST_THEME) -> Theme:
         """The theme of that name; raises ParseError when its file is missing, cannot be read or leaves a role out."""
-        file = assets.FOLDER / "themes" / f"{name}.json"
+        file = theme_folder() / f"{name}.json"
         try:
             theme = cls._read(json.loads(file.read_text(encoding="utf-8")))
         except KeyError as missing:

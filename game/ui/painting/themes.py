@@ -1,29 +1,10 @@
-"""The themes there are: files of one folder, found by listing it."""
+"""The themes that can be read, and what is told of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
-import assets
+from assets.theme_files import ThemeNames
 from game.core.model import ParseError
-from game.ui.painting.theme import FIRST_THEME, Theme
-
-
-class ThemeNames(Collection[str]):
-    """The names of the theme files, looked up whenever they are asked for; the Night Fair comes first."""
-
-    def __iter__(self) -> Iterator[str]:
-        """The names in order."""
-        names = {file.stem for file in (assets.FOLDER / "themes").glob("*.json")}
-        return iter(sorted(names, key=lambda name: (name != FIRST_THEME, name)))
-
-    def __contains__(self, name: object) -> bool:
-        """Whether there is a file of that name."""
-        return any(name == there for there in self)
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return sum(1 for _ in self)
+from game.ui.painting.theme import Theme
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import ForeignFormat
+from game.core.tournament import Tournament
 from game.session.engines import shown_name
 from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.session.wording import series_text, turn_sentence
+from game.ui.learn.rules_card_scene import show_rules
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
@@ -91,7 +93,7 @@ class TableMenu:
         else:
             self.say(_("Saved as “{name}”.", name=name))
 
-    def _exporter(self, form: ForeignFormat) -> Callable[[], None]:
+    def _exporter(self, form: ForeignFormat[Tournament]) -> Callable[[], None]:
         def export() -> None:
             written = self.table.export(form)
             self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
@@ -110,7 +112,7 @@ class TableMenu:
         self.app.push(ReplayScene(self.app, self.table.tournament), after)
 
     def _show_rules(self) -> None:
-        self.app.show_rules()
+        show_rules(self.app)
 
     # Ends of a game
 

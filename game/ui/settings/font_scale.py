@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.ui.painting.fitting import LARGEST_SCALE, SMALLEST_SCALE
+from game.session.preferences import LARGEST_SCALE, SMALLEST_SCALE
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span
 from game.ui.widgets.setting_rows import Slide

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from assets.theme_files import FIRST_THEME
 from game.core.language import _
 from game.core.model import Event, Placed
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.theme import FIRST_THEME
 from game.ui.painting.themes import readable_themes
 from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.plugin_page import paint_findings

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import pygame
 
 from game.core.language import _
-from game.core.ruleset import PluginError
+from game.core.ruleset import PluginError, Ruleset
 from game.session.services import Services
-from game.ui.learn.rules_card_scene import RULES_KEY, RulesCardScene
 from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.canvas import Canvas
@@ -22,8 +21,8 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.scene import Scene
 from game.ui.shell.snapshots import SNAPSHOT_KEY, Snapshots
+from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
 from game.ui.shell.window_place import PlaceKeeper
 from game.ui.sounds.desk import SoundDesk
@@ -49,8 +48,9 @@ class App:
         services: Services,
         size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT),
         speaker: Speaker | None = None,
+        keys: Mapping[int, KeyAction] | None = None,
     ) -> None:
-        """Without a speaker nothing is heard."""
+        """Without a speaker nothing is heard. ``keys`` act in every scene, besides those of the window itself."""
         self.services = services
         self.preferences = services.preferences
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
@@ -63,8 +63,9 @@ class App:
         self._dress()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
+        self._keys = {pygame.K_F11: _toggle_full_screen, SNAPSHOT_KEY: _take_snapshot, **(keys or {})}
         self._windowed_size = size
-        self._stack: list[tuple[Scene[Any], Callable[[Any], None] | None]] = []
+        self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
         self._snapshots = Snapshots()
@@ -166,11 +167,11 @@ class App:
     # The stack
 
     @property
-    def scene(self) -> Scene[Any]:
+    def scene(self) -> StackedScene[Any]:
         """The scene on top."""
         return self._stack[-1][0]
 
-    def push(self, scene: Scene[Result], on_result: Callable[[Result], None] | None = None) -> None:
+    def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
         """Puts a scene on top; ``on_result`` gets what it finishes with."""
         if self._stack:
             self.scene.suspend()
@@ -181,16 +182,16 @@ class App:
         if self.by_keys:
             scene.show_focus()
 
-    def _begin_change(self, comes: Scene[Any], way: int) -> None:
+    def _begin_change(self, comes: StackedScene[Any], way: int) -> None:
         """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
 
-    def _tell_of_motion(self, scene: Scene[Any]) -> None:
-        scene.tweens.reduced = scene.controls.tweens.reduced = self.preferences.reduced_motion
+    def _tell_of_motion(self, scene: StackedScene[Any]) -> None:
+        scene.reduce_motion(reduced=self.preferences.reduced_motion)
 
-    def pop(self, scene: Scene[Result], result: Result) -> None:
+    def pop(self, scene: StackedScene[Result], result: Result) -> None:
         """Takes the top scene off and hands its result over; asserts that it is on top."""
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
@@ -252,7 +253,7 @@ class App:
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
-    def _take_snapshot(self) -> None:
+    def take_snapshot(self) -> None:
         """F12: keeps a picture of the scenes, without what lies over them for a moment."""
         self._end_change()
         picture = pygame.Surface(self.stage.size).convert(self.screen)
@@ -289,12 +290,8 @@ class App:
             self.scene.dirty = True
         elif event.type == pygame.WINDOWMOVED:
             self._follow_place()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.toggle_full_screen()
-        elif event.type == pygame.KEYDOWN and event.key == SNAPSHOT_KEY:
-            self._take_snapshot()
-        elif event.type == pygame.KEYDOWN and event.key == RULES_KEY and self.show_rules():
-            pass
+        elif event.type == pygame.KEYDOWN and event.key in self._keys and self._keys[event.key](self):
+            return
         else:
             if event.type in _POINTER_EVENTS and self._resize_wait is not None:
                 self._apply_resize()
@@ -302,15 +299,12 @@ class App:
                 self._end_change()
             self.scene.handle(event)
 
-    def show_rules(self) -> bool:
-        """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
-        subject = next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
-        if subject is None or not subject.info.rules_card or isinstance(self.scene, RulesCardScene):
-            return False
-        self.push(RulesCardScene(self, subject))
-        return True
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game that can be seen, None where there is none."""
+        return next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
 
-    def _visible(self) -> list[Scene[Any]]:
+    def _visible(self) -> list[StackedScene[Any]]:
         scenes = [scene for scene, _ in self._stack]
         opaque = max(i for i, scene in enumerate(scenes) if not scene.overlay)
         return scenes[opaque:]
@@ -346,3 +340,17 @@ class App:
         self._place.keep()
         self.services.close()
         pygame.quit()
+
+
+#: What a key does in every scene; returns whether it did it, else the scene gets the key.
+KeyAction = Callable[[App], bool]
+
+
+def _toggle_full_screen(app: App) -> bool:
+    app.toggle_full_screen()
+    return True
+
+
+def _take_snapshot(app: App) -> bool:
+    app.take_snapshot()
+    return True

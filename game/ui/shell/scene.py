@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -11,11 +11,9 @@ from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.painter import Painter
 from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
 from game.ui.sounds.cues import Occasion
 from game.ui.widgets.buttons import Controls
-
-if TYPE_CHECKING:
-    from game.ui.shell.app import App
 
 Result = TypeVar("Result")
 
@@ -87,6 +85,10 @@ class Scene(Generic[Result]):
 
     def paint_live(self, target: pygame.Surface) -> None:
         """Draws what moves, above the controls."""
+
+    def reduce_motion(self, *, reduced: bool) -> None:
+        """Says whether motions are short fades."""
+        self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:
         """Called when keys opened the scene: what they act on is to be seen."""

@@ -10,7 +10,7 @@ from game.kit.lines.settings import PLY
 from game.kit.lines.stone_engine import StoneEngine
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.search.scores import WIN, WON
-from game.kit.search.worker import Task
+from game.kit.search.task import Task
 
 from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens

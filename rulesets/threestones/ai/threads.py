@@ -8,7 +8,8 @@ import numpy as np
 
 from game.core.model import EMPTY
 from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
-from game.kit.search.worker import Task, Worker
+from game.kit.search.task import Task
+from game.kit.search.worker import Worker
 
 from ..pond import TEAMS, PondState
 from . import position as pond

@@ -1,0 +1,62 @@
+"""What the window asks of the scenes on its stack. The window knows no scene by name; ``Scene`` is all of this."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+import pygame
+
+from game.core.ruleset import Ruleset
+
+Result_contra = TypeVar("Result_contra", contravariant=True)
+
+
+class StackedScene(Protocol[Result_contra]):
+    """One screen of the program, which finishes with a result for whoever pushed it."""
+
+    overlay: bool
+    """Whether the scene below stays visible behind this one."""
+    tune: str
+    """The music of the scene; "" lets the one before play on."""
+    dirty: bool
+    """Whether the scene looks other than it was drawn."""
+
+    @property
+    def subject(self) -> Ruleset | None:
+        """The game that is shown here, None where there is none."""
+
+    def enter(self) -> None:
+        """Called when the scene comes onto the stack."""
+
+    def suspend(self) -> None:
+        """Called when another scene is put on top."""
+
+    def resume(self) -> None:
+        """Called when the scene is on top again."""
+
+    def exit(self) -> None:
+        """Called when the scene leaves the stack."""
+
+    def arrange(self) -> None:
+        """Lays the scene out for the window's size."""
+
+    def retell(self) -> None:
+        """Called when another language is spoken."""
+
+    def reduce_motion(self, *, reduced: bool) -> None:
+        """Says whether motions are short fades."""
+
+    def show_focus(self) -> None:
+        """Called when keys opened the scene: what they act on is to be seen."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes an event; returns whether it was used."""
+
+    def update(self, seconds: float) -> None:
+        """Lets time pass."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draws the scene."""
+
+    def finish(self, result: Result_contra) -> None:
+        """Leaves the stack and hands the result over."""
