@@ -1,4 +1,4 @@
-"""Every ruleset that we bring, and the example of the README dropped into a user's folder, keeps the contract."""
+"""Every ruleset that we bring, and the example of docs/rulesets.md dropped into a user's folder, keeps the contract."""
 
 import pytest
 

@@ -1,0 +1,368 @@
+"""The pages tell the truth: their commands can be given, their examples work, and what they name is there."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import main
+from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
+from game.conformance import check_ruleset
+from game.core.ruleset import Ruleset
+from tests.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
+
+TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
+RULESETS_PAGE = ROOT / "docs" / "rulesets.md"
+ENGINES_PAGE = ROOT / "docs" / "engines.md"
+COMMANDS = [command for page in PAGES for command in commands(page)]
+PYTHONS = ("python", "python3", ".venv/bin/python")
+#: What stands for something that the reader fills in: FILE, NAME, <id>, /path/to/wine, …
+PLACEHOLDER = re.compile(r"\b(?!README|CONTRIBUTING|CHANGELOG)[A-Z]{2,}\b|/path/to/|…")
+PATH = re.compile(r"[\w.*<>{}-]*(/[\w.*<>{}-]*)+|[\w-]+\.(py|md|toml|yaml)")
+#: What is named like a file of the project and lies elsewhere.
+ELSEWHERE = {
+    ".venv/bin/python": "the environment that a reader makes",
+    "locale/<code>/LC_MESSAGES/NAME.mo": "beside a plug-in",
+}
+FRAMEWORKS = {"ruff", "mypy", "pre-commit"}
+
+
+def shown(command: Command) -> str:
+    return str(command)
+
+
+def by_page(page: Path) -> str:
+    return name_of(page)
+
+
+def _blocks(page: Path, *, language: str = "", mark: str = "") -> list[Block]:
+    found = [b for b in blocks(read(page)) if b.language == (language or b.language) and b.mark == (mark or b.mark)]
+    assert found, f"{name_of(page)} has no such block"
+    return found
+
+
+# Commands
+
+
+def main_arguments(words: tuple[str, ...]) -> Namespace:
+    """What the program's own parser makes of a command line; a test fails where it refuses it."""
+    try:
+        return main._parser().parse_args(words)
+    except SystemExit as refusal:
+        if refusal.code:
+            pytest.fail(f"main.py refuses: {shlex.join(words)}")
+        raise
+
+
+def module_file(module: str) -> Path | None:
+    """The file that ``python -m`` runs of ours, found without importing anything."""
+    path = ROOT.joinpath(*module.split("."))
+    found = (path.with_suffix(".py"), path / "__main__.py")
+    return next((file for file in found if file.is_file()), None)
+
+
+def runs_as_a_program(file: Path) -> bool:
+    return '__name__ == "__main__"' in file.read_text(encoding="utf-8")
+
+
+def options_of(file: Path) -> set[str]:
+    """The options that a module adds to an argument parser."""
+    calls = (node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    named = (argument for call in calls for argument in call.args if isinstance(argument, ast.Constant))
+    return {str(constant.value) for constant in named if str(constant.value).startswith("--")}
+
+
+def check_module(module: str, words: tuple[str, ...], request: pytest.FixtureRequest) -> None:
+    if module == "pytest":
+        check_pytest(words, request)
+    elif module == "pip":
+        check_pip(words)
+    elif module.partition(".")[0] in ("tests", "game", "rulesets", "assets"):
+        file = module_file(module)
+        assert file is not None, f"there is no module {module}"
+        assert runs_as_a_program(file), f"{module} does nothing when it is run"
+        assert {word for word in words if word.startswith("--")} <= options_of(file)
+    else:
+        assert find_spec(module) is not None, f"there is no module {module}"
+
+
+def check_pytest(words: tuple[str, ...], request: pytest.FixtureRequest) -> None:
+    """Against pytest's own parser with the plug-ins of this run, and the markers that are declared."""
+    parsed = request.config._parser.parse(list(words))
+    missing = [path for path in parsed.file_or_dir if not (ROOT / path.partition("::")[0]).exists()]
+    declared = {re.split(r"[:(]", marker)[0].strip() for marker in request.config.getini("markers")}
+    assert missing == []
+    assert set(re.findall(r"\w+", parsed.markexpr or "")) - {"not", "and", "or"} <= declared
+
+
+def check_pip(words: tuple[str, ...]) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert words[0] == "install"
+    for extras in re.findall(r"\[([\w,]+)\]", " ".join(words)):
+        assert set(extras.split(",")) <= set(project["optional-dependencies"])
+
+
+def check_program(file: str, words: tuple[str, ...]) -> None:
+    if file != "main.py":
+        assert (ROOT / file).is_file(), f"there is no file {file}"
+        return
+    arguments = main_arguments(words)
+    if words[:1] == ("arena",):
+        check_arena(arguments)
+    elif words[:1] == ("tune",):
+        check_tune(arguments)
+
+
+def check_arena(arguments: Namespace) -> None:
+    """The arena's own reader of its arguments: levels, options, engines, openings."""
+    is_form = any(PLACEHOLDER.fullmatch(level) for level in arguments.levels)
+    if not is_form:
+        read_plan(arguments)
+
+
+def check_tune(arguments: Namespace) -> None:
+    from game.cli.tune import STEPS  # noqa: PLC0415
+
+    ruleset = chosen_ruleset(arguments)
+    chosen_openings(arguments.openings, ruleset, chosen_options(ruleset, arguments.option))
+    assert set(arguments.steps) <= set(STEPS)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=shown)
+def test_a_command_of_a_page_can_be_given(
+    command: Command, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    program, *rest = command.words
+    words = tuple(rest)
+    if program in PYTHONS:
+        if words[:1] == ("-m",):
+            check_module(words[1], words[2:], request)
+        elif words[:1] != ("-c",):
+            check_program(words[0], words[1:])
+    elif program == "pytest":
+        check_pytest(words, request)
+    elif program == "pip":
+        check_pip(words)
+    else:
+        assert program in FRAMEWORKS | {"."}, f"nobody knows the program {program!r}"
+    assert [word for word in words if names_a_missing_file(word)] == []
+
+
+def names_a_missing_file(word: str) -> bool:
+    """Whether a word of a command is a path into the project that leads nowhere; results may be anywhere."""
+    is_path = "/" in word and " " not in word and not PLACEHOLDER.search(word) and not word.startswith((".venv", "{"))
+    is_result = word.startswith(("arena-results/", "tune-results/"))
+    return is_path and not is_result and not (ROOT / word.partition("::")[0]).exists()
+
+
+def test_what_the_pages_say_of_lint_and_types_is_what_the_checks_run() -> None:
+    checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    said = {command.text for command in COMMANDS if command.words[0] in ("ruff", "mypy")}
+    assert said
+    assert said <= {line.replace(" --check", "") for line in checks}
+
+
+def test_the_hooks_before_a_commit_are_commands_of_the_checks() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    entries = re.findall(r"^ +entry: (.+)$", hooks, re.MULTILINE)
+    assert len(entries) == 4
+    assert set(entries) <= set((ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines())
+
+
+def test_the_readme_promises_a_test_command_that_the_checks_take_from_it() -> None:
+    assert len(_blocks(ROOT / "README.md", language="sh", mark="test command")) == 1
+    assert "<!-- test command -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def known_options() -> set[str]:
+    """Every option of the program and of the scripts that the pages name."""
+    found = set(_options(main._parser()))
+    for command in COMMANDS:
+        if command.words[1:2] == ("-m",):
+            file = module_file(command.words[2])
+            found |= options_of(file) if file else set()
+    return found
+
+
+def _options(parser: ArgumentParser) -> Iterator[str]:
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action, _SubParsersAction):
+            for inner in action.choices.values():
+                yield from _options(inner)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_page)
+def test_every_option_that_a_page_names_exists(page: Path) -> None:
+    named = {word for span in code_spans(read(page)) for word in span.split() if re.fullmatch(r"--[a-z-]+", word)}
+    assert named - known_options() - {"--strict"} == set()
+
+
+def run(*words: str, told: str = "", folder: Path | None = None) -> str:
+    """What a program of ours answers."""
+    environment = {**os.environ, "PYTHONPATH": str(folder)} if folder else None
+    done = subprocess.run(
+        [sys.executable, *words], input=told, capture_output=True, text=True, cwd=ROOT, check=False, env=environment
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_help_of_every_command_that_the_pages_use_can_be_read() -> None:
+    used = {command.words[2] for command in COMMANDS if command.words[1:2] == ("main.py",) and command.words[2:]}
+    for name in sorted(name for name in used if not name.startswith("-")):
+        with pytest.raises(SystemExit) as end:
+            main._parser().parse_args([name, "--help"])
+        assert not end.value.code
+    assert "referee" in run("main.py", "--help")
+
+
+def test_the_referee_answers_the_question_of_the_page() -> None:
+    asked = [command for command in COMMANDS if command.words[1:] == ("main.py", "referee") and command.piped]
+    assert asked
+    for command in asked:
+        assert json.loads(run(*command.words[1:], told=f"{command.piped}\n"))["ok"] is True
+
+
+def test_the_line_that_tests_a_plug_in_accepts_the_toy(tmp_path: Path) -> None:
+    lines = [command for command in COMMANDS if command.words[1:2] == ("-c",)]
+    assert lines
+    (tmp_path / "my_game.py").write_text(TOY.read_text(encoding="utf-8"), encoding="utf-8")
+    for command in lines:
+        run(*command.words[1:], folder=tmp_path)
+
+
+# Examples
+
+
+def test_the_whole_game_of_the_page_is_the_toy_that_the_tests_play() -> None:
+    assert [block.text for block in _blocks(RULESETS_PAGE, mark="toy ruleset")] == [TOY.read_text(encoding="utf-8")]
+
+
+@pytest.fixture
+def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the examples of the page define, all in one module, as if an author had added them to the toy."""
+    text = "".join(block.text for block in _blocks(RULESETS_PAGE, language="python"))
+    (tmp_path / "page_examples.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "page_examples", raising=False)
+    return vars(importlib.import_module("page_examples"))
+
+
+def test_a_game_with_everything_that_the_page_shows_keeps_the_contract(examples: dict[str, Any]) -> None:
+    class Whole(examples["FourOnAnyBoard"]):  # type: ignore[misc]
+        """The toy with options, an opening, a character, a rules card and an introduction."""
+
+        info = replace(
+            examples["FourOnAnyBoard"].info,
+            choices=examples["CHOICES"],
+            levels=examples["LEVELS"],
+            rules_card=examples["RULES_CARD"],
+        )
+
+        def opening(self, options: object) -> object:
+            return examples["SWAP"]
+
+    whole: Ruleset = Whole()
+    whole.info = replace(whole.info, sample=())  # type: ignore[misc]
+    check_ruleset(whole, package="page_examples", games=4)
+
+
+def test_the_step_of_the_introduction_that_the_page_shows_can_be_taken(examples: dict[str, Any]) -> None:
+    class Taught(examples["FourInARow"]):  # type: ignore[misc]
+        """The toy with an introduction of the fewest steps."""
+
+        info = replace(examples["FourInARow"].info, introduction=(examples["STEP"],) * 4)
+
+    check_ruleset(Taught(), package="page_examples", games=1)
+
+
+def test_a_conversation_with_our_engine_goes_as_the_page_shows(tmp_path: Path) -> None:
+    for block in _blocks(ENGINES_PAGE, mark="conversation"):
+        environment = {**os.environ, "STONE_FAIR_HOME": str(tmp_path)}
+        with subprocess.Popen(
+            [sys.executable, "main.py", "engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+        ) as engine:
+            assert engine.stdin is not None
+            assert engine.stdout is not None
+            for line in block.text.splitlines():
+                if line.startswith("> "):
+                    print(line[2:], file=engine.stdin, flush=True)
+                else:
+                    assert engine.stdout.readline().rstrip() == line.removeprefix("< ")
+            print("END", file=engine.stdin, flush=True)
+
+
+# What the pages name
+
+
+def is_there(name: str, page: Path) -> bool:
+    """Whether a path, in which ``<id>`` stands for any name, leads somewhere from the root or from the page."""
+    pattern = re.sub(r"<\w+>", "*", name).rstrip("/")
+    if "/" not in name:
+        return any(path.is_file() for path in ROOT.rglob(pattern) if ".venv" not in path.parts)
+    folders = (ROOT, page.parent)
+    found = [path for folder in folders for path in folder.glob(pattern)]
+    return any(path.is_dir() or not name.endswith("/") for path in found)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_page)
+def test_every_file_and_folder_that_a_page_names_exists(page: Path) -> None:
+    named = {span for span in code_spans(read(page)) if PATH.fullmatch(span) and span not in ELSEWHERE}
+    missing = sorted(name for name in named if not PLACEHOLDER.search(name) and not is_there(name, page))
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_page)
+def test_every_module_that_a_page_names_can_be_imported(page: Path) -> None:
+    spans = {span for span in code_spans(read(page)) if re.fullmatch(r"(game|rulesets|tests|assets)(\.\w+)+", span)}
+    assert [name for name in sorted(spans) if find_spec(name) is None] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=by_page)
+def test_every_link_and_picture_leads_somewhere(page: Path) -> None:
+    wrong = []
+    for link in links(read(page)):
+        target, _, anchor = link.partition("#")
+        if re.match(r"[a-z]+://", link):
+            continue
+        file = (page.parent / target) if target else page
+        if not file.exists() or (anchor and anchor not in anchors(read(file))):
+            wrong.append(link)
+    assert wrong == []
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    reached, waiting = set(), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page not in reached:
+            reached.add(page)
+            targets = (link.partition("#")[0] for link in links(read(page)))
+            waiting += [(page.parent / target).resolve() for target in targets if target.endswith(".md")]
+    assert set(PAGES) <= reached
+
+
+def test_the_readme_stays_a_page_that_leads_on() -> None:
+    assert len(read(ROOT / "README.md").splitlines()) <= 120
