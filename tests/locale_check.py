@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-from assets.make.catalogues import PLURALS, ROOT, Catalogue, Entry, mo_bytes, po_file, read_po
+from polib import POEntry, POFile
+
+from assets.make.catalogues import PLURALS, ROOT, entries_by_text, forms_of, language_of, message_of, po_file, read_po
 from assets.make.messages import Message, Source, fields_of, messages_of, sources
 
 
@@ -16,26 +18,28 @@ def unmarked(found: Iterable[Source]) -> Iterator[str]:
             yield f"{place}: {complaint}"
 
 
-def flaws(catalogue: Catalogue, messages: Iterable[Message]) -> Iterator[str]:
+def flaws(catalogue: POFile, messages: Iterable[Message]) -> Iterator[str]:
     """What a catalogue lacks, has left over, or has translated with other fields."""
     wanted = {message.text: message for message in messages}
+    code, entries = language_of(catalogue), entries_by_text(catalogue)
     for text, message in wanted.items():
-        entry = catalogue.entries.get(text)
-        if entry is None or entry.message != message or not entry.is_complete:
-            yield f"{catalogue.code}: there is no translation of {text!r}"
+        entry = entries.get(text)
+        if entry is None or message_of(entry) != message or not entry.translated():
+            yield f"{code}: there is no translation of {text!r}"
         else:
-            yield from (f"{catalogue.code}: {text!r} {flaw}" for flaw in _entry_flaws(entry))
-    for text in catalogue.entries.keys() - wanted.keys():
-        yield f"{catalogue.code}: nobody says {text!r} any more"
+            yield from (f"{code}: {text!r} {flaw}" for flaw in _entry_flaws(entry))
+    for text in entries.keys() - wanted.keys():
+        yield f"{code}: nobody says {text!r} any more"
 
 
-def _entry_flaws(entry: Entry) -> Iterator[str]:
-    optional = {"count"} if entry.message.plural else set()
-    for form in entry.forms:
+def _entry_flaws(entry: POEntry) -> Iterator[str]:
+    message = message_of(entry)
+    optional = {"count"} if message.plural else set()
+    for form in forms_of(entry):
         fields = fields_of(form)
-        if not entry.message.fields - optional <= fields <= entry.message.fields:
-            yield f"has the fields {sorted(entry.message.fields)}, its translation {sorted(fields)}"
-        if form.count("\n\n") != entry.message.text.count("\n\n"):
+        if not message.fields - optional <= fields <= message.fields:
+            yield f"has the fields {sorted(message.fields)}, its translation {sorted(fields)}"
+        if form.count("\n\n") != message.text.count("\n\n"):
             yield "is translated by another number of paragraphs"
         if form.strip() != form:
             yield "is translated with white space around it"
@@ -47,9 +51,9 @@ def problems() -> list[str]:
     messages, wrong = messages_of(found), list(unmarked(found))
     for code in PLURALS:
         file = po_file(code)
-        catalogue = read_po(file.read_text(encoding="utf-8"), code)
+        catalogue = read_po(file)
         wrong.extend(flaws(catalogue, messages))
-        if file.with_suffix(".mo").read_bytes() != mo_bytes(catalogue):
+        if file.with_suffix(".mo").read_bytes() != catalogue.to_binary():
             wrong.append(f"{code}: the mo file is not made of the po file: python -m assets.make locale")
     return wrong
 

@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-#: The module of each part; one is loaded when it is made, as catalogues need no library.
+#: The module of each part, loaded only when the part is made: each needs other libraries.
 PARTS = {
     "stones": "stones",
     "textures": "textures",

@@ -1,63 +1,29 @@
-"""Catalogues of translations: gettext's text form for people (po), its binary form for the program (mo)."""
+"""Catalogues of translations, one a language: people write its po file, the program reads the mo file made of that.
+
+polib reads and writes both forms. What is ours is the merging: a catalogue has the texts of the sources, in their
+order, with the translations that are known.
+"""
 
 from __future__ import annotations
 
-import ast
-import re
-import struct
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+
+import polib
 
 import assets
 from assets.make.messages import Message, fields_of, messages_of, sources
 
 ROOT = assets.FOLDER.parent
-#: The file that holds a language's translations, without its ending.
+#: The name of a language's po and mo file, without its ending.
 DOMAIN = "stone_fair"
 #: The rule of each language for plurals, in gettext's words: how many forms there are, and which one a number takes.
 PLURALS = {"fi": "nplurals=2; plural=(n != 1);", "zh_CN": "nplurals=1; plural=0;"}
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A message and its translation: a form for each number that the language tells apart, "" where it is missing."""
-
-    message: Message
-    forms: tuple[str, ...]
-    files: tuple[str, ...] = ()
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every form is there."""
-        return all(self.forms)
-
-
-@dataclass(slots=True)
-class Catalogue:
-    """A language's translations by the English text."""
-
-    code: str
-    entries: dict[str, Entry] = field(default_factory=dict)
-
-    @property
-    def plural_forms(self) -> int:
-        """How many forms a message with a plural has."""
-        return int(PLURALS[self.code].partition("nplurals=")[2][0])
-
-    def forms_for(self, message: Message) -> int:
-        """How many forms this message has."""
-        return self.plural_forms if message.plural else 1
-
-    def updated(self, messages: Mapping[Message, Iterable[str]]) -> Catalogue:
-        """The catalogue of these messages, each with its files: known translations are kept, others left out."""
-        entries = {}
-        for message, files in messages.items():
-            known = self.entries.get(message.text)
-            number = self.forms_for(message)
-            forms = known.forms if known and len(known.forms) == number else ("",) * number
-            entries[message.text] = Entry(message, forms, tuple(files))
-        return Catalogue(self.code, entries)
+#: The comment at the head of a po file.
+_HEADER = "Translate the msgstr lines; all others are written by: python -m assets.make locale"
+#: Lines of a po file end where those of their text do.
+_UNWRAPPED = 0
 
 
 def po_file(code: str) -> Path:
@@ -68,120 +34,84 @@ def po_file(code: str) -> Path:
 def bake() -> list[Path]:
     """Brings every po file in line with the sources, missing translations left empty, and makes the mo files of them.
 
-    A language's file that is not there yet is begun.
+    A language's file that is not there yet is begun. Raises OSError, with the line, for what is no po file.
     """
     messages = messages_of(sources(ROOT))
     written: list[Path] = []
     for code in PLURALS:
         file = po_file(code)
-        known = read_po(file.read_text(encoding="utf-8"), code) if file.is_file() else Catalogue(code)
-        catalogue = known.updated(messages)
+        catalogue = merge(read_po(file) if file.is_file() else new_catalogue(code), messages)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(po_text(catalogue), encoding="utf-8", newline="\n")
-        file.with_suffix(".mo").write_bytes(mo_bytes(catalogue))
+        catalogue.save(str(file), newline="\n")
+        catalogue.save_as_mofile(str(file.with_suffix(".mo")))
         written.extend((file, file.with_suffix(".mo")))
     return written
 
 
-# The text form
-
-
-def _header(code: str) -> str:
-    return f"Language: {code}\nContent-Type: text/plain; charset=UTF-8\nPlural-Forms: {PLURALS[code]}\n"
-
-
-def po_text(catalogue: Catalogue) -> str:
-    """A catalogue in its text form."""
-    blocks = ["\n".join(_po_lines("msgid", "") + _po_lines("msgstr", _header(catalogue.code)))]
-    blocks += ["\n".join(_entry_lines(entry)) for entry in catalogue.entries.values()]
-    return "\n\n".join(blocks) + "\n"
-
-
-def _entry_lines(entry: Entry) -> Iterator[str]:
-    if entry.files:
-        yield f"#: {' '.join(entry.files)}"
-    if fields_of(entry.message.text) or entry.message.plural:
-        yield "#, python-brace-format"
-    yield from _po_lines("msgid", entry.message.text)
-    if not entry.message.plural:
-        yield from _po_lines("msgstr", entry.forms[0])
-        return
-    yield from _po_lines("msgid_plural", entry.message.plural)
-    for number, form in enumerate(entry.forms):
-        yield from _po_lines(f"msgstr[{number}]", form)
-
-
-def _po_lines(keyword: str, text: str) -> list[str]:
-    """A keyword with its text, which has a line of its own for each of its lines where there are several."""
-    lines = re.findall(r"[^\n]*\n|[^\n]+", text) or [""]
-    if len(lines) == 1:
-        return [f"{keyword} {_escaped(text)}"]
-    return [f'{keyword} ""', *map(_escaped, lines)]
-
-
-def _escaped(text: str) -> str:
-    inside = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return f'"{inside}"'
-
-
-def read_po(text: str, code: str) -> Catalogue:
-    """The catalogue that a text form holds; raises ValueError with the line for what is none."""
-    catalogue = Catalogue(code)
-    for block in text.split("\n\n"):
-        values = _block_values(block)
-        if values.get("msgid"):
-            message = Message(values["msgid"], values.get("msgid_plural", ""))
-            forms = tuple(value for keyword, value in values.items() if keyword.startswith("msgstr"))
-            catalogue.entries[message.text] = Entry(message, forms)
+def new_catalogue(code: str) -> polib.POFile:
+    """A catalogue without any text."""
+    catalogue = polib.POFile(wrapwidth=_UNWRAPPED)
+    catalogue.header = _HEADER
+    catalogue.metadata = {
+        "Language": code,
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Plural-Forms": PLURALS[code],
+    }
     return catalogue
 
 
-def _block_values(block: str) -> dict[str, str]:
-    values: dict[str, str] = {}
-    keyword = ""
-    for line in block.split("\n"):
-        words = line
-        if not line.strip() or line.startswith("#"):
-            continue
-        if not line.startswith('"'):
-            keyword, _, words = line.partition(" ")
-            values[keyword] = ""
-        try:
-            values[keyword] += ast.literal_eval(words)
-        except (SyntaxError, KeyError, TypeError) as error:
-            raise ValueError(f"{line!r} is not a line of a po file") from error
-    return values
+def read_po(file: Path) -> polib.POFile:
+    """The catalogue that a po file holds; raises OSError, with the line, for what is none."""
+    return polib.pofile(str(file), encoding="utf-8", wrapwidth=_UNWRAPPED)
 
 
-# The binary form
+def merge(known: polib.POFile, messages: Mapping[Message, Iterable[str]]) -> polib.POFile:
+    """A catalogue of these messages, each with the files that say it.
+
+    Translations that are known are kept as long as they have the right number of forms; those of other texts are left
+    out.
+    """
+    code, entries = language_of(known), entries_by_text(known)
+    merged = new_catalogue(code)
+    for message, files in messages.items():
+        missing = ("",) * (_plural_forms(code) if message.plural else 1)
+        forms = forms_of(entries[message.text]) if message.text in entries else missing
+        merged.append(new_entry(message, forms if len(forms) == len(missing) else missing, files))
+    return merged
 
 
-def mo_bytes(catalogue: Catalogue) -> bytes:
-    """The complete entries of a catalogue in gettext's binary form (its manual, "The Format of GNU MO Files")."""
-    pairs = [("", _header(catalogue.code))]
-    for entry in catalogue.entries.values():
-        if entry.is_complete:
-            key = f"{entry.message.text}\0{entry.message.plural}" if entry.message.plural else entry.message.text
-            pairs.append((key, "\0".join(entry.forms)))
-    coded = sorted((key.encode(), value.encode()) for key, value in pairs)
-    start = 28 + 16 * len(coded)
-    keys = _laid_out([key for key, _ in coded], start)
-    values = _laid_out([value for _, value in coded], start + len(keys.texts))
-    head = struct.pack("<7I", 0x950412DE, 0, len(coded), 28, 28 + 8 * len(coded), 0, 0)
-    return head + keys.table + values.table + keys.texts + values.texts
+def _plural_forms(code: str) -> int:
+    """How many forms a message with a plural has in a language."""
+    return int(PLURALS[code].partition("nplurals=")[2][0])
 
 
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """Texts of a binary catalogue with the table that says how long each is and where it lies."""
+def new_entry(message: Message, forms: Sequence[str], files: Iterable[str] = ()) -> polib.POEntry:
+    """A message with its translation: a form for each number that the language tells apart, "" where it is missing."""
+    return polib.POEntry(
+        msgid=message.text,
+        msgid_plural=message.plural,
+        msgstr="" if message.plural else forms[0],
+        msgstr_plural=dict(enumerate(forms)) if message.plural else {},
+        occurrences=[(file, "") for file in files],
+        flags=["python-brace-format"] if message.plural or fields_of(message.text) else [],
+    )
 
-    table: bytes
-    texts: bytes
+
+def language_of(catalogue: polib.POFile) -> str:
+    """The code of a catalogue's language."""
+    return catalogue.metadata["Language"]
 
 
-def _laid_out(texts: Iterable[bytes], start: int) -> _Texts:
-    table, whole = b"", b""
-    for text in texts:
-        table += struct.pack("<2I", len(text), start + len(whole))
-        whole += text + b"\0"
-    return _Texts(table, whole)
+def entries_by_text(catalogue: polib.POFile) -> dict[str, polib.POEntry]:
+    """The entries of a catalogue by their English text."""
+    return {entry.msgid: entry for entry in catalogue if not entry.obsolete}
+
+
+def message_of(entry: polib.POEntry) -> Message:
+    """The message that an entry translates."""
+    return Message(entry.msgid, entry.msgid_plural)
+
+
+def forms_of(entry: polib.POEntry) -> tuple[str, ...]:
+    """The forms of an entry's translation."""
+    return tuple(entry.msgstr_plural.values()) or (entry.msgstr,)

@@ -1,6 +1,7 @@
 """The tuning from its command line to its numbers: games that can be played again, samples, a fit, a gate."""
 
 import json
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -57,6 +58,13 @@ def test_what_cannot_be_tuned_is_refused_in_one_sentence(words, sentence):
         work(*words)
 
 
+@pytest.mark.parametrize("library", ["scipy", "threadpoolctl"])
+def test_without_the_extras_libraries_one_sentence_says_how_to_get_them(library, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, library, None)
+    assert run(arguments("play")) == 2
+    assert "pip install stone-fair[tune]" in capsys.readouterr().err
+
+
 def test_the_same_game_can_be_played_again(table, games):
     searcher = Engine(table.rules, table.size, memory_bits=12)
     assert play_game(table, searcher, NODES, 1, 3) == games[3]
@@ -110,6 +118,15 @@ def test_the_minimum_of_a_narrow_bent_valley_is_found():
 
     found = minimum(valley, np.array([-1.2, 1.0]), np.array([100.0, 100.0]))
     assert np.allclose(found, 1, atol=1e-2)
+
+
+def test_the_minimum_is_found_where_some_numbers_count_a_million_times_as_much_as_others():
+    bends, lowest = np.logspace(0, 6, 50), np.linspace(-3, 3, 50)
+
+    def bowl(point):
+        return float(np.sum(bends * (point - lowest) ** 2) / 2), bends * (point - lowest)
+
+    assert np.allclose(minimum(bowl, np.zeros(50), bends), lowest, atol=1e-6)
 
 
 def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from polib import POFile
 
-from assets.make.catalogues import PLURALS, Catalogue, Entry, mo_bytes, po_file, po_text, read_po
+from assets.make.catalogues import (
+    PLURALS,
+    entries_by_text,
+    forms_of,
+    language_of,
+    merge,
+    message_of,
+    new_catalogue,
+    new_entry,
+    po_file,
+    read_po,
+)
 from assets.make.messages import Message, read_source
 from game.core.character import PLAIN_TEMPER, Mood
 from game.core.language import ENGLISH, _, in_a_row, plural, speak, spoken, unended
@@ -25,16 +38,21 @@ def english_afterwards() -> Iterator[None]:
     speak(ENGLISH)
 
 
-def catalogue(*entries: tuple[str, str, tuple[str, ...]], code: str = "fi") -> Catalogue:
-    made = (Entry(Message(one, many), forms) for one, many, forms in entries)
-    return Catalogue(code, {entry.message.text: entry for entry in made})
+def catalogue(*entries: tuple[str, str, tuple[str, ...]], code: str = "fi") -> POFile:
+    made = new_catalogue(code)
+    made.extend(new_entry(Message(one, many), forms) for one, many, forms in entries)
+    return made
 
 
-def spoken_in(tmp_path: Path, made: Catalogue) -> None:
-    folder = tmp_path / made.code / "LC_MESSAGES"
+def translations(made: POFile) -> dict[Message, tuple[str, ...]]:
+    return {message_of(entry): forms_of(entry) for entry in made}
+
+
+def spoken_in(tmp_path: Path, made: POFile) -> None:
+    folder = tmp_path / language_of(made) / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "any.mo").write_bytes(mo_bytes(made))
-    speak(made.code, [tmp_path])
+    made.save_as_mofile(str(folder / "any.mo"))
+    speak(language_of(made), [tmp_path])
 
 
 # Speaking
@@ -90,12 +108,19 @@ texts = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), min_siz
 @given(st.dictionaries(texts, st.tuples(texts, texts), max_size=8))
 def test_what_a_catalogue_holds_is_read_again_from_both_of_its_forms(pairs: dict[str, tuple[str, str]]) -> None:
     made = catalogue(*((text, "many", forms) for text, forms in pairs.items()))
-    assert read_po(po_text(made), "fi").entries == made.entries
+    with TemporaryDirectory() as folder:
+        made.save(f"{folder}/made.po", newline="\n")
+        made.save_as_mofile(f"{folder}/made.mo")
+        assert translations(read_po(Path(folder, "made.po"))) == translations(made)
+        with Path(folder, "made.mo").open("rb") as file:
+            read = GNUTranslations(file)
+    for text, forms in pairs.items():
+        assert (read.ngettext(text, "many", 1), read.ngettext(text, "many", 2)) == forms
 
 
 def test_gettext_reads_the_binary_form(tmp_path: Path) -> None:
     made = catalogue(("One\ntwo “three”", "", ("Yksi\nkaksi",)), ("a", "b", ("x", "y")), ("missing", "", ("",)))
-    (tmp_path / "made.mo").write_bytes(mo_bytes(made))
+    made.save_as_mofile(str(tmp_path / "made.mo"))
     with (tmp_path / "made.mo").open("rb") as file:
         read = GNUTranslations(file)
     assert read.gettext("One\ntwo “three”") == "Yksi\nkaksi"
@@ -105,8 +130,9 @@ def test_gettext_reads_the_binary_form(tmp_path: Path) -> None:
 
 def test_a_text_that_is_new_waits_for_its_translation_and_one_that_is_gone_is_left_out() -> None:
     before = catalogue(("kept", "", ("pysyy",)), ("gone", "", ("poissa",)))
-    after = before.updated({Message("kept"): ["a.py"], Message("new", "news"): ["b.py"]})
-    assert {text: entry.forms for text, entry in after.entries.items()} == {"kept": ("pysyy",), "new": ("", "")}
+    after = merge(before, {Message("kept"): ["a.py"], Message("new", "news"): ["b.py"]})
+    forms = {text: forms_of(entry) for text, entry in entries_by_text(after).items()}
+    assert forms == {"kept": ("pysyy",), "new": ("", "")}
 
 
 # The check
@@ -200,7 +226,7 @@ def _spoken_by(info: RulesetInfo) -> Iterator[str]:
 
 @pytest.mark.parametrize("code", PLURALS)
 def test_whatever_our_rulesets_hold_for_the_player_is_translated(code: str) -> None:
-    known = read_po(po_file(code).read_text(encoding="utf-8"), code).entries
+    known = entries_by_text(read_po(po_file(code)))
     rulesets = registry.discover().rulesets.values()
     assert [text for ruleset in rulesets for text in _spoken_by(ruleset.info) if text and text not in known] == []
 

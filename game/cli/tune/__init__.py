@@ -1,6 +1,6 @@
 """``main.py tune``: fits the evaluation of a compiled game to games of the engine against itself.
 
-The recipe, which gives the same numbers again for the same sources, options and seed:
+The recipe, which gives the same numbers again for the same sources, options, seed and versions of numpy and scipy:
 
 1. ``play``. The engine plays itself, so many search nodes a stone. A game begins with two to seven stones thrown
    around the middle of the board, kept when the first search calls them even within 300 points. It ends with a win by
@@ -35,6 +35,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib.util import find_spec
 
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
@@ -45,6 +46,8 @@ STEPS = ("play", "fit", "gate", "keep", "openings", "order", "ablate")
 
 def run(arguments: Namespace) -> int:
     """Does the steps that are asked for, the first two unless any is named; the exit code."""
+    if find_spec("scipy") is None or find_spec("threadpoolctl") is None:
+        return _refused("it fits numbers with scipy, which the extra tune brings: pip install stone-fair[tune]")
     from game.cli.tune import steps  # noqa: PLC0415 - the kit's compiled code is loaded only here
 
     does: Mapping[str, Callable[[steps.Work], None]] = {name: getattr(steps, name) for name in STEPS}
@@ -53,6 +56,10 @@ def run(arguments: Namespace) -> int:
         for name in arguments.steps or STEPS[:2]:
             does[name](work)
     except (ParseError, PluginError, OSError, ValueError) as error:
-        print(f"The tuning cannot go on: {str(error).rstrip('.')}.", file=sys.stderr)  # noqa: T201
-        return 2
+        return _refused(str(error))
     return 0
+
+
+def _refused(sentence: str) -> int:
+    print(f"The tuning cannot go on: {sentence.rstrip('.')}.", file=sys.stderr)  # noqa: T201
+    return 2
