@@ -1,4 +1,4 @@
-"""A playable introduction as data: steps that are done by making a move on the real board.
+"""A playable introduction as data: steps that a learner completes by making a move on the real board.
 
 Lesson(
     title="The goal",
@@ -24,7 +24,7 @@ from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for,
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A whole turn of a learner, or a word said in an opening."""
+    """A learner's whole turn, or a word said in an opening."""
 
     ruleset: Ruleset
     before: State
@@ -33,28 +33,28 @@ class Attempt:
     events: tuple[Event, ...]
 
 
-#: Whether a turn does what a lesson asks for.
+#: A test of whether a turn does what a lesson asks for.
 Goal = Callable[[Attempt], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step of an introduction. All moves are written in our notation, with spaces between them."""
+    """One step of an introduction. All moves are in the move notation of ``format_move``, with spaces between them."""
 
     title: str
     words: str
     """What to do and why, in two or three short sentences."""
     solutions: tuple[str, ...]
-    """Turns that do it, the one to be shown first; others that reach the goal do it as well."""
+    """Turns that complete the step, the one to be shown first; others that reach the goal count as well."""
     goal: Goal
     well: str
-    """What is said when it is done."""
+    """The words for a turn that completed it."""
     again: str = ""
-    """A kind word for another try; none where every turn is right."""
+    """A kind word that invites another try; empty where every turn is right."""
     moves: str = ""
-    """What was played before, from the first position on; the learner has the seat that is on turn then."""
+    """The moves before the step, from the first position on; the learner has the seat that is on turn then."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Options that are not the default."""
+    """The options that differ from the default."""
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
@@ -85,7 +85,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """The moves of a solution, each read for the position that the ones before lead to; raises ParseError."""
+    """Read the moves of a solution, each in the position that the ones before lead to; raises ParseError."""
     moves: list[Move] = []
     for word in turn.split():
         move = parse_move(ruleset.info, state, word)
@@ -113,35 +113,35 @@ def attempt_since(match: Match, plies: int) -> Attempt | None:
 
 
 def any_turn(attempt: Attempt) -> bool:
-    """Every turn will do."""
+    """Goal: any turn."""
     return True
 
 
 def wins(attempt: Attempt) -> bool:
-    """The turn wins the game."""
+    """Goal: the turn wins the game."""
     outcome = attempt.ruleset.outcome(attempt.after)
     return outcome is not None and outcome.winner == attempt.before.seat
 
 
 def scores(attempt: Attempt) -> bool:
-    """The learner's side gains a point."""
+    """Goal: the learner's side gains a point."""
     return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
 
 
 def stops_all(attempt: Attempt) -> bool:
-    """The other side could not win with its next turn."""
+    """Goal: the other side cannot win with its next turn."""
     return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
 
 
 def gives_nothing(attempt: Attempt) -> bool:
-    """No reply of the other side gains it a point."""
+    """Goal: no reply of the other side gains it a point."""
     ruleset, state = attempt.ruleset, attempt.after
     replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
     return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
 
 
 def threatens(stones: int) -> Goal:
-    """The other side needs so many stones or more to stop what it would lose by."""
+    """Goal: the other side needs so many stones or more to stop what it would lose by."""
 
     def goal(attempt: Attempt) -> bool:
         return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
@@ -150,7 +150,7 @@ def threatens(stones: int) -> Goal:
 
 
 def does(phrase: str) -> Goal:
-    """The ruleset gives a stone of the turn a reason whose code has this phrase."""
+    """Goal: the ruleset gives a stone of the turn a reason whose code has this phrase."""
 
     def goal(attempt: Attempt) -> bool:
         state = attempt.before
@@ -165,7 +165,7 @@ def does(phrase: str) -> Goal:
 
 
 def places(letter: str) -> Goal:
-    """A stone of this kind is placed."""
+    """Goal: a stone of this kind is placed."""
 
     def goal(attempt: Attempt) -> bool:
         return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
@@ -174,7 +174,7 @@ def places(letter: str) -> Goal:
 
 
 def both(*goals: Goal) -> Goal:
-    """All of these at once."""
+    """Goal: all of these at once."""
 
     def goal(attempt: Attempt) -> bool:
         return all(each(attempt) for each in goals)
