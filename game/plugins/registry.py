@@ -33,7 +33,7 @@ DROP_IN_PACKAGE = "stone_fair_dropins"
 #: The group of ``importlib.metadata`` entry points that installed plug-ins use.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
-#: What a plug-in exports.
+#: The name under which a plug-in exports its ruleset.
 EXPORT = "RULESET"
 
 

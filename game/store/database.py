@@ -240,7 +240,7 @@ class Database:
         for table in ("results", "meetings", "games"):
             self._write(f"UPDATE OR IGNORE {table} SET tournament = ? WHERE {_OF_GAME}", values)
 
-    # Whole games
+    # Whole games, as text
 
     def keep_game(self, key: GameKey, text: str) -> None:
         """Keep a whole game, as text; the first text of a game stays."""

@@ -1,4 +1,4 @@
-"""The themes there are: files of one folder, found by listing it."""
+"""The installed themes: the files of one folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.painting.theme import FIRST_THEME, Theme
 
 
 class ThemeNames(Collection[str]):
-    """The names of the theme files, looked up whenever they are asked for; the Night Fair comes first."""
+    """The names of the theme files, read from the folder at each use; the first theme comes first."""
 
     def __iter__(self) -> Iterator[str]:
         """The names in order."""
@@ -22,12 +22,12 @@ class ThemeNames(Collection[str]):
         return any(name == there for there in self)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of themes."""
         return sum(1 for _ in self)
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:
-    """The theme of that name and ""; the Night Fair, and why, when its file is broken."""
+    """The theme of that name and ""; the first theme, and the reason, when its file is broken."""
     try:
         return Theme.load(name), ""
     except ParseError as problem:
@@ -35,7 +35,7 @@ def theme_or_first(name: str) -> tuple[Theme, str]:
 
 
 def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
-    """The themes that can be worn, by name, and what is wrong with the files of the others."""
+    """The themes that can be read, by name, and the errors in the files of the others."""
     themes: dict[str, Theme] = {}
     problems: list[ParseError] = []
     for name in ThemeNames():

@@ -1,4 +1,4 @@
-"""The window: one loop, one reader of pygame's event queue, one stack of scenes."""
+"""The app: one window, one loop, one reader of pygame's event queue, one stack of scenes."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from game.ui.sounds.speaker import Silence, Speaker
 Result = TypeVar("Result")
 
 FRAMES_PER_SECOND = 60
-#: What the fair is called, in every language.
+#: The name of the program, the same in every language.
 NAME = "Stone Fair"  # no words
 _ICON_SIDE = 64
-#: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
+#: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class App:
-    """The window and its scenes. ``step`` is one turn of the loop, so that a pilot can drive it frame by frame."""
+    """The window and its scenes. ``step`` is one turn of the loop, so that tests can drive it frame by frame."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class App:
         size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT),
         speaker: Speaker | None = None,
     ) -> None:
-        """Without a speaker nothing is heard."""
+        """Without a speaker there is no sound."""
         self.services = services
         self.preferences = services.preferences
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
@@ -95,10 +95,10 @@ class App:
         return bool(self.screen.get_flags() & pygame.FULLSCREEN)
 
     def toggle_full_screen(self) -> None:
-        """F11: fills the screen, or goes back to the window as it was."""
+        """Fill the screen (F11), or return to the window as it was."""
         if self.full_screen:
             self.set_window_size(self._windowed_size)
-            # Some window managers answer late and with the size of the screen: the size is asked for once more.
+            # Some window managers answer late and with the size of the screen, so the size is set once more.
             self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
         else:
             self._windowed_size = self.stage.size
@@ -106,7 +106,7 @@ class App:
             self._arrange_scenes()
 
     def set_window_size(self, size: tuple[int, int]) -> None:
-        """Gives the window another size."""
+        """Set the size of the window."""
         self._open_window(size, full_screen=False)
         self._arrange_scenes()
 
@@ -133,14 +133,14 @@ class App:
             scene.arrange()
 
     def speak(self, code: str) -> None:
-        """Switches to another language, and keeps it."""
+        """Switch to another language, and keep that preference."""
         self.preferences.language = code
         self.services.speak()
         for scene, _result in self._stack:
             scene.retell()
 
     def enlarge(self, font_scale: float) -> None:
-        """Keeps how large words are to be; they change when nothing is being dragged any more."""
+        """Keep a new text size; it takes effect when the pointer is released."""
         self.preferences.font_scale = font_scale
         self._has_new_letters = True
 
@@ -151,7 +151,7 @@ class App:
             self._arrange_scenes()
 
     def wear(self, theme: str) -> None:
-        """Changes into another theme, by the name of its file, and keeps it."""
+        """Switch to another theme, by the name of its file, and keep that preference."""
         self.preferences.theme = theme
         self._dress()
         self._measure()
@@ -167,11 +167,11 @@ class App:
 
     @property
     def scene(self) -> Scene[Any]:
-        """The scene on top."""
+        """The scene on top of the stack."""
         return self._stack[-1][0]
 
     def push(self, scene: Scene[Result], on_result: Callable[[Result], None] | None = None) -> None:
-        """Puts a scene on top; ``on_result`` gets what it finishes with."""
+        """Push a scene onto the stack; ``on_result`` receives the result it finishes with."""
         if self._stack:
             self.scene.suspend()
             self._begin_change(scene, 1)
@@ -182,7 +182,7 @@ class App:
             scene.show_focus()
 
     def _begin_change(self, comes: Scene[Any], way: int) -> None:
-        """A whole scene slides in; what lies on another one only fades, for what is below stays where it is."""
+        """Begin the change of scenes: a whole scene slides in, an overlay only fades."""
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
             self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
@@ -191,7 +191,7 @@ class App:
         scene.tweens.reduced = scene.controls.tweens.reduced = self.preferences.reduced_motion
 
     def pop(self, scene: Scene[Result], result: Result) -> None:
-        """Takes the top scene off and hands its result over; asserts that it is on top."""
+        """Pop the top scene and hand its result over; asserts that it is on top."""
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()
@@ -205,7 +205,7 @@ class App:
     # The loop
 
     def run(self) -> None:
-        """Runs until the window is closed."""
+        """Run until the window is closed."""
         clock = pygame.time.Clock()
         try:
             while self.running:
@@ -214,7 +214,7 @@ class App:
             self.close()
 
     def step(self, seconds: float) -> bool:
-        """One turn: events, time, picture. Returns whether a frame was drawn."""
+        """Do one turn: events, time, picture; returns whether a frame was drawn."""
         try:
             return self._turn(seconds)
         except PluginError as error:
@@ -245,7 +245,7 @@ class App:
         return True
 
     def _tell_news(self, seconds: float) -> None:
-        """A sentence about a picture that was written lies over the scene for a while."""
+        """Show a sentence about a snapshot that was written over the scene for a while."""
         words = self._snapshots.news()
         if words:
             self._toast.say(words, reduced=self.preferences.reduced_motion)
@@ -253,7 +253,7 @@ class App:
             self.scene.dirty = True
 
     def _take_snapshot(self) -> None:
-        """F12: keeps a picture of the scenes, without what lies over them for a moment."""
+        """Take a snapshot of the scenes (F12), without toasts."""
         self._end_change()
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
@@ -261,7 +261,7 @@ class App:
         self._snapshots.take(picture, NAME)
 
     def _back_to_first_scene(self, sentence: str) -> None:
-        """Leaves a game whose plug-in failed; what was saved of it is kept."""
+        """Leave a game whose plug-in failed, for the first scene; the saved state of the game is kept."""
         while len(self._stack) > 1:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
@@ -303,7 +303,7 @@ class App:
             self.scene.handle(event)
 
     def show_rules(self) -> bool:
-        """Opens the rules card of the game that can be seen; returns whether there is one that is not open yet."""
+        """Open the rules card of the visible game; returns whether there is one that is not open already."""
         subject = next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
         if subject is None or not subject.info.rules_card or isinstance(self.scene, RulesCardScene):
             return False
@@ -316,7 +316,7 @@ class App:
         return scenes[opaque:]
 
     def draw(self) -> None:
-        """Draws the visible scenes onto the screen."""
+        """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
         self._toast.draw(Canvas(self.screen, self.stage, self.painter, self.sprites))
         self._has_drawn = True
@@ -327,17 +327,17 @@ class App:
             scene.dirty = False
 
     def _end_change(self) -> None:
-        """Whoever acts does not wait for the scene to be there."""
+        """End the change of scenes at once, so that input never waits for it."""
         if self._change.is_running:
             self._change.end()
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """Ends the loop after this turn."""
+        """End the loop after this turn."""
         self.running = False
 
     def close(self) -> None:
-        """Leaves every scene, ends the music, writes what is still to be written and ends the opponent."""
+        """Leave every scene, end the music, write what is still to be written and end the opponents."""
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
