@@ -55,7 +55,7 @@ class BoardScene(Scene[Result]):
         return False
 
     def show_focus(self) -> None:
-        """Give the board the focus; its cursor shows as soon as it moves."""
+        """Show no ring: the board has the focus, and its cursor shows as soon as it moves."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
         """Handle the keys that lead from the board to the buttons and back."""

@@ -55,7 +55,7 @@ class RulesCardScene(FormScene[None]):
         self.controls.focus(close)
 
     def show_focus(self) -> None:
-        """Show no focus ring before Tab is used: there is only the page to scroll, and Enter closes it."""
+        """Show no ring before Tab is used: there is only the page to scroll, and Enter closes it."""
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw the veil, the card and its head."""
