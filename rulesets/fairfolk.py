@@ -1,6 +1,6 @@
-"""The folk of the fair: who plays the levels of our rulesets. The same person may keep a stall at several of them.
+"""The characters that play the levels of our rulesets. The same one may keep a stall at several of them.
 
-What they say fits every game, so it names no stone and no rule. A line takes up to three rows of a speech bubble.
+Their lines fit every game, so they name no stone and no rule. A line takes up to three rows of a speech bubble.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""When an arena game is over though its rules let it go on."""
+"""Adjudication: ends an arena game whose outcome is certain though its rules let it go on."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from game.core.model import EMPTY, State
 
 
 def is_dead_draw(state: State) -> bool:
-    """Whether nobody can win any more: every place for a line holds stones of both colours.
+    """Whether neither side can win any more: every possible line holds stones of both colours.
 
-    Never wrong for a game of lines, whatever its variant; other games are never called off.
+    Exact for games of rows, whatever the variant; for other games always False.
     """
     if not isinstance(state, LineState) or state.lines or state.phase is not None:
         return False

@@ -1,4 +1,4 @@
-"""``main.py arena``: matches between levels and Gomocup engines, kept game by game, and what they say of strength."""
+"""The command ``main.py arena``: matches between levels and Gomocup engines, their log, and the ratings that follow."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from game.store.files import write_whole
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"
 
-#: A game and those who play it, as the executor is handed them.
+#: The executor's submit, with a game and the contestants that play it.
 Submit = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
-    """Plays the arena, or goes on with it, and shows its tables; the exit code."""
+    """Play the arena, or continue it, and show its tables; returns the exit code."""
     if find_spec("rich") is None:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
@@ -60,9 +60,9 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Plays what the log lacks, up to the end or the verdict of the test, and writes the tables.
+    """Play the games that the log lacks, up to the end or the verdict of the test, and write the tables.
 
-    ``is_here`` says that the executor works in this process, so that running games can be told to stop.
+    ``is_here``: the executor works in this process, so that running games can be told to stop.
     """
     stopping = threading.Event()
     play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
@@ -99,7 +99,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
 
 
 def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
-    """The games as they end; those that have not ended when nobody asks for more are given up."""
+    """The games as they end; when the caller stops asking, games that have not ended are given up."""
     futures = [submit(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
@@ -117,7 +117,7 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """The game as SGF, as PSQ where Piskvork knows it, and in the ruleset's own formats; files that are there stay."""
+    """Write a game as SGF, as PSQ where Piskvork knows it, and in the ruleset's formats; existing files stay."""
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
     if sgf.exists():
         return
@@ -131,12 +131,12 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
     if plan.ruleset.gomocup_rule(plan.terms.options) is not None:
         psq = folder / "psq" / f"{game.number:05}.psq"
         write_whole(psq, write_psq(match, players, game.milliseconds).encode())
-    # Last, as it says that the others are there.
+    # Last, as this file is the sign that the others exist.
     write_whole(sgf, write_sgf(match, players, game.note).encode())
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
-    """A single game as a tournament between people, which is what foreign formats are made for."""
+    """A single game as a tournament between people, the form that foreign formats can write."""
     participants = (Participant(players[0]), Participant(players[1]))
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 

@@ -1,4 +1,4 @@
-"""What an arena shows: how far it is, and in the end who is how strong."""
+"""The display of an arena: its progress, and in the end the strength of each contestant."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from game.cli.arena_game import GameRecord
 from game.cli.elo import Estimate, SequentialTest
 from game.cli.standings import Anchor, Encounter, Standing, Tally, encounters, standings
 
-#: Columns of a table that goes into a file.
+#: The width in columns of a table that goes into a file.
 _FILE_WIDTH = 120
 
 
 @dataclass(slots=True)
 class ProgressLine:
-    """One line that moves: games done, rate, time left, and the score as it stands."""
+    """The progress line: games done, rate, time left, and the current score."""
 
     progress: Progress
     task: TaskID
     names: Sequence[str]
     test: SequentialTest | None
     played: int = 0
-    """Games of this run; those that stood in the log already say nothing about the rate."""
+    """Games of this run; those already in the log do not count for the rate."""
 
     def add(self, games: Sequence[GameRecord]) -> None:
-        """A game has ended; these are all so far."""
+        """Update the line after a game has ended; ``games`` are all so far."""
         self.played += 1
         seconds = self.progress.tasks[self.task].elapsed or 0.0
         rate = f"{self.played / seconds * 60:.1f} games/min" if seconds else ""
@@ -46,7 +46,7 @@ class ProgressLine:
 
 
 def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:
-    """The progress line of an arena of which so many games are done; its ``progress`` is to be entered and left."""
+    """The progress line of an arena with so many games done; its ``progress`` is a context manager to enter."""
     progress = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -62,7 +62,7 @@ def open_progress(names: Sequence[str], total: int, done: int, test: SequentialT
 def tables(
     games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None, anchor: Anchor | None = None
 ) -> Group:
-    """The contestants on one scale, and each pairing."""
+    """The tables of an arena: the contestants on one scale, and each pairing."""
     found = standings(games, len(names), anchor)
     parts: list[RenderableType] = [_standings_table(found, names, "" if anchor else "+")]
     parts.append(_encounters_table(encounters(games), names, test))
@@ -70,12 +70,12 @@ def tables(
 
 
 def show(what: RenderableType) -> None:
-    """Prints it; a pipe has room for all of it."""
+    """Print to the terminal; into a pipe lines are not cut."""
     Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(what)
 
 
 def as_text(what: RenderableType) -> str:
-    """What would be printed, without colours."""
+    """The printed text without colours."""
     console = Console(width=_FILE_WIDTH, color_system=None, force_terminal=False)
     with console.capture() as capture:
         console.print(what)

@@ -1,4 +1,4 @@
-"""The log of an arena."""
+"""The log of an arena: a file with all its games."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.cli.game_log import Fields, GameLog, Header
 
 
 class ArenaLog(GameLog[GameRecord]):
-    """The file of an arena and the games that stand in it."""
+    """The file of an arena and the games in it."""
 
     def __init__(self, path: Path, header: Header) -> None:
-        """Opens the log, or begins it; raises ParseError for one of another arena, OSError when it cannot be kept."""
+        """Open or create the log; raises ParseError for the log of another arena, OSError when it cannot be written."""
         super().__init__(path, header, "arena", _read_record)
 
 

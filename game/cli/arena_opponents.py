@@ -1,4 +1,4 @@
-"""Who takes part in an arena: levels of our own engine, and foreign Gomocup programs."""
+"""The contestants of an arena: levels of our own engine, and foreign Gomocup programs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()
-"""The packages of rulesets, with the thinkers, that have been compiled by this program or found compiled."""
+"""The packages of rulesets, with the thinkers, that are known to be compiled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A level, or an engine when there is one."""
+    """A contestant: a level, or an engine if there is one."""
 
     name: str
     level: str = ""
@@ -28,7 +28,7 @@ class Contestant:
 def open_opponent(
     contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
-    """The contestant as an opponent whose program is started when it is first asked; its level is compiled by then."""
+    """The contestant as an opponent, whose program starts when it is first asked; its level is compiled by then."""
     if contestant.engine is not None:
         return ForeignOpponent(contestant.engine, found.rulesets, grace=grace)
     _prepare(found, ruleset_id, contestant.level)
@@ -36,12 +36,12 @@ def open_opponent(
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
-    """Compiles what a level needs before its first game: until then another one, which is instant, answers for it."""
+    """Compile what a level needs before its first game; until then an instant opponent would answer for it."""
     package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
     assert level is not None, f"{ruleset_id} has no level {level_id!r}"
     with _preparing:
         if (package, level.thinker) not in _prepared:
-            # A thinker that cannot be imported loses by forfeit, with the sentence that its own process has for it.
+            # A thinker that cannot be imported loses by forfeit, with the sentence of its own process.
             with contextlib.suppress(ImportError):
                 warm_up(package, level)
             _prepared.add((package, level.thinker))

@@ -1,4 +1,4 @@
-"""What an arena's command line asks for, read and checked."""
+"""The plan of an arena, read from its command line and checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine, dia
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An arena: who plays what, and all its games in order."""
+    """The plan of an arena: its contestants, terms, and all its games in order."""
 
     ruleset: Ruleset
     terms: Terms
@@ -33,16 +33,16 @@ class Plan:
     test: SequentialTest | None
     anchor: Anchor | None
     header: Mapping[str, Any]
-    """What the log must agree on to be gone on with. How many games there are may change."""
+    """The settings that must equal those of the log for it to be continued. The number of games may change."""
 
     def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
-        """Who sits where in a game."""
+        """The contestants on the seats of a game."""
         first, second = fixture.seats
         return self.contestants[first], self.contestants[second]
 
 
 def read_plan(arguments: Namespace) -> Plan:
-    """The plan; raises ParseError with a sentence for what cannot be played."""
+    """Read the plan; raises ParseError with a sentence for what cannot be played."""
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
@@ -92,7 +92,7 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
     engine = contestant.engine
     if engine is None:
         return {"level": contestant.level}
-    # What is as usual is left out, so that a log from before there was a choice is gone on with.
+    # Defaults are left out, so that logs from before a setting existed can be continued.
     unusual = {} if engine.dialect == USUAL_DIALECT else {"protocol": engine.dialect}
     return {
         "name": engine.name,
@@ -105,7 +105,7 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
 
 
 def chosen_ruleset(arguments: Namespace) -> Ruleset:
-    """The ruleset that is named, or the first one; raises ParseError for one that is not there."""
+    """The ruleset that is named, or the first one; raises ParseError for an unknown one."""
     rulesets = catalogue(arguments.plugins).rulesets
     if arguments.ruleset is None:
         return next(iter(rulesets.values()))
@@ -115,7 +115,7 @@ def chosen_ruleset(arguments: Namespace) -> Ruleset:
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
-    """The options of the form KEY=VALUE, with defaults for the others; raises ParseError for what cannot be played."""
+    """The options given as KEY=VALUE, with defaults for the others; raises ParseError for what cannot be played."""
     options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
     refusal = ruleset.check_options(options)
     if refusal is not None:
@@ -218,7 +218,7 @@ def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None
 def _of_engines(
     words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
 ) -> Mapping[str, Mapping[str, str]]:
-    """What an option that is given for one engine at a time says, by the engine's name."""
+    """The values of an option that is given for one engine at a time, by the engine's name."""
     found: dict[str, dict[str, str]] = {}
     for word in words:
         place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
@@ -238,7 +238,7 @@ def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """The command's words; a backslash is part of a Windows path, and a quoting character elsewhere."""
+    """The words of a command; a backslash is part of a Windows path, elsewhere it quotes."""
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
@@ -247,7 +247,7 @@ def _words(command: str) -> tuple[str, ...]:
 
 
 def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """By dice, each for one pair of games, or those of the file; raises ParseError for what cannot be used."""
+    """The openings: thrown by dice, one for each pair of games, or read from the file; raises ParseError."""
     if arguments.dice == 0:
         return chosen_openings(arguments.openings, ruleset, options)
     if arguments.openings is not None:
@@ -268,7 +268,7 @@ def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tu
 
 
 def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
-    """The test of two contestants that is asked for; raises ParseError for one that cannot be made."""
+    """The sequential test of two contestants that is asked for; raises ParseError when it is not possible."""
     if words is None:
         return None
     if contestants != 2:

@@ -1,4 +1,4 @@
-"""`main.py bench engine`: the compiled engine's search, its signature, and what its process costs, as tables."""
+"""The command `main.py bench engine`: the engine's search, its signature, and the costs of its process, as tables."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from game.store.files import write_whole
 _KIT = Path(__file__).parents[1] / "kit"
 POSITIONS = _KIT / "bench_positions.jsonl"
 RECORDED = _KIT / "signature.txt"
-#: What a search of a bench position may look at.
+#: The node limit of a search of a bench position.
 NODES = 300_000
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures what was asked for and prints it; the exit code is 2 for a file that cannot be read."""
+    """Measure what was asked for and print it; the exit code is 2 for a file that cannot be read."""
     catalogue = discover(arguments.plugins)
     try:
         wins = [(Path(name), float(seconds)) for name, seconds in arguments.forced_wins]
@@ -58,13 +58,13 @@ def _search(catalogue: Catalogue, positions: Sequence[BenchPosition], *, record:
 
 
 def read_signatures(path: Path) -> dict[str, str]:
-    """The recorded signature of each ruleset; none where there is no file."""
+    """The recorded signature of each ruleset; empty when there is no file."""
     words = path.read_text(encoding="utf-8").split() if path.is_file() else []
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
 def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[str]:
-    """For each ruleset a line that says its signature, and whether it is the recorded one."""
+    """A line for each ruleset with its signature, and whether it equals the recorded one."""
 
     def verdict(ruleset_id: str, signature: str) -> str:
         if recorded.get(ruleset_id) == signature:
@@ -76,7 +76,7 @@ def verdicts(current: Mapping[str, str], recorded: Mapping[str, str]) -> list[st
 
 
 def _solved(catalogue: Catalogue, name: str, positions: Sequence[BenchPosition], seconds: float) -> str:
-    """How many of the known wins are found, and the others: another move that is said to win may win as well."""
+    """The number of known wins that are found, and the others: a different move claimed to win may be a win, too."""
     others, claimed = [], 0
     for number, position in enumerate(positions, start=1):
         found = search(catalogue, position, seconds=seconds)

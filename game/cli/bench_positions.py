@@ -1,4 +1,4 @@
-"""Positions that the engine is measured on: a file with a JSON object a line.
+"""Bench positions, on which the engine is measured: a file with a JSON object a line.
 
 ``{"ruleset": ID, "options": {...}, "moves": ["h8", ...]}``, and where a win is known, ``"winning"``, its first moves.
 """
@@ -18,7 +18,7 @@ from game.core.ruleset import Ruleset, complete_options
 
 @dataclass(frozen=True, slots=True)
 class BenchPosition:
-    """A position, its ruleset, what a table calls it, and the moves that are known to win."""
+    """A position, its ruleset, its name in tables, and the moves that are known to win."""
 
     ruleset: Ruleset
     options: Options
@@ -28,7 +28,7 @@ class BenchPosition:
 
 
 def read_positions(path: Path, rulesets: Mapping[str, Ruleset]) -> Iterator[BenchPosition]:
-    """The positions of a file; raises ParseError with the line that cannot be read, OSError where there is no file."""
+    """The positions of a file; raises ParseError with the line that cannot be read, OSError when there is no file."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         try:
             yield _position(json.loads(line), rulesets)

@@ -1,4 +1,4 @@
-"""The engine as a process, measured from outside: how soon it answers, what compiling costs, how much it holds."""
+"""Measures the engine as a process from outside: time to the first answer, cost of compiling, memory."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.store.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]
 _STARTS = 5
-#: Seconds of thought after which the memory is looked at.
+#: Seconds of thinking after which the memory is measured.
 _THOUGHT = 3.0
-#: Compiles what the level of a ruleset needs.
+#: A program that compiles what the level of a ruleset needs.
 _COMPILE = """
 from game.plugins.registry import discover, warm_up
 catalogue = discover()
@@ -33,16 +33,16 @@ warm_up(catalogue.package({ruleset!r}), catalogue.rulesets[{ruleset!r}].info.lev
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What an ended process took: seconds of a core, and megabytes at most."""
+    """The cost of an ended process: seconds of a core, and peak megabytes."""
 
     cpu_seconds: float
     megabytes: float
 
 
 def process_measures(position: BenchPosition) -> Iterator[Measure]:
-    """All there is to measure of the engine that plays this position.
+    """All measurements of the engine that plays this position.
 
-    A process counts what its parent held when it was started as its own, so this comes before anything that needs room.
+    Must run before anything that needs memory: a new process inherits its parent's memory in its own count.
     """
     title = position.ruleset.info.title
     with _compiling(position, os.environ) as process:
@@ -56,7 +56,7 @@ def process_measures(position: BenchPosition) -> Iterator[Measure]:
 
 
 def _first_answer(position: BenchPosition) -> float:
-    """Seconds from the start of a process to its move, which it is to make at once."""
+    """Seconds from the start of a process to its move, for which it is given no time to think."""
     begin = time.perf_counter()
     with _engine() as process:
         _ask(process, position, seconds=0.0)
@@ -73,7 +73,7 @@ def _memory(position: BenchPosition) -> float:
 
 
 def _compile(position: BenchPosition) -> float:
-    """Seconds of a core that compiling takes where nothing has been compiled yet."""
+    """Seconds of a core that compiling takes with an empty cache."""
     with (
         tempfile.TemporaryDirectory() as home,
         _compiling(position, {**os.environ, HOME_VARIABLE: home}) as process,
@@ -129,7 +129,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _cost(process: subprocess.Popen[bytes]) -> Cost:
-    """Waits for the end of a process; what it took."""
+    """Wait for the end of a process and return its cost."""
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024

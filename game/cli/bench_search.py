@@ -1,6 +1,6 @@
-"""The engine's search on fixed positions: what it finds with a fixed number of nodes, and how fast.
+"""Measures the engine's search on fixed positions: its findings with a fixed number of nodes, and its speed.
 
-What it finds depends on nothing but the code, so a number made of it, the *signature*, changes when the search does.
+The findings depend on the code alone, so a hash of them, the *signature*, changes when the search does.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.core.model import Move
 from game.core.ruleset import Info, Level, Limits, Ruleset, format_move
 from game.plugins.registry import Catalogue, resolve_thinker
 
-#: More seconds than any of these searches takes.
+#: A time limit that none of these searches reaches.
 HOURS = 36_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a search found: the move it made, and the last that it said of it."""
+    """The result of a search: its move, and its last report."""
 
     position: BenchPosition
     move: str
@@ -31,17 +31,17 @@ class Searched:
 
     @property
     def claims_win(self) -> bool:
-        """Whether the side on turn is said to win for certain; nothing but a certain end has a note."""
+        """Whether it claims a certain win for the side on turn; only certain ends have a note."""
         return bool(self.info.note) and self.info.score > 0
 
 
 def engine_level(ruleset: Ruleset) -> Level:
-    """The level that is measured: the strongest, which stands last."""
+    """The level that is measured: the strongest, which is the last one."""
     return ruleset.info.levels[-1]
 
 
 def search(catalogue: Catalogue, position: BenchPosition, *, nodes: int = 0, seconds: float = HOURS) -> Searched:
-    """Lets the engine think; with ``nodes`` it forgets what it knew before, so that it finds the same every time."""
+    """Let the engine think; with ``nodes`` its tables are cleared first, so that the result is the same every time."""
     ruleset, level = position.ruleset, engine_level(position.ruleset)
     think = resolve_thinker(catalogue.package(ruleset.info.id), level.thinker)
     settings = {**level.settings, "nodes": nodes} if nodes else level.settings
@@ -61,7 +61,7 @@ def _result(thinking: Generator[Info, None, Move]) -> tuple[Move, Info]:
 
 
 def signatures(found: Iterable[Searched]) -> dict[str, str]:
-    """A signature for each ruleset's searches: of their moves, scores, depths and nodes."""
+    """A signature for each ruleset's searches, made of their moves, scores, depths and nodes."""
     by_ruleset = groupby(found, key=lambda each: each.position.ruleset.info.id)
     return {ruleset_id: _signature(searches) for ruleset_id, searches in by_ruleset}
 
@@ -72,7 +72,7 @@ def _signature(found: Iterable[Searched]) -> str:
 
 
 def search_table(found: Sequence[Searched]) -> str:
-    """A line a position, and the sum."""
+    """A table with a line for each position, and the sum."""
     lines = [f"{'position':<44}{'nodes':>12}{'CPU s':>9}{'depth':>7}{'score':>8}  best"]
     for each in found:
         numbers = f"{each.info.nodes:>12,}{each.cpu_seconds:>9.2f}{each.info.depth:>7}{each.info.score:>+8.0f}"

@@ -1,4 +1,4 @@
-"""What results say about strength: Elo differences with their intervals, a rating scale, and the sequential test.
+"""Statistics of strength: Elo differences with their intervals, a rating scale, and the sequential test (SPRT).
 
 Sources: Elo's logistic curve; Hunter, "MM algorithms for generalized Bradley-Terry models" (2004); Wald's sequential
 probability ratio test, with the normal approximation on pairs of games that chess engines are tested with.
@@ -11,22 +11,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-#: Standard deviations of a 95 % interval.
+#: The half width of a 95 % interval, in standard deviations.
 _NINETY_FIVE = 1.959964
-#: Elo of a side that always wins or loses is endless; nothing beyond this is told.
+#: The largest Elo difference given; that of a side that always wins or loses would be infinite.
 MOST_ELO = 1200.0
 _ELO_PER_LOGIT = 400 / math.log(10)
-#: The variance of a pair's score between equals who never draw, and for how many pairs it is believed before any is
-#: played: a few equal pairs do not prove that all will be.
+#: The prior variance of a pair's score, between equals who never draw, and its weight in pairs: a few equal pairs do
+#: not prove that all will be.
 _PRIOR_VARIANCE = 0.125
 _PRIOR_PAIRS = 4
-#: Draws that each contestant is taken to have played with each other before the first game, for a finite rating.
+#: Prior draws of each contestant with each other, which keep all ratings finite.
 _PRIOR_GAMES = 0.5
 _MOST_ROUNDS = 10_000
 
 
 def score_of(elo: float) -> float:
-    """The expected score, from 0 to 1, of a side that is so much stronger."""
+    """The expected score, from 0 to 1, at an Elo advantage."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -39,21 +39,21 @@ def elo_of(score: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """An Elo value with the two ends of its 95 % interval."""
+    """An Elo estimate with its 95 % interval."""
 
     elo: float
     low: float
     high: float
 
     def shifted(self, by: float) -> Estimate:
-        """The same on a scale that begins elsewhere."""
+        """The same estimate on a scale shifted by ``by``."""
         return Estimate(self.elo + by, self.low + by, self.high + by)
 
 
 def difference(pairs: Sequence[float]) -> Estimate:
     """The Elo difference behind the scores, from 0 to 1, of pairs of games with the sides changed.
 
-    The two games of a pair hang together, so it is the pairs that are counted, not the games.
+    The two games of a pair are correlated, so pairs are counted, not games.
     """
     if not pairs:
         return Estimate(0.0, -MOST_ELO, MOST_ELO)
@@ -68,7 +68,7 @@ def _variance(pairs: Sequence[float], mean: float) -> float:
 
 
 class Verdict(Enum):
-    """What the sequential test says of the first of two."""
+    """The verdict of the sequential test on the first of two contestants."""
 
     GOES_ON = "goes on"
     STRONGER = "stronger"
@@ -77,7 +77,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """Whether a side is ``elo1`` better rather than ``elo0``, with these chances of being wrong about either."""
+    """The sequential probability ratio test of ``elo1`` against ``elo0``, with these two error rates."""
 
     elo0: float
     elo1: float
@@ -85,7 +85,7 @@ class SequentialTest:
     beta: float = 0.05
 
     def log_likelihood_ratio(self, pairs: Sequence[float]) -> float:
-        """How much more likely ``elo1`` makes these scores of pairs than ``elo0`` does."""
+        """The log-likelihood ratio of ``elo1`` to ``elo0``, given these scores of pairs."""
         if not pairs:
             return 0.0
         mean = math.fsum(pairs) / len(pairs)
@@ -94,11 +94,11 @@ class SequentialTest:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The ratios at which the test ends."""
+        """The ratios at which the test stops."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def verdict(self, pairs: Sequence[float]) -> Verdict:
-        """Whether the test is decided."""
+        """The current verdict."""
         low, high = self.bounds
         ratio = self.log_likelihood_ratio(pairs)
         if ratio >= high:
@@ -107,9 +107,9 @@ class SequentialTest:
 
 
 def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, int], int]) -> list[Estimate]:
-    """The Elo of each contestant on one scale whose middle is 0.
+    """The Elo of each contestant on one scale with mean 0.
 
-    ``points[i, j]`` is what i won against j, a draw being half, ``games[i, j]`` how often they met; both hold each
+    ``points[i, j]`` is the score of i against j, a draw being half, ``games[i, j]`` how often they met; both hold each
     pair either way round.
     """
     count = max((max(pair) for pair in games), default=-1) + 1
@@ -126,7 +126,7 @@ def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, i
 
 
 def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
-    """The strengths that make these results most likely."""
+    """The Bradley-Terry strengths that make these results most likely."""
     strengths = [1.0] * len(won)
     for _ in range(_MOST_ROUNDS):
         before = strengths
@@ -144,7 +144,7 @@ def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> 
 
 
 def _rated(index: int, logit: float, strengths: Sequence[float], met: Mapping[int, float]) -> Estimate:
-    """A rating with the interval that its own games leave open, the others' ratings taken as known."""
+    """A rating with the interval of its own games, taking the others' ratings as known."""
     own = strengths[index]
     chances = ((played, own / (own + strengths[other])) for other, played in met.items())
     information = math.fsum(played * chance * (1 - chance) for played, chance in chances)

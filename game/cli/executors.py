@@ -1,4 +1,4 @@
-"""Where the games of an arena are played: in threads of this program, or on a Dask cluster."""
+"""Executors for the games of an arena: threads of this program, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
-    """The executor, until it is left; what waits then is given up, and what runs in a thread waited for.
+    """An executor as a context manager; on leaving, waiting games are dropped, and games in a thread waited for.
 
     Raises ImportError without the extra ``cluster``, OSError when no scheduler answers. Threads are enough here: the
     thinking is done in the opponents' processes.

@@ -1,6 +1,6 @@
-"""A log of games: a line of JSON that says what is played, then one for each finished game.
+"""A log of games in JSON lines: a header that describes the run, then one line for each finished game.
 
-A program that is killed leaves at worst a last line without its end, which is dropped when it goes on.
+A killed program leaves at worst an incomplete last line, which is dropped when the run is continued.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from game.store.files import write_through
 
 Header = Mapping[str, Any]
 Fields = dict[str, Any]
-#: A dataclass that holds nothing but what JSON knows.
+#: A dataclass with only JSON values.
 Game = TypeVar("Game")
 
 
 class GameLog(Generic[Game]):
-    """The file of a run of games and the games that stand in it."""
+    """The file of a run of games and the games in it."""
 
     def __init__(self, path: Path, header: Header, what: str, read: Callable[[Fields], Game]) -> None:
-        """Opens the log, or begins it.
+        """Open the log, or create it.
 
-        ``what`` is played is named in sentences; ``read`` makes a game of its fields and raises KeyError or TypeError.
-        Raises ParseError for the log of another run, OSError when it cannot be kept.
+        ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError or TypeError.
+        Raises ParseError for the log of another run, OSError when it cannot be written.
         """
         self._path, self._what, self._read = path, what, read
         self.games: list[Game] = []
@@ -40,12 +40,12 @@ class GameLog(Generic[Game]):
             write_through(path, _line(header))
 
     def add(self, game: Game) -> None:
-        """Writes a finished game, which is on the disk before this returns."""
+        """Append a finished game; it is on the disk before this returns."""
         write_through(self._path, _line(asdict(cast(Any, game))), append=True)
         self.games.append(game)
 
     def _whole_lines(self) -> list[bytes]:
-        """The lines that are whole; what comes after them is cut off the file."""
+        """The complete lines; anything after them is cut off the file."""
         if not self._path.exists():
             return []
         contents = self._path.read_bytes()

@@ -1,4 +1,4 @@
-"""What an arena leaves for a ruleset to keep: the Elo of its levels, and how it was measured."""
+"""The ladder file of a ruleset, written from an arena: the Elo of its levels, and how it was measured."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.cli.standings import Standing, standings
 
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
-    """The table as text that a person and ``game.core.ladder`` can read; ``words`` are the arena's command line."""
+    """Write the table as text for people and ``game.core.ladder``; ``words`` are the arena's command line."""
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]
     head = {

@@ -1,4 +1,4 @@
-"""Measured figures and the table that shows them beside what is wanted."""
+"""Measurements, and the table that shows them beside their limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A row of the table: what was measured, the limit, and the figures of several runs."""
+    """A row of the table: what was measured, its limit, and the figures of several runs."""
 
     what: str
     unit: str
@@ -18,7 +18,7 @@ class Measure:
 
     @property
     def median(self) -> float:
-        """The figure that counts."""
+        """The median of the runs."""
         return statistics.median(self.values)
 
 

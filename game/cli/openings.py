@@ -1,7 +1,8 @@
 """Openings of arena games: a file with one opening a line, in our notation or as Piskvork writes them.
 
 Ours are moves separated by spaces: ``h8 i9 g7``. Piskvork's are offsets from the middle of the board, x to the right
-and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # say nothing. Dice throw openings too.
+and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # are ignored. Openings can be made by dice,
+too.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from game.core.ruleset import Ruleset, format_move, parse_move
 
 Opening = tuple[str, ...]
 
-#: How often the dice are thrown at most for each opening that is wanted.
+#: The most throws of the dice for each opening.
 _THROWS = 20
 _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
-    """The openings as moves in our notation; those with a stone beyond the edge are for larger boards, and left out.
+    """The openings as moves in our notation; those with a stone off the board are for larger boards and left out.
 
     Raises ParseError for one that cannot be played or ends the game, and when there is none.
     """
@@ -48,7 +49,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
 
 
 def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
-    """So many openings of so many plies each, every legal move as likely as any other; none ends the game.
+    """Make so many random openings of so many plies, every legal move equally likely; none ends the game.
 
     Raises ParseError where dice end the game too often to find them.
     """
@@ -67,7 +68,7 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
 
 
 def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening) -> Match:
-    """A match in which the opening is played; raises ParseError for a move that cannot be made."""
+    """A match with the opening played; raises ParseError for an illegal move."""
     match = Match(ruleset, options, seed)
     for word in opening:
         refusal = match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
@@ -77,7 +78,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening)
 
 
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """The cells so many steps from the middle; None when one is beyond the edge."""
+    """The cells at these steps from the middle; None when one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:

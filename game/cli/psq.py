@@ -14,7 +14,7 @@ _NORMAL, _OTHER = 0, -2
 
 
 def write_psq(match: Match, players: tuple[str, str], milliseconds: Sequence[int]) -> str:
-    """An ended game on a board of one kind of stone a player, where every move is a stone or a choice."""
+    """Write an ended game on a board with one kind of stone a player, where every move is a stone or a choice."""
     geometry, outcome = match.state.geometry, match.outcome
     assert outcome is not None
     placed = [(ply.move, spent) for ply, spent in zip(match.plies, milliseconds, strict=True)]

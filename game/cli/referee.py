@@ -1,4 +1,4 @@
-"""``main.py referee``: questions about the rules, one JSON object a line in, one JSON object a line out."""
+"""The command ``main.py referee``: questions about the rules, one JSON object a line in, one JSON object a line out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.core.record.tournament_file import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move, parse_move
 from game.plugins.registry import discover
 
-#: Bytes of a request; a longer line is refused unread.
+#: The most bytes of a request; a longer line is refused unread.
 LONGEST_REQUEST = 1_000_000
-#: Marks whose cells are a set rather than a sequence, listed by column and row.
+#: Kinds of marks whose cells have no order, listed by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 Fields = dict[str, Any]
@@ -27,7 +27,7 @@ Points = dict[str, int]
 
 
 class _RefusedError(Exception):
-    """A request is refused: why, and at which of its moves."""
+    """A refused request: why, and at which of its moves."""
 
     def __init__(self, reason: str, at: int | None = None) -> None:
         super().__init__(reason)
@@ -36,23 +36,23 @@ class _RefusedError(Exception):
 
 
 def run(plugins: Path | None) -> int:
-    """Answers the requests on the standard input until it ends or nobody reads the answers; the exit code."""
+    """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
     answers = sys.stdout
-    # What plug-ins print must not stand among the answers.
+    # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
         rulesets = discover(plugins).rulesets
         try:
             for line in _lines(sys.stdin.buffer):
                 print(json.dumps(answer(line, rulesets)), file=answers, flush=True)
         except BrokenPipeError:
-            # The answer that could not be written would be flushed once more at exit.
+            # Python would flush the answer that could not be written once more at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
             return 1
     return 0
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines that are not empty, each cut where it becomes too long for a request."""
+    """The lines that are not empty, each cut just beyond the length of a request."""
     while line := source.readline(LONGEST_REQUEST + 1):
         tail = line
         while len(tail) > LONGEST_REQUEST and not tail.endswith(b"\n"):
@@ -89,11 +89,11 @@ def _read_fields(line: bytes) -> Fields:
         raise _RefusedError(f"the request is not JSON that can be read: {error}") from error
     if not isinstance(fields, dict):
         raise _RefusedError(f"a request is a JSON object, not {_shown(fields)}")
-    # Whoever asks may keep notes of its own in a request, such as the answer that it expects.
+    # A request may hold fields for the asker's own use, such as the answer that it expects.
     return fields
 
 
-# Where the game starts
+# The start of the game
 
 
 def _match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
@@ -128,7 +128,7 @@ def _options(fields: Fields) -> dict[str, OptionValue]:
 
 
 def _start(fields: Fields, ruleset: Ruleset, options: Options) -> State | None:
-    """The position that the request sets up; None where the game starts as its rules say."""
+    """The position that the request sets up; None where the game starts by its rules."""
     if "setup" not in fields:
         if "to_move" in fields:
             raise _RefusedError("'to_move' says who is on turn in a 'setup', and there is none")
@@ -157,7 +157,7 @@ def _stones(setup: object, ruleset: Ruleset, options: Options) -> dict[int, str]
 
 
 def _saved_match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
-    """The latest game of a save; what else the request says of the game must agree with it."""
+    """The latest game of a save; the request's other fields about the game must agree with it."""
     if "setup" in fields or "to_move" in fields:
         raise _RefusedError("a request has a 'setup' or a 'position', not both")
     tournament = read_tournament(_text(fields, "position"), rulesets, "position")
@@ -174,11 +174,11 @@ def _saved_match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
     return match
 
 
-# Its moves and what is told of it
+# Its moves and the answer about them
 
 
 def _play(match: Match, index: int, word: str) -> Points:
-    """Makes a move; what either colour gained by it."""
+    """Make a move; returns the points that each colour gained."""
     before = match.state
     try:
         move = parse_move(match.ruleset.info, before, word)
@@ -216,7 +216,7 @@ def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> Points:
 
 
 def _told_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
-    """The cells of every kind of mark, each cell once."""
+    """The cells of each kind of mark, each cell once."""
     told: dict[str, list[str]] = {}
     for kind in MarkKind:
         cells = dict.fromkeys(cell for mark in marks if mark.kind is kind for cell in mark.cells)
@@ -253,7 +253,7 @@ def _list_of_text(fields: Fields, key: str) -> list[str]:
 
 
 def _shown(value: object) -> str:
-    """A value, cut short; an object or a list only as such, as it may be nested deeply."""
+    """A value for a message, cut short; an object or a list is only named, as it may be nested deeply."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     text = repr(value) if isinstance(value, str) else json.dumps(value)

@@ -15,7 +15,7 @@ _ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FOR
 
 
 def write_sgf(match: Match, players: tuple[str, str], note: str = "") -> str:
-    """An ended game between the players of its seats; the colour that a ruleset names first is Black.
+    """Write an ended game between the players of its seats; the colour that a ruleset names first is Black.
 
     Where a player has several kinds of stone, or says a word in the opening, a comment has the move in our notation.
     """

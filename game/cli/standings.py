@@ -1,4 +1,4 @@
-"""What the games of an arena come to: a table of the contestants and one of the pairings."""
+"""The standings of an arena: a table of the contestants and one of the pairings."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from game.core.model import Termination
 
 @dataclass(slots=True)
 class Tally:
-    """Games of one side."""
+    """The totals of one side's games."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     forfeits: int = 0
-    """Of the losses, those without a lost position."""
+    """Of the losses, those by forfeit."""
     margin: int = 0
-    """By how many points it was ahead in all of them together."""
+    """The sum of its margins, in points."""
     turns: int = 0
-    """Those whose time is known."""
+    """Turns whose time is known."""
     milliseconds: int = 0
-    """What these took together."""
+    """The time of these turns together."""
     worst: int = 0
-    """What the longest of them took, in milliseconds."""
+    """The longest of these times, in milliseconds."""
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """From 0 to 1."""
+        """The score from 0 to 1."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def average(self) -> float:
-        """What a turn took, in milliseconds."""
+        """The mean time of a turn, in milliseconds."""
         return self.milliseconds / self.turns if self.turns else 0.0
 
     def add(self, game: GameRecord, seat: int) -> None:
-        """Counts a game that this side played on that seat."""
+        """Add a game that this side played on that seat."""
         self.margin += game.margin if game.winner == seat else -game.margin
         turns = game.turns(seat)
         self.turns += len(turns)
@@ -72,7 +72,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where a scale is fastened: a contestant and the Elo that it has by agreement."""
+    """The anchor of a scale: a contestant and the Elo that it has by agreement."""
 
     contestant: int
     elo: float
@@ -80,7 +80,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """What two contestants did against each other, as the first of them sees it."""
+    """The games of two contestants against each other, from the view of the first."""
 
     pairing: Pairing
     tally: Tally
@@ -89,12 +89,12 @@ class Encounter:
 
     @property
     def difference(self) -> Estimate:
-        """How much stronger the first one is."""
+        """The Elo difference of the first to the second."""
         return difference(self.pairs)
 
 
 def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | None = None) -> list[Standing]:
-    """The contestants who have played, the strongest first; without an anchor the middle of the scale is 0."""
+    """The contestants that have played, the strongest first; without an anchor the mean of the scale is 0."""
     tallies = [Tally() for _ in range(contestants)]
     points: dict[Pairing, float] = defaultdict(float)
     met: Counter[Pairing] = Counter()

@@ -1,4 +1,4 @@
-"""Who an opponent is to the player: a name, a face and a temper, which is what it says when something happens."""
+"""An opponent's character: a name, a face, and a temper, which is what it says when something happens."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import Enum
 
 from game.core.language import marked_lines
 
-#: Two or three things to say on the same occasion, each short enough for a speech bubble.
+#: The things to say on one occasion: two or three lines, each short enough for a speech bubble.
 Lines = tuple[str, ...]
 
 
 class Mood(Enum):
-    """What makes a character speak. A good move is one after which it stands better, whoever made it."""
+    """The occasions on which a character speaks. A good move is one after which it stands better, whoever made it."""
 
     OPENING = "opening"
     GOOD_MOVE = "good move"
@@ -23,7 +23,7 @@ class Mood(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """What a character says, never to mock: of its own luck and of the other's good moves."""
+    """A character's lines for each mood. None of them mocks: it speaks of its own luck and the other's good moves."""
 
     opening: Lines
     good_move: Lines
@@ -32,7 +32,7 @@ class Temper:
     loss: Lines
 
     def lines(self, mood: Mood) -> Lines:
-        """What it says in this mood."""
+        """The lines for this mood."""
         return {
             Mood.OPENING: self.opening,
             Mood.GOOD_MOVE: self.good_move,
@@ -54,7 +54,7 @@ PLAIN_TEMPER = Temper(
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A face at the fair: ``face`` names a drawing in ``assets/portraits``, or an SVG file beside the plug-in."""
+    """Who plays a level; ``face`` names a drawing in ``assets/portraits``, or an SVG file beside the plug-in."""
 
     name: str
     face: str

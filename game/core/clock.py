@@ -1,6 +1,7 @@
-"""The time of a game as values: how much each side gets, and how much of it is left.
+"""Time controls and clocks as values: how much time each side gets, and how much of it is left.
 
-Nothing here looks at the real time: whoever measures it hands it in. Times are whole milliseconds, so that they add up.
+Nothing here reads a clock: the caller measures the time and hands it in. Times are whole milliseconds, so that they add
+up.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ _NO_CLOCK = "none"
 _CONTROL = re.compile(r"([1-9][0-9]{0,5}) seconds? a (turn|game)(?: \+ ([0-9]{1,4}) a turn)?")
 _TIME = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?")
 
-#: An opponent aims at this share of what a turn may take at most, less the seconds that its answer is on the way.
+#: An opponent's thinking time: this share of the most that a turn may take, less the seconds that its answer travels.
 _SHARE_OF_TURN, _ON_THE_WAY = 0.8, 0.2
-#: Of the time for a game, one turn takes at most this share; so many seconds are never told of.
+#: The most that one turn takes of the time for a game; and the seconds that an opponent is never told of.
 _SHARE_OF_GAME, _KEPT_BACK = 0.25, 1.0
-#: The shortest time that anybody is asked to think for, in seconds.
+#: The shortest thinking time that an opponent is given, in seconds.
 _LEAST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time of each side: for every turn, or for the whole game and a little more after each turn; in seconds."""
+    """Time limits of each side, in seconds: for every turn, or for the whole game with an increment after each turn."""
 
     seconds: int = 0
     """0 for a game without a clock."""
@@ -45,13 +46,13 @@ UNTIMED = TimeControl()
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What both seats have left, in milliseconds; 0 in a game without a clock."""
+    """The time that both seats have left, in milliseconds; 0 in a game without a clock."""
 
     control: TimeControl
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """The clock after the seat thought for so long; nobody has less than nothing left."""
+        """The clock after the seat thought for so long; a seat's time never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:
@@ -64,9 +65,9 @@ class Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
 
     def thinking_seconds(self, seat: int, wanted: float) -> float:
-        """How long an opponent on this seat may think about its turn when it would like to think so long.
+        """The seconds that an opponent on this seat may think about its turn, at most ``wanted``.
 
-        Always less than it has left, by a margin for the way of its answer.
+        Always less than the seat has left, by a margin for the time that the answer travels.
         """
         if not self.control.is_timed:
             return wanted
@@ -75,7 +76,7 @@ class Clock:
         return max(_LEAST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
-        """What an opponent on this seat is told that it has left for the game, None where only turns are limited."""
+        """The seconds left for the game, as an opponent on this seat is told; None where only turns are limited."""
         if not self.control.is_timed or self.control.is_per_turn:
             return None
         return max(0.0, self.left[seat] / _SECOND - _KEPT_BACK)
@@ -90,7 +91,7 @@ def full_clock(control: TimeControl) -> Clock:
 
 
 def format_time_control(control: TimeControl) -> str:
-    """A time control, as in ``20 seconds a turn`` or ``180 seconds a game + 2 a turn``."""
+    """Write a time control, as in ``20 seconds a turn`` or ``180 seconds a game + 2 a turn``."""
     if not control.is_timed:
         return _NO_CLOCK
     more = f" + {control.increment} a turn" if control.increment else ""
@@ -98,7 +99,7 @@ def format_time_control(control: TimeControl) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """A time control; raises ParseError."""
+    """Read a time control; raises ParseError."""
     if text == _NO_CLOCK:
         return UNTIMED
     found = _CONTROL.fullmatch(text)
@@ -114,13 +115,13 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def format_time(milliseconds: int) -> str:
-    """A time in seconds with no more decimals than it needs, as in ``12.5``."""
+    """Write a time in seconds with no more decimals than it needs, as in ``12.5``."""
     whole, rest = divmod(milliseconds, _SECOND)
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
 
 
 def parse_time(text: str) -> int:
-    """A time in seconds with up to three decimals, as milliseconds; raises ParseError."""
+    """Read a time in seconds with up to three decimals, as milliseconds; raises ParseError."""
     found = _TIME.fullmatch(text)
     if found is None:
         raise ParseError(

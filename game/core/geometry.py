@@ -27,7 +27,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 class Surface(Enum):
-    """What stones lie on: the crossings of a wooden grid, or pockets in a pond."""
+    """The ground that stones lie on: the crossings of a wooden grid, or pockets in a pond."""
 
     GRID = "grid"
     POCKETS = "pockets"
@@ -44,7 +44,7 @@ class Geometry:
     holes: tuple[Position, ...]
     """Blocked positions inside the outline, to be drawn as such."""
     outline: tuple[tuple[float, float], ...]
-    """Corners of the playing surface, clockwise from the top left, in cell units around the outermost centres."""
+    """The corners of the playing surface, clockwise from the top left, in cell units around the outermost centres."""
     surface: Surface
     star_points: tuple[int, ...] = ()
 
@@ -69,7 +69,7 @@ class Geometry:
         return {name: cell for cell, name in enumerate(self.names)}
 
     def cell(self, name: str) -> int:
-        """The cell of that name, in either case; raises ParseError for a name that is none or is off the board."""
+        """The cell of that name, in either case; raises ParseError for a malformed name or one off the board."""
         text = name.strip().lower()
         found = self._cell_named.get(text)
         if found is not None:
@@ -88,7 +88,7 @@ class Geometry:
         )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
-        """Every longest straight run of cells in a direction, in that direction's order."""
+        """The longest straight runs of cells in a direction, each in that direction's order."""
         for start in self.cells:
             if (start[0] - way[0], start[1] - way[1]) not in self._cell_at:
                 positions = ((start[0] + step * way[0], start[1] + step * way[1]) for step in count())

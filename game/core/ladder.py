@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: its levels on one Elo scale, who plays them, and how far somebody has climbed."""
+"""The ladder of a ruleset: its levels on one Elo scale, who plays them, and how far a player has climbed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.ruleset import Level
 
 
 def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
-    """The levels with the Elo that a table says, the weakest first; those that were not measured come last.
+    """The levels with the Elo that a table gives them, the weakest first; levels that were not measured come last.
 
     ``text`` is what ``main.py arena --ladder`` wrote. Raises ParseError for anything else.
     """
@@ -22,21 +22,21 @@ def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
 
 
 def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """The weakest first; those that were not measured come last, in the order that they have."""
+    """The levels sorted, the weakest first; those that were not measured come last, in the order that they have."""
     return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
 
 
 def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
-    """The levels with the character of their id, those without one as they are."""
+    """The levels with the character of their id; a level without one stays as it is."""
     return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
 
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """How far somebody has come on a ladder: its levels, the weakest first, and the ids of those that were beaten.
+    """A player's progress on a ladder: its levels, the weakest first, and the ids of those that were beaten.
 
-    A stall is lit when its keeper, a stronger one, or the one just below was beaten; the first always is. Who beats a
-    stronger one by free choice needs not climb up to it.
+    A stall is lit when its keeper, a stronger one, or the one just below was beaten; the first always is. A player who
+    beats a stronger one by free choice need not climb up to it.
     """
 
     levels: tuple[Level, ...]
@@ -44,18 +44,18 @@ class Climb:
 
     @classmethod
     def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> Climb:
-        """The climb on the ladder of these levels; ids that stand no longer among them do not matter."""
+        """The climb on the ladder of these levels; beaten ids that are no longer among them are ignored."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
 
     @property
     def reached(self) -> int:
-        """The place of the next one to beat: just above the strongest that was beaten, the length at the top."""
+        """The place of the next level to beat, just above the strongest beaten one; the number of levels at the top."""
         return max((place for place, level in enumerate(self.levels, 1) if level.id in self.beaten), default=0)
 
     @property
     def next_level(self) -> Level | None:
-        """The next one to beat, None at the top."""
+        """The next level to beat, None at the top."""
         return self.levels[self.reached] if self.reached < len(self.levels) else None
 
     def is_lit(self, place: int) -> bool:

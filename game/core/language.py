@@ -1,10 +1,10 @@
-"""The language of the sentences that a player reads: gettext's catalogues, switched while the program runs.
+"""Translation: gettext's catalogues, switched while the program runs.
 
-English stands in the sources and needs no catalogue. What is said at once goes through ``_``, what depends on a number
-through ``plural``; a text that stands as data (a title, a pitch) is ``marked`` where it stands and goes through ``_``
-where it is shown. Fields are named, and a sentence is one text: nothing is glued together from parts.
+English stands in the sources and needs no catalogue. A text that is shown at once goes through ``_``, one that depends
+on a number through ``plural``; a text that is data (a title, a pitch) is ``marked`` where it stands and goes through
+``_`` where it is shown. Fields are named, and a sentence is one text: nothing is glued together from parts.
 
-Who never calls ``speak`` - the arena, the referee, whoever writes files - speaks English.
+A program that never calls ``speak`` - the arena, the referee, a writer of files - speaks English.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pathlib import Path
 
 #: The language of the sources.
 ENGLISH = "en"
-#: The languages of the fair by code, each by its own name.
+#: The languages that the window offers, by code, each by its own name.
 LANGUAGES = {ENGLISH: "English", "fi": "Suomi", "zh_CN": "简体中文"}
-#: Where Chinese is written in simplified characters; "" is for who does not say where.
+#: Countries and scripts in which Chinese is written in simplified characters; "" stands for none given.
 _SIMPLIFIED = ("", "CN", "SG", "HANS")
 
 
 @dataclass(slots=True)
 class _Spoken:
-    """What is spoken now."""
+    """The language in use."""
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
@@ -36,10 +36,10 @@ _spoken = _Spoken()
 
 
 def speak(code: str, folders: Iterable[Path] = ()) -> None:
-    """Switches to a language; one that is none of ours is English.
+    """Switch to a language; a code that is not in LANGUAGES means English.
 
-    A folder holds catalogues as ``<code>/LC_MESSAGES/*.mo``; the first that knows a text translates it. One that
-    cannot be read counts for nothing.
+    A folder holds catalogues as ``<code>/LC_MESSAGES/*.mo``; the first that knows a text translates it. A catalogue
+    that cannot be read is skipped.
     """
     _spoken.code = code if code in LANGUAGES else ENGLISH
     _spoken.catalogue = NullTranslations()
@@ -59,12 +59,12 @@ def _add(file: Path) -> None:
 
 
 def spoken() -> str:
-    """The code of the language that is spoken."""
+    """The code of the language in use."""
     return _spoken.code
 
 
 def nearest(preferred: Iterable[tuple[str, str]]) -> str:
-    """The first of these languages, each with its country or "", that is one of ours; else English."""
+    """The first of the preferred languages, each with its country or "", that LANGUAGES has; else English."""
     for language, country in preferred:
         if language.lower() == "zh" and country.upper() in _SIMPLIFIED:
             return "zh_CN"
@@ -74,39 +74,39 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
 
 
 def marked(text: str) -> str:
-    """The text itself, which the catalogues are to know: for texts that are data."""
+    """Return the text itself, marked for the catalogues (gettext's ``N_``): for texts that are data."""
     return text
 
 
 def marked_lines(*texts: str) -> tuple[str, ...]:
-    """Several texts, each of which the catalogues are to know by itself."""
+    """Return several texts, each marked for the catalogues by itself."""
     return texts
 
 
 def _(text: str, /, **fields: object) -> str:
-    """The text in the language that is spoken, its fields filled in."""
+    """Translate a text into the language in use and fill in its fields."""
     return _filled(_spoken.catalogue.gettext(text) if text else "", text, fields)
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
-    """The text that goes with a number, which is its field ``count``."""
+    """Translate a text that depends on a number, which is its field ``count``."""
     english = one if number == 1 else many
     return _filled(_spoken.catalogue.ngettext(one, many, number), english, {"count": number, **fields})
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
-    """Sentences one after another, as the language sets them; empty ones are left out."""
+    """Join sentences as the language sets them; empty ones are left out."""
     said = [sentence for sentence in sentences if sentence]
     return reduce(lambda first, then: _("{first} {then}", first=first, then=then), said) if said else ""
 
 
 def unended(sentence: str) -> str:
-    """A sentence without its full stop, to become the end of another one."""
+    """A sentence without its full stop, to be the end of another one."""
     return sentence.rstrip(".。 ")
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
-    """The fields filled in; English stands in for somebody's translation that has other fields."""
+    """Fill in the fields; English stands in for a translation whose fields are not those of the text."""
     if not fields:
         return translated
     try:

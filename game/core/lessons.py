@@ -1,4 +1,4 @@
-"""A playable introduction as data: steps that are done by making a move on the real board.
+"""A playable introduction as data: steps that a learner completes by making a move on the real board.
 
 Lesson(
     title="The goal",
@@ -50,7 +50,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """The moves of a solution, each read for the position that the ones before lead to; raises ParseError."""
+    """Read the moves of a solution, each in the position that the ones before lead to; raises ParseError."""
     moves: list[Move] = []
     for word in turn.split():
         move = parse_move(ruleset.info, state, word)
@@ -78,35 +78,35 @@ def attempt_since(match: Match, plies: int) -> Attempt | None:
 
 
 def any_turn(attempt: Attempt) -> bool:
-    """Every turn will do."""
+    """Goal: any turn."""
     return True
 
 
 def wins(attempt: Attempt) -> bool:
-    """The turn wins the game."""
+    """Goal: the turn wins the game."""
     outcome = attempt.ruleset.outcome(attempt.after)
     return outcome is not None and outcome.winner == attempt.before.seat
 
 
 def scores(attempt: Attempt) -> bool:
-    """The learner's side gains a point."""
+    """Goal: the learner's side gains a point."""
     return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
 
 
 def stops_all(attempt: Attempt) -> bool:
-    """The other side could not win with its next turn."""
+    """Goal: the other side cannot win with its next turn."""
     return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
 
 
 def gives_nothing(attempt: Attempt) -> bool:
-    """No reply of the other side gains it a point."""
+    """Goal: no reply of the other side gains it a point."""
     ruleset, state = attempt.ruleset, attempt.after
     replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
     return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
 
 
 def threatens(stones: int) -> Goal:
-    """The other side needs so many stones or more to stop what it would lose by."""
+    """Goal: the other side needs so many stones or more to stop what it would lose by."""
 
     def goal(attempt: Attempt) -> bool:
         return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
@@ -115,7 +115,7 @@ def threatens(stones: int) -> Goal:
 
 
 def does(phrase: str) -> Goal:
-    """The ruleset gives a stone of the turn a reason whose code has this phrase."""
+    """Goal: the ruleset gives a stone of the turn a reason whose code has this phrase."""
 
     def goal(attempt: Attempt) -> bool:
         state = attempt.before
@@ -130,7 +130,7 @@ def does(phrase: str) -> Goal:
 
 
 def places(letter: str) -> Goal:
-    """A stone of this kind is placed."""
+    """Goal: a stone of this kind is placed."""
 
     def goal(attempt: Attempt) -> bool:
         return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
@@ -139,7 +139,7 @@ def places(letter: str) -> Goal:
 
 
 def both(*goals: Goal) -> Goal:
-    """All of these at once."""
+    """Goal: all of these at once."""
 
     def goal(attempt: Attempt) -> bool:
         return all(each(attempt) for each in goals)

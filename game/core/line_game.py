@@ -1,4 +1,4 @@
-"""The mechanism of every game in which a straight line of stones of one colour wins.
+"""The common mechanism of the games in which a straight line of stones of one colour wins.
 
 A game is data:
 
@@ -9,7 +9,7 @@ A game is data:
 
     RULESET = FourOnSeven()
 
-What data cannot say goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options,
+What data cannot express goes into the hooks: ``geometry``, ``rule`` and ``opening`` where they depend on options,
 ``forbids`` for cells that are refused.
 """
 
@@ -58,19 +58,19 @@ class LineGame:
     # Hooks: what a game with options or with forbidden cells overrides.
 
     def check_options(self, options: Options) -> Reason | None:
-        """Why these options do not go together; by default everything does."""
+        """Why these options do not go together; by default all of them do."""
         return None
 
     def geometry(self, options: Options) -> Geometry:
-        """The board of these options; by default ``board``."""
+        """The board under these options; by default ``board``."""
         return self.board
 
     def rule(self, options: Options) -> LineRule:
-        """What wins under these options; by default ``line_rule``."""
+        """The line that wins under these options; by default ``line_rule``."""
         return self.line_rule
 
     def opening(self, options: Options) -> Phase | None:
-        """The first phase of the opening; by default there is none and the first colour's stones may go anywhere."""
+        """The first phase of the opening; by default none, and the first colour's stones may go anywhere."""
         return None
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
@@ -142,7 +142,7 @@ class LineGame:
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """A line wins; no cell left for the side on turn is a draw."""
+        """The end of the game: a line wins; no cell left for the side on turn is a draw."""
         state = _line_state(state)
         if state.lines:
             return Outcome(Termination.LINE, state.seat_of(state.board[state.lines[0][0]]))
@@ -160,7 +160,7 @@ class LineGame:
         return tuple(marks)
 
     def threats(self, state: State) -> tuple[Threats, ...]:
-        """What each colour could complete with its next turn; nothing in an opening and after the end."""
+        """The lines that each colour could complete with its next turn; nothing in an opening and after the end."""
         state = _line_state(state)
         if state.phase is not None or self.outcome(state) is not None:
             return ()
@@ -168,7 +168,7 @@ class LineGame:
         return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """What lines a stone makes or stops; None in an opening, where the stones are nobody's yet."""
+        """The lines that a stone makes or stops; None in an opening, where the stones have no owner yet."""
         state = _line_state(state)
         if state.phase is not None or isinstance(move, Choose):
             return None
@@ -176,7 +176,7 @@ class LineGame:
         return stone_reason(state, move.cell, opponent)
 
     def dump(self, state: State) -> str:
-        """The board's picture and a line for each other thing that the options do not say."""
+        """The board's picture, and a line for each other fact that the options do not determine."""
         return write_position(_line_state(state))
 
     def load(self, text: str, options: Options) -> LineState:
@@ -210,7 +210,7 @@ class LineGame:
         return self.forbids(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
-        """What a colour is called on screen."""
+        """The name of a colour on screen."""
         stone = self.info.stone(colour)
         return _(stone.name) if stone else colour
 
@@ -245,7 +245,7 @@ class LineGame:
         return Step(self._with_stuck(_full_turn(started, colours.index(behind))), events)
 
     def _judged(self, state: LineState) -> LineState:
-        """A position that was not reached by a move: its lines are looked for, those of the side just moved first."""
+        """A position that no move led to, with its winning lines found, those of the side that moved last first."""
         lines = lines_on(state.geometry, state.board, state.rule)
         by_mover = tuple(sorted(lines, key=lambda line: state.board[line[0]] == state.colour))
         judged = replace(state, lines=by_mover)

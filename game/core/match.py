@@ -1,4 +1,4 @@
-"""One game between two seats: the only place where a move becomes true."""
+"""One game between two seats: the one place where a move takes effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One or more moves meant for the match as it stood at ``revision``; applied whole or not at all."""
+    """Moves for the match as it stood at ``revision``; all of them are made, or none."""
 
     revision: int
     moves: tuple[Move, ...]
@@ -22,21 +22,21 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made, by whom, and what it led to."""
+    """A move that was made, the seat that made it, and the state and events that it led to."""
 
     move: Move
     seat: int
     step: Step
     spent: int
-    """Milliseconds that were thought about it; of moves made together the first one has them all."""
+    """The thinking time in milliseconds; of moves made together the first one carries all of it."""
     clock: Clock
     """The clock after it."""
 
 
 class Match:
-    """A game in progress or ended: its plies, what can be redone, and its end.
+    """A game in progress or ended: its plies, the plies that can be redone, and its end.
 
-    Every change counts ``revision`` up, so that a command or reply meant for an older position can be told.
+    Every change counts ``revision`` up, so that a command or reply meant for an older position is recognised.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Match:
         start: State | None = None,
         time_control: TimeControl = UNTIMED,
     ) -> None:
-        """Starts from the ruleset's setup, or from the position ``start`` without any opening."""
+        """Start from the ruleset's setup, or from the position ``start`` without any opening."""
         self.ruleset = ruleset
         self.options = dict(options)
         self.seed = seed
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self.plies[-1].step.state if self.plies else self.first_state
 
     @property
@@ -81,11 +81,11 @@ class Match:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something that was taken back can be played again; not while a resignation or the like stands."""
+        """Whether a ply that was taken back can be played again; not while a resignation or the like stands."""
         return bool(self._undone) and self._ending is None
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Makes the moves and returns what happened, or changes nothing and says why."""
+        """Make the moves and return their events; or change nothing and return the reason for the refusal."""
         if command.revision != self.revision:
             return Reason("stale", _("The game has moved on since that move was meant."))
         made: list[Ply] = []
@@ -104,7 +104,7 @@ class Match:
         return tuple(event for ply in made for event in ply.step.events)
 
     def _count_change(self) -> None:
-        """The running turn begins anew, with the clock as it was at the last ply."""
+        """Count the revision up and begin the running turn anew, with the clock as it was at the last ply."""
         self.spent = 0
         self.revision += 1
 
@@ -114,11 +114,11 @@ class Match:
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
-        """Takes back the last placement of the seat's running turn, else everything to the start of its last turn.
+        """Take back the last placement of the seat's running turn, else everything to the start of its last turn.
 
-        A choice is a turn of its own: taking back the stones after it leaves it standing, until it is its turn to go.
-        Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is taken
-        back. The clock is as it was then. Returns the plies that went, oldest first.
+        A choice is a turn of its own: taking back the stones after it leaves the choice, which the next undo takes
+        back. Without a seat one move is taken back, whoever made it. After a resignation or agreed draw only that is
+        taken back. The clock goes back, too. Returns the plies that were taken back, oldest first.
         """
         if self._ending is not None:
             self._ending = None
@@ -145,7 +145,7 @@ class Match:
         return start if start < keep else count
 
     def redo(self) -> tuple[Ply, ...] | Reason:
-        """Plays again what the last undo took back."""
+        """Play again the plies that the last undo took back."""
         if not self.can_redo:
             return Reason("nothing to redo", _("There is nothing to play again."))
         again = self._undone.pop()
@@ -154,20 +154,20 @@ class Match:
         return again
 
     def resign(self, seat: int) -> None:
-        """The seat gives up; the other wins."""
+        """Let the seat resign; the other one wins."""
         self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
 
     def agree_draw(self) -> None:
-        """Both sides call it a draw."""
+        """End the game as a draw by agreement."""
         self.end(Outcome(Termination.AGREED_DRAW, None, self.state.scores))
 
     def end(self, outcome: Outcome) -> None:
-        """Ends a running game from outside its rules; asserts that it was running."""
+        """End a running game from outside its rules; asserts that it was running."""
         assert self.outcome is None, "only a running game can be ended"
         self._ending = outcome
         self.revision += 1
 
-    # Time, which is handed in
+    # Time, which callers measure and hand in
 
     @property
     def _clock_before(self) -> Clock:
@@ -176,7 +176,7 @@ class Match:
 
     @property
     def clock(self) -> Clock:
-        """The clock now."""
+        """The current clock."""
         return self._clock_before.spend(self.state.seat, self.spent)
 
     @property
@@ -185,7 +185,7 @@ class Match:
         return self.time_control.is_timed and bool(self.state.colour) and self.outcome is None
 
     def spend(self, milliseconds: int) -> None:
-        """Lets the side to move think for so long; nothing happens where no clock runs."""
+        """Add thinking time of the side to move; without effect where no clock runs."""
         if self.counts_time:
             self.spent += milliseconds
 
@@ -195,7 +195,7 @@ class Match:
         return self.counts_time and self.clock.left[self.state.seat] == 0
 
     def lose_on_time(self) -> None:
-        """The side to move loses; asserts that it has no time left."""
+        """Let the side to move lose on time; asserts that it has no time left."""
         assert self.is_out_of_time, "there is time left"
         self.end(Outcome(Termination.TIME, 1 - self.state.seat, self.state.scores))
 
@@ -210,14 +210,14 @@ class Match:
         return self._ending is not None
 
     def copy(self) -> Match:
-        """The match as it stands now; what happens to either afterwards leaves the other alone."""
+        """An independent copy of the match as it stands now."""
         twin = copy.copy(self)
         twin.plies = list(self.plies)
         twin._undone = list(self._undone)
         return twin
 
     def without_clock(self) -> Match:
-        """The match as it stands now, to be played on without a clock; it forgets what everybody thought."""
+        """A copy of the match to be played on without a clock, all thinking times dropped."""
         twin = self.copy()
         twin.time_control, twin.spent = UNTIMED, 0
         twin._full_clock = full_clock(UNTIMED)
@@ -226,7 +226,7 @@ class Match:
         return twin
 
     def at(self, count: int) -> Match:
-        """The match as it stood after so many plies, with nothing to redo; an ending belongs to the last of them."""
+        """A copy of the match as it stood after so many plies, with nothing to redo; an end belongs to the last ply."""
         twin = self.copy()
         twin._undone.clear()
         if count < len(self.plies):
@@ -237,7 +237,7 @@ class Match:
 
 
 def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int) -> Clock:
-    """The clock after a move that was thought about for so long; a word said in an opening ends no turn on it."""
+    """The clock after a move and its thinking time; a word said in an opening ends no turn on it."""
     clock = clock.spend(state.seat, spent)
     return clock.end_turn(state.seat) if isinstance(move, Place) and step.state.seat != state.seat else clock
 
@@ -249,7 +249,7 @@ def _skip_back(plies: Sequence[Ply], count: int, seat: int) -> int:
 
 
 def _turn_start(plies: Sequence[Ply], count: int, seat: int) -> int:
-    """Where the turn of this seat that ends before ``count`` began; ``count`` when the ply there is not its own."""
+    """The first ply of the seat's turn that ends before ply ``count``; ``count`` when that is another seat's turn."""
     start = _skip_back(plies, count, seat)
     choices = [number for number in range(start, count) if isinstance(plies[number].move, Choose)]
     if not choices:

@@ -1,4 +1,4 @@
-"""What every ruleset and the app around it speak in: moves, states, events, outcomes, reasons."""
+"""The vocabulary that every ruleset and the app share: moves, states, events, outcomes, reasons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One word said in an opening phase, such as ``put2`` or ``duck``."""
+    """A word said in an opening phase, such as ``put2`` or ``duck``."""
 
     key: str
 
@@ -45,7 +45,7 @@ Move = Place | Choose
 
 
 class Termination(Enum):
-    """How a game ended. The first three are the rulesets', the others the match's."""
+    """How a game ended. The first three members come from rulesets, the others from the match."""
 
     LINE = "line"
     POINTS = "points"
@@ -67,7 +67,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A position. Rulesets add what they need in a subclass; nothing in it ever changes.
+    """A position, immutable. Rulesets add what they need in a subclass.
 
     Seats are 0 and 1. A seat's colour is the letter of its stones, ``b`` or ``w``, or "" while the opening has
     not given it one. ``colour`` is the colour on turn: the owner of the stone to be placed next, "" in a choice.
@@ -81,9 +81,9 @@ class State:
     colours: tuple[str, str]
     colour: str
     placements_left: int = 1
-    """Stones the seat on turn still places in this turn, this one included."""
+    """The stones that the seat on turn still places in this turn, the next one included."""
     last: tuple[int, ...] = ()
-    """The cells of the running turn's placements, or of the turn before while none was made; newest last."""
+    """The cells of the running turn's placements, or of the turn before while it has none; newest last."""
     scores: Mapping[str, int] = field(default_factory=dict)
     hands: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Stones left by colour and kind, where a ruleset counts them."""
@@ -95,7 +95,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Tossed:
-    """A coin was tossed and this seat won it."""
+    """A coin toss and the seat that won it."""
 
     seat: int
 
@@ -138,20 +138,20 @@ Event = Tossed | Chosen | Placed | Scored | LineMade
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a move leads to: the new state and what happened on the way, in order."""
+    """The result of a move: the new state and the events on the way, in order."""
 
     state: State
     events: tuple[Event, ...] = ()
 
 
 class MarkKind(Enum):
-    """What a mark says about its cells."""
+    """The meaning of a mark."""
 
     LAST = "last"
     LINE = "line"
     FORBIDDEN = "forbidden"
     LEGAL = "legal"
-    """Where the next stone may go, when the rule narrows it (such as a row and a column)."""
+    """The cells that the next stone is limited to, when the rule narrows them (such as a row and a column)."""
     SCORED = "scored"
     """An arrangement that earned a point; ``colour`` says whose."""
 
@@ -164,23 +164,23 @@ class Mark:
     cells: tuple[int, ...]
     colour: str = ""
     why: Reason | None = None
-    """What makes it so, where that can be told: to be shown when somebody points at the cells."""
+    """Why the cells are marked, where that can be told: shown when the player points at them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """What one side could win with by its next whole turn, and what the other side needs to stop all of that."""
+    """The lines that one side could win with by its next whole turn, and the stones that stop all of them."""
 
     colour: str
     """The side that threatens."""
     lines: tuple[tuple[int, ...], ...]
-    """The cells of each winning line that one turn could complete, the empty ones among them; none without a threat."""
+    """The cells of each winning line that one turn could complete, its empty cells included; none without a threat."""
     needed: int
-    """Stones of the other side that stop all lines: 0 without one, more than a turn brings when nothing stops them."""
+    """The number of stones that stop all lines: 0 without a line, more than a turn brings when nothing stops them."""
     cells: tuple[int, ...] = ()
     """The cells of the smallest answers, in reading order; none when a turn's stones are not enough."""
 
     @property
     def is_unstoppable(self) -> bool:
-        """Whether all stones of a turn do not stop it."""
+        """Whether even all stones of a turn do not stop it."""
         return bool(self.lines) and not self.cells

@@ -1,4 +1,4 @@
-"""A board as lines of text that a person can read and mend: rows from the top, one character a cell.
+"""The picture of a board: lines of text that a person can read and edit, rows from the top, one character a cell.
 
 Characters are separated by single spaces. A stone is its letter, an empty cell is EMPTY, a position of the rectangle
 that is no cell (a hole or a cut corner) is NO_CELL, so no kind of stone may have that letter.
@@ -12,12 +12,12 @@ from game.core.geometry import LETTERS, Geometry
 from game.core.language import _
 from game.core.model import EMPTY, ParseError
 
-#: A position inside the rectangle of rows and columns where the board has no cell.
+#: The character of a position inside the rectangle of rows and columns where the board has no cell.
 NO_CELL = "x"
 
 
 def draw_board(geometry: Geometry, board: Sequence[str]) -> str:
-    """The picture of a board, ``geometry.rows`` lines without a line end after the last."""
+    """Draw a board: ``geometry.rows`` lines without a line end after the last."""
     return "\n".join(" ".join(_row(geometry, board, y)) for y in range(geometry.rows))
 
 
@@ -28,7 +28,7 @@ def _row(geometry: Geometry, board: Sequence[str], y: int) -> Iterator[str]:
 
 
 def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]) -> tuple[str, ...]:
-    """The board that ``draw_board`` drew; ``stones`` are the letters that may stand in it.
+    """Read what ``draw_board`` drew; ``stones`` are the letters that may stand in it.
 
     Raises ParseError whose line counts from 1 for the first of ``lines``.
     """

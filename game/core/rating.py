@@ -1,4 +1,4 @@
-"""The rating of a player from games against opponents of known strength.
+"""The rating of a player (Glicko-1) from games against opponents of known strength.
 
 Mark E. Glickman, *The Glicko system* (Glicko-1; Boston University, 1995; *Parameter estimation in large dynamic paired
 comparison experiments*, Applied Statistics 48, 1999), with each game as a rating period of its own. The opponents are
@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-#: Where everybody begins on our scale, on which the documents' player *Basic* has 800, and how sure that is.
+#: The first rating of every player, in Elo, and its standard deviation; the documents' player *Basic* has 800.
 FIRST_RATING, FIRST_DEVIATION = 800.0, 350.0
 #: The least standard deviation of a rating, in Elo.
 SUREST = 45.0

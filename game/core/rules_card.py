@@ -1,4 +1,4 @@
-"""The rules of a game as data: a few short sections, with little boards where a picture says it better."""
+"""The rules card of a game as data: a few short sections, with little boards where a picture says it better."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.core.model import EMPTY, Mark, MarkKind, OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A position put down to look at, on the board of the default options with these changes."""
+    """A position to look at, on the board of the default options with these changes."""
 
     stones: Mapping[str, str]
     """For each letter of a stone the names of its cells, with spaces between them."""
     marks: tuple[tuple[MarkKind, str], ...] = ()
-    """What is pointed out, and the names of the cells."""
+    """The kinds of marks, and the names of their cells."""
     caption: str = ""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def board(self, geometry: Geometry) -> tuple[str, ...]:
-        """The stones by cell; raises ParseError for a name that is none."""
+        """The stones by cell; raises ParseError for an unknown cell name."""
         board = [EMPTY] * len(geometry)
         for letter, names in self.stones.items():
             for name in names.split():
@@ -29,7 +29,7 @@ class Diagram:
         return tuple(board)
 
     def marks_on(self, geometry: Geometry) -> tuple[Mark, ...]:
-        """The marks by cell, each with the colour of its first stone; raises ParseError for a name that is none."""
+        """The marks by cell, each with the colour of its first stone; raises ParseError for an unknown cell name."""
         board = self.board(geometry)
         cells = [(kind, tuple(geometry.cell(name) for name in names.split())) for kind, names in self.marks]
         return tuple(Mark(kind, line, board[line[0]] if board[line[0]] != EMPTY else "") for kind, line in cells)

@@ -30,7 +30,7 @@ Series = TypeVar("Series")
 
 
 class PluginError(RuntimeError):
-    """A plug-in's own code failed while it was asked something; the message is a sentence that names the plug-in."""
+    """A plug-in's own code failed; the message is a sentence that names the plug-in."""
 
 
 #: The version of this contract; a plug-in that names another is listed with a reason, not loaded.
@@ -42,7 +42,7 @@ class Stone:
     """A kind of stone: its letter in files and moves, its name on screen and how it is drawn.
 
     ``art`` names a drawing: ``black`` and ``white`` are lens-shaped stones, any other is a picture of that name
-    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in). ``sound`` names what is heard when it is placed
+    (``assets/stones/<art>.svg``, or an SVG file beside the plug-in). ``sound`` names the sound of its placement
     (``assets/sounds/<sound>-1.ogg``, or ``<sound>.ogg`` beside the plug-in); without one it knocks on wood.
     """
 
@@ -108,44 +108,44 @@ class Level:
     elo: int | None = None
     """Its place on the ruleset's Elo scale, from an arena run; None where it was not measured."""
     chooses: bool = False
-    """Whether its thinker is asked in the opening's choices too; others take the first word."""
+    """Whether its thinker is asked in the opening's choices too; for the other levels the first word is taken."""
     ponders: bool = False
-    """Whether its thinker finds things out for later when it goes on while the opponent thinks."""
+    """Whether its thinker profits from pondering, that is from searching on while the opponent thinks."""
     character: Character | None = None
-    """Who plays it; one without a character goes by its title."""
+    """The character that plays it; without one the level is called by its title."""
 
     @property
     def name(self) -> str:
-        """What the opponent is called: its character's name, else its title."""
+        """The opponent's name: its character's name, else its title."""
         return self.character.name if self.character is not None else self.title
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a thinker may spend on one move, and the seed of its dice."""
+    """The limits of a thinker for one move, and the seed of its dice."""
 
     seconds: float = 1.0
     nodes: int = 0
     """0 for no limit."""
     seed: int = 0
     most_seconds: float = 0.0
-    """What a move in doubt may take of a game's clock; 0 where there is no clock and ``seconds`` are all."""
+    """The most that a move in doubt may take of a game's clock; 0 without one, where ``seconds`` is the limit."""
     depth: int = 0
     """Plies to look ahead, 0 for no limit."""
     threads: int = 1
     memory_megabytes: float = 0.0
-    """For what is remembered of positions, 0 for the thinker's own choice."""
+    """Memory for the transposition table; 0 for the thinker's own choice."""
     forgets: bool = False
-    """Whether what was found out about other positions is to be forgotten first."""
+    """Whether the transposition table is to be cleared first."""
     makes_way: bool = False
-    """Whether other programs go first, as nobody waits for the move."""
+    """Whether the search runs at low priority, since nobody is waiting for the move."""
     best: int = 1
-    """How many of the best moves are asked for, each in an Info of its own."""
+    """Multi-PV: the number of best moves to report, each in an Info of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a thinker says while it thinks: ``score`` in points for the seat on turn, ``note`` a sentence for people."""
+    """A report of a running thinker: ``score`` in points for the seat on turn, ``note`` a sentence for people."""
 
     depth: int = 0
     score: float = 0.0
@@ -155,7 +155,7 @@ class Info:
     speed: int = 0
     """Nodes a second."""
     rank: int = 1
-    """1 for the best move, which the variation begins with, 2 for the next best where more than one is asked for."""
+    """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
 
 
 #: Points of a search's score at which the odds of winning are e to 1.
@@ -163,7 +163,7 @@ POINTS_A_LOGIT = 200
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """The note about a decided game for the seat on turn; ``plies`` to its end, None where they were not counted."""
+    """The note about a decided game for the seat on turn; ``plies`` to its end, None where they are not known."""
     if plies is None:
         return _("A certain win.") if is_won else _("A certain loss.")
     stones = (plies + 1) // 2
@@ -180,8 +180,8 @@ Think = Callable[..., Generator[Info, None, Move]]
 class ForeignFormat(Generic[Series]):
     """A file format for whole tournaments (``game.core.tournament.Tournament``) that is not our own.
 
-    ``sniff`` tells it by the text. ``read`` raises ParseError. ``write`` returns the text, or a Reason when the
-    tournament holds what the format cannot express.
+    ``sniff`` recognises it by the text. ``read`` raises ParseError. ``write`` returns the text, or a Reason when the
+    format cannot express the tournament.
     """
 
     name: str
@@ -228,7 +228,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class RulesetInfo:
-    """What the app shows and needs to know of a ruleset before a game starts."""
+    """The data of a ruleset that the app needs before a game starts."""
 
     id: str
     title: str
@@ -244,14 +244,14 @@ class RulesetInfo:
     choices: tuple[Choice, ...] = ()
     shows_score: bool = False
     tosses: bool = False
-    """True when ``setup`` itself tosses who goes first, so that nobody is asked."""
+    """True when ``setup`` itself tosses who goes first, so that the player is not asked."""
     names_stone: bool = False
     """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
     win_banner: str = marked("A win!")
     rules_card: tuple[Section, ...] = ()
     """The rules in a few short sections, for the card that F1 opens."""
     introduction: tuple[Lesson, ...] = ()
-    """The steps of a playable introduction, where there is one."""
+    """The steps of a playable introduction; empty where there is none."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
     formats: tuple[ForeignFormat[Any], ...] = ()
@@ -271,7 +271,7 @@ class Ruleset(Protocol):
 
     @property
     def info(self) -> RulesetInfo:
-        """What the app knows of the game."""
+        """The data of the game."""
 
     def check_options(self, options: Options) -> Reason | None:
         """Why these complete options do not go together; None when they do. Kinds and ranges are checked before."""
@@ -289,30 +289,30 @@ class Ruleset(Protocol):
         """A position put down without rule checks, opening phases skipped, ``colour`` starting a full turn."""
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Every move that ``check`` lets pass, cells in reading order; none when the game is over."""
+        """Every move for which ``check`` returns None, cells in reading order; none when the game is over."""
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Why a move is refused, with what to say about it; None when it is legal."""
+        """Why a move is refused, with a sentence for the player; None when it is legal."""
 
     def apply(self, state: State, move: Move) -> Step:
-        """The new state and the events; asserts that check passed."""
+        """The new state and the events; asserts that ``check`` returned None."""
 
     def outcome(self, state: State) -> Outcome | None:
         """The end of the game, None while it goes on."""
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """What the board should point out."""
+        """The cells that the board should point out."""
 
     def dump(self, state: State) -> str:
-        """A picture of the board and everything else the state holds, as text lines."""
+        """Write the state as text lines: a picture of the board and everything else it holds."""
 
     def load(self, text: str, options: Options) -> State:
-        """The state that ``dump`` wrote; raises ParseError."""
+        """Read what ``dump`` wrote; raises ParseError."""
 
 
 @runtime_checkable
 class KnowsThreats(Protocol):
-    """What a ruleset may have besides: it can tell what a side threatens. All line games do."""
+    """Optional part of a ruleset: it knows what a side threatens. All line games do."""
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
         """An entry for each side, or none while threats mean nothing, as in an opening or after the end.
@@ -323,24 +323,24 @@ class KnowsThreats(Protocol):
 
 @runtime_checkable
 class KnowsReasons(Protocol):
-    """What a ruleset may have besides: it can tell what a move is good for. All line games do."""
+    """Optional part of a ruleset: it knows what a move is good for. All line games do."""
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """What a legal move does, in a sentence and with the lines concerned; None when nothing stands out."""
+        """The purpose of a legal move, in a sentence and with the lines concerned; None when nothing stands out."""
 
 
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
-    """What the sides threaten; None where the game knows no threats."""
+    """The threats of the sides; None where the ruleset knows no threats."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
 
 
 def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """What a legal move is good for; None where nothing stands out, or the game cannot tell."""
+    """The purpose of a legal move; None where nothing stands out, or the ruleset knows no reasons."""
     return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:
-    """Defaults filled in for what is not given; raises ParseError for an unknown option or a value out of range.
+    """The given options with defaults for the missing ones; raises ParseError for an unknown one or a bad value.
 
     Text is read as the option's kind (``"15"`` is a number), since files and command lines hold text.
     """
@@ -401,7 +401,7 @@ def _number_value(option: Option, value: OptionValue) -> int:
 
 
 def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
-    """A move in our notation: ``h8``, ``e7=w`` where a move names its stone, or a choice's word."""
+    """Write a move in our notation: ``h8``, ``e7=w`` where a move names its stone, or a choice's word."""
     if isinstance(move, Choose):
         return move.key
     name = geometry.names[move.cell]
@@ -409,7 +409,7 @@ def format_move(info: RulesetInfo, geometry: Geometry, move: Move) -> str:
 
 
 def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
-    """Reads a move in our notation for the side on turn; raises ParseError. Says nothing about its legality."""
+    """Read a move in our notation for the side on turn; raises ParseError. Its legality is not checked."""
     word = text.strip().lower()
     if any(word == choice.key for choice in info.choices):
         return Choose(word)

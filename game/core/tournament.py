@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.model import Options, OptionValue, State
 from game.core.ruleset import Level, Ruleset
 
-#: The lengths of a match that can be chosen; 0 is an open series that goes on until somebody ends it.
+#: The lengths of a series that can be chosen; 0 is an open series that goes on until a player ends it.
 SERIES_LENGTHS = (0, 3, 5, 7)
 
 
@@ -29,7 +29,7 @@ class Participant:
 
 @dataclass(slots=True)
 class Game:
-    """One game of the series: which participant sits on seat 0 and on seat 1, and the game itself."""
+    """One game of the series: the participants on seat 0 and on seat 1, and the match that is played."""
 
     seats: tuple[int, int]
     match: Match
@@ -50,7 +50,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class ForeignOrigin:
-    """The foreign file a tournament was read from: its format's name and its text, byte for byte."""
+    """The foreign file that a tournament was read from: its format's name and its text, byte for byte."""
 
     format: str
     text: str
@@ -71,7 +71,7 @@ class Tournament:
     wins_before: tuple[float, float] = (0.0, 0.0)
     """Wins carried over from a file that lists no games."""
     ended: bool = False
-    """Whether an open series was ended."""
+    """Whether an open series has been ended."""
     origin: ForeignOrigin | None = None
     time_control: TimeControl = UNTIMED
 
@@ -81,7 +81,7 @@ class Tournament:
         return self.games[-1] if self.games else None
 
     def start_game(self, start: State | None = None) -> Game:
-        """Starts the next game; asserts that the one before has ended and the series has not."""
+        """Start the next game; asserts that the one before has ended and the series has not."""
         assert not self.is_over
         assert all(game.match.outcome is not None for game in self.games)
         number = len(self.games)
@@ -92,7 +92,7 @@ class Tournament:
         return self.games[-1]
 
     def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
-        """The options of a game: a ``seat`` option names the seat of the only person, if there is just one."""
+        """The options of a game; a ``seat`` option names the seat of the only person, if there is just one."""
         options = dict(self.options)
         persons = [seat for seat in (0, 1) if self.participants[seats[seat]].is_person]
         if len(persons) == 1:
@@ -109,7 +109,7 @@ class Tournament:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further game is to be played."""
+        """Whether the series is over."""
         return is_series_over(self.best_of, self.wins(), self.ended)
 
     def leader(self) -> int | None:
@@ -119,20 +119,20 @@ class Tournament:
 
 
 def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, float]:
-    """The wins after one more game: one for the participant that won it, half for both in a draw."""
+    """The wins after one more game: one for its winner, half for both in a draw."""
     first, second = (0.5, 0.5) if winner is None else (float(winner == 0), float(winner == 1))
     return wins[0] + first, wins[1] + second
 
 
 def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:
-    """Whether no further game is to be played at this standing; ``ended`` counts for an open series only."""
+    """Whether a series is over at this standing; ``ended`` counts for an open series only."""
     if best_of == 0:
         return ended
     return max(wins) > best_of / 2 or sum(wins) >= best_of
 
 
 def beaten_level(tournament: Tournament) -> Level | None:
-    """The level that the only person has beaten by this match of three games or more; None while there is none."""
+    """The level that the only person has beaten in this series of three games or more; None while there is none."""
     persons = [number for number in (0, 1) if tournament.participants[number].is_person]
     if len(persons) != 1 or not tournament.best_of or not tournament.is_over or tournament.leader() != persons[0]:
         return None

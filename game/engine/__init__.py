@@ -1,1 +1,1 @@
-"""Opponents in processes of their own, and the lines they speak."""
+"""Opponents in processes of their own, and the protocols that they speak."""

@@ -1,1 +1,1 @@
-"""The compiled search kit of five-in-a-row games: patterns, positions, threats, search."""
+"""The compiled search: what the search of any game needs, and what games of rows need besides."""

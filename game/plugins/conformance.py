@@ -46,18 +46,18 @@ from game.plugins.plugin_validation import flaw
 from game.plugins.registry import resolve_thinker
 from game.plugins.teaching_check import teaching_flaws
 
-#: How often a position of a random game is looked at closely, which takes far longer than playing on.
+#: How often a position of a random game is checked in full, which takes far longer than playing on.
 _CLOSE_LOOKS = 0.06
 #: How many random moves are tried before the legal ones are listed.
 _TRIES = 30
-#: Positions of random games that every level must find a move in.
+#: Positions of random games in which every level must find a move.
 _POSITIONS_A_LEVEL = 4
-#: Moves of a position whose reasons are asked for.
+#: Moves of a position whose reasons are checked.
 _REASONS = 8
 
 
 class ConformanceError(AssertionError):
-    """A ruleset does not keep the contract."""
+    """The ruleset breaks a promise of the contract."""
 
 
 def check_ruleset(
@@ -66,8 +66,8 @@ def check_ruleset(
     """Plays at least so many random games, one for every value of every option, and raises ConformanceError.
 
     ``package`` is the module that exports the ruleset, where relative names of thinkers begin; without it the module of
-    the ruleset's class is taken. Every level is asked for a few moves with a limit of ``thinking_seconds``. What the
-    ruleset raises itself is not hidden: the registry's guard is taken off.
+    the ruleset's class is taken. Every level is asked for a few moves with a limit of ``thinking_seconds``. The
+    registry's guard is taken off, so that exceptions of the ruleset come through as they are.
     """
     ruleset = unguarded(ruleset)
     package = package or type(ruleset).__module__
@@ -92,7 +92,7 @@ def check_ruleset(
 
 
 def option_sets(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """The default options, then each other value of each option (numbers: ends and presets) with the rest default."""
+    """The sets of options to play: the defaults, then each other value of each option (numbers: ends and presets)."""
     defaults = complete_options(ruleset.info, {})
     yield defaults
     for option in ruleset.info.options:
@@ -112,7 +112,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 @dataclass(slots=True)
 class _Walk:
-    """A random game: where it started and what was played, so that a broken promise can be told with its place."""
+    """A random game with its start and its moves, so that a broken promise can be reported with its place."""
 
     ruleset: Ruleset
     options: Options
@@ -125,7 +125,7 @@ class _Walk:
         return self.states[-1]
 
     def require(self, kept: bool, promise: str) -> None:
-        """Raises ConformanceError with the promise that was not kept and the place in the game."""
+        """Raise ConformanceError, with the promise and the place in the game, unless the promise was kept."""
         if not kept:
             raise ConformanceError(f"{self.ruleset.info.title}: {promise} ({self.place()})")
 
@@ -138,7 +138,7 @@ class _Walk:
         return format_move(self.ruleset.info, self.ruleset.geometry(self.options), move)
 
     def play(self, dice: random.Random) -> None:
-        """Plays from the first position to the end of the game, checking as it goes."""
+        """Play from the first position to the end of the game, checking every move."""
         self._set_up()
         self.look_closely(dice)
         while self.ruleset.outcome(self.state) is None:
@@ -151,7 +151,7 @@ class _Walk:
         self.look_closely(dice)
 
     def rewind(self, dice: random.Random) -> None:
-        """Goes back to some position before the end."""
+        """Go back to a position before the end."""
         keep = dice.randrange(len(self.moves)) if self.moves else 0
         del self.moves[keep:], self.states[keep + 1 :]
 
@@ -167,7 +167,7 @@ class _Walk:
         self.require(rule is None or (isinstance(rule, int) and rule >= 0), "gomocup_rule is a rule number or None")
 
     def _random_move(self, dice: random.Random) -> Move:
-        """A legal move; where listing them is slow, tried out rather than listed."""
+        """A random legal move; where listing the legal moves is slow, moves are tried instead."""
         state, letters = self.state, [stone.letter for stone in self.ruleset.info.stones]
         for _ in range(_TRIES if state.colour else 0):
             move = Place(dice.randrange(len(state.geometry)), dice.choice(letters))
@@ -228,7 +228,7 @@ class _Walk:
         self.require(set(outcome.scores) <= set(self.ruleset.info.colours), "the outcome's scores are kept by side")
 
     def look_closely(self, dice: random.Random) -> None:
-        """Checks whatever can be checked of the position."""
+        """Check everything that can be checked of the position."""
         self._check_frozen()
         self._check_legal_moves()
         self._check_marks()
@@ -300,7 +300,7 @@ class _Walk:
                 self._check_answer(threats, threats.cells[0])
 
     def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
-        """Filling a line that is told as a threat must win, with the stones of one turn."""
+        """Check that filling a line reported as a threat wins, with the stones of one turn."""
         ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
         winner = state.seat_of(colour)
         for cell in line:
@@ -310,7 +310,7 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """A stone of the other side on a cell of a smallest answer leaves one stone less to be needed."""
+        """Check that a stone of the other side on a cell of a smallest answer leaves one stone less to be needed."""
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
@@ -346,7 +346,7 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """What of a state could be changed behind its back."""
+    """The fields of a state, to find out whether a function of the ruleset changed it."""
 
     board: tuple[str, ...]
     scores: Mapping[str, int]
@@ -359,7 +359,7 @@ class _Snapshot:
 
 
 def _all_moves(ruleset: Ruleset, state: State) -> Iterator[Move]:
-    """Everything that could be tried: each stone on each cell, two cells off the board, each choice's word."""
+    """Every move that could be tried: each stone on each cell, two cells off the board, each choice's word."""
     letters = [stone.letter for stone in ruleset.info.stones]
     cells = chain(range(len(state.geometry)), (-1, len(state.geometry)))
     yield from (Place(cell, letter) for cell in cells for letter in letters)
@@ -397,7 +397,7 @@ _DAMAGES: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def _check_sample(ruleset: Ruleset) -> None:
-    """The moves of the menu's little board must be legal one after the other."""
+    """Check that the moves of the menu's little board are legal one after the other."""
     walk = _Walk(ruleset, complete_options(ruleset.info, {}), 0)
     walk.states.append(ruleset.setup(walk.options, 0).state)
     for word in ruleset.info.sample:
@@ -411,7 +411,7 @@ def _check_sample(ruleset: Ruleset) -> None:
 
 
 def _check_level(walk: _Walk, level: Level, package: str, limits: Limits) -> None:
-    """Asks a level for a move; in a choice phase there is nothing to ask, the first choice is taken."""
+    """Ask a level for a move; in a choice the first word is taken without asking."""
     state = walk.state
     if not state.colour:
         return

@@ -1,4 +1,4 @@
-"""A guard before a ruleset that is not our own: whatever it does wrong comes out as one sentence, never as a crash."""
+"""The guard in front of a ruleset that is not our own: every error of it becomes one sentence, never a crash."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class GuardedRuleset:
-    """A ruleset whose functions raise PluginError where they would raise anything else but ParseError.
+    """A ruleset that raises PluginError wherever the plug-in behind it raises anything but ParseError.
 
-    An answer that is not of the kind the contract names is a failure too. ``info`` is that of the ruleset, with its
-    file formats and the goals of its introduction guarded.
+    A return value of the wrong type is an error too. ``info`` is that of the ruleset, with its file formats and the
+    goals of its introduction guarded.
     """
 
     ruleset: Ruleset
@@ -94,19 +94,19 @@ class GuardedRuleset:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset behind a guard."""
+    """Put a ruleset behind a guard."""
     formats = tuple(_guarded_format(ruleset.info.title, foreign) for foreign in ruleset.info.formats)
     lessons = tuple(_guarded_lesson(ruleset.info.title, lesson) for lesson in ruleset.info.introduction)
     return GuardedRuleset(ruleset, replace(ruleset.info, formats=formats, introduction=lessons))
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
-    """The ruleset itself, for those who want to see what it raises."""
+    """The ruleset behind the guard, for callers that want its own exceptions."""
     return ruleset.ruleset if isinstance(ruleset, GuardedRuleset) else ruleset
 
 
 def told_cause(error: BaseException, own_frames: int) -> str:
-    """What was raised, on one line, after the file and line of the plug-in; our frames come first in its traceback."""
+    """The exception on one line, after the plug-in's file and line; ``own_frames`` of its traceback are ours."""
     cause = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":.")
     frames = traceback.extract_tb(error.__traceback__)[own_frames:]
     in_plug_in = [frame for frame in frames if "<frozen" not in frame.filename]
@@ -121,10 +121,10 @@ def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) 
         answer = ask()
     except ParseError:
         raise
-    # A plug-in is somebody else's program: whatever it raises while it is played, the window, the referee and the
-    # opponent go on without it, and this is the one place that all its functions are asked through.
+    # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
+    # on without it. All its functions are called through this one place.
     except (Exception, SystemExit) as error:
-        # The first two frames are this function and the lambda that it was handed.
+        # The first two frames are this function and the lambda that it received.
         raise PluginError(_("{what}: {cause}.", what=what_failed, cause=told_cause(error, own_frames=2))) from error
     if not isinstance(answer, kinds):
         raise PluginError(

@@ -1,4 +1,4 @@
-"""What a plug-in's data must hold before the app can offer it; how it plays is for the conformance kit."""
+"""Plug-in validation: checks a ruleset's data before the app offers it; its play is checked by the conformance kit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ACCENT = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def flaw(ruleset: Ruleset) -> str | None:
-    """The first thing that keeps a ruleset from being used, as a sentence without a full stop; None when it is fit."""
+    """The first flaw that keeps a ruleset from being used, as a sentence without a full stop; None when it has none."""
     return next(_flaws(ruleset), None)
 
 

@@ -1,4 +1,4 @@
-"""Finds the rulesets: our own packages, a folder of drop-ins, and installed plug-ins.
+"""The registry of rulesets: finds our own packages, a folder of drop-ins, and installed plug-ins.
 
 A plug-in that cannot be used, or a level of one that cannot play, is listed with one sentence and never stops the
 program.
@@ -28,12 +28,12 @@ from game.plugins.plugin_validation import flaw
 
 #: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
 OUR_PACKAGE = "rulesets"
-#: The package that drop-ins are loaded under, so that their names never meet anybody else's.
+#: The package that drop-ins are loaded under, so that their names never collide with other modules.
 DROP_IN_PACKAGE = "stone_fair_dropins"
 #: The group of ``importlib.metadata`` entry points that installed plug-ins use.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
-#: What a plug-in exports.
+#: The name under which a plug-in exports its ruleset.
 EXPORT = "RULESET"
 
 
@@ -47,18 +47,18 @@ class Problem:
 
 @dataclass(slots=True)
 class Catalogue:
-    """What was found: the rulesets by id in the order of the stalls, and what had to be left out."""
+    """The rulesets that were found, by id in the order of the stalls, and the plug-ins that were left out."""
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
-        """The module whose name a relative thinker's name continues."""
+        """The module that a relative thinker's name is resolved against."""
         return self._modules[ruleset_id].__name__
 
     def folder(self, ruleset_id: str) -> Path:
-        """Where the plug-in's files lie, such as its pictures."""
+        """The folder of the plug-in's files, such as its pictures."""
         return Path(self._modules[ruleset_id].__file__ or "").parent
 
     def folders(self) -> dict[str, Path]:
@@ -66,14 +66,14 @@ class Catalogue:
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
     def speak(self, code: str) -> None:
-        """Switches the language of all sentences; a plug-in may bring a folder ``locale`` for its own ones."""
+        """Switch the language of all sentences; a plug-in may bring a folder ``locale`` for its own."""
         folders = {folder / "locale": None for folder in self.folders().values()}
         language.speak(code, [assets.FOLDER / "locale", *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
-        """Takes in the ruleset that a module exports, guarded where it is not our own.
+        """Add the ruleset that a module exports, guarded where it is not our own.
 
-        Raises ParseError for one that cannot be used.
+        Raises ParseError when it cannot be used.
         """
         ruleset = getattr(module, EXPORT, None)
         if ruleset is None:
@@ -100,7 +100,7 @@ class _Source:
 
 
 def discover(folder: Path | None = None) -> Catalogue:
-    """Finds every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
+    """Find every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
     catalogue = Catalogue()
     problems: list[Problem] = []
     for source in (*_our_sources(), *_drop_in_sources(folder, problems), *_installed_sources()):
@@ -110,7 +110,7 @@ def discover(folder: Path | None = None) -> Catalogue:
             problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
-        # A plug-in is somebody else's program: whatever it raises while it loads, the fair opens without it.
+        # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
     catalogue.problems = tuple(problems)
@@ -126,7 +126,7 @@ def _our_sources() -> Iterator[_Source]:
 
 
 def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
-    """The modules and packages of the folder, importable under DROP_IN_PACKAGE from now on."""
+    """The modules and packages of the folder, made importable under DROP_IN_PACKAGE."""
     if folder is None or not folder.is_dir():
         return
     try:
@@ -152,7 +152,7 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
 
 
 def _open_drop_in_package(folder: Path) -> None:
-    """Makes a package of the folder without asking for a file in it; what an earlier call loaded is forgotten."""
+    """Make a package of the folder, which need not hold an ``__init__.py``; modules of an earlier call are dropped."""
     for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
         del sys.modules[name]
     spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)
@@ -168,16 +168,16 @@ def _installed_sources() -> Iterator[_Source]:
 
 
 def _import_trouble(name: str, error: BaseException) -> str:
-    """What went wrong while a plug-in was imported: its file, the line and the cause."""
+    """Why a plug-in could not be imported: its file, the line and the cause."""
     if isinstance(error, SyntaxError) and error.filename:
         where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
         return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
-    # The first two frames are ours and the import system's.
+    # The first two frames are this module's and the import system's.
     return _("{name} could not be loaded: {problem}.", name=name, problem=told_cause(error, own_frames=2))
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
-    """The levels of a module's ruleset whose thinkers are not there, as far as that shows without importing any."""
+    """The levels of a module's ruleset whose thinkers do not exist, as far as that is known without importing any."""
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
@@ -190,9 +190,9 @@ def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
 
 
 def _is_there(package: str, thinker: str) -> bool:
-    """Whether a thinker's module can be found; in one that is loaded already, whether it has the thinker, too.
+    """Whether a thinker's module can be found and, if it is loaded already, has the thinker.
 
-    Thinkers may load what has no place in the window's process, so nothing is imported to find out.
+    Nothing is imported: a thinker may load libraries that the window's process should not load.
     """
     module_name, attribute = _split_thinker(package, thinker)
     if module_name in sys.modules:
@@ -204,27 +204,27 @@ def _is_there(package: str, thinker: str) -> bool:
             if spec is None or spec.submodule_search_locations is None:
                 return False
             spec = _spec_within(f"{spec.name}.{part}", spec)
-    # What a name like "..x" or a module without a spec makes find_spec say.
+    # Raised by find_spec for a name like "..x" and for a module without a spec.
     except (ImportError, ValueError):
         return False
     return spec is not None
 
 
 def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
-    """Where a package keeps a module, found as the import statement does but without importing the package."""
+    """The spec of a module in a package, found as the import statement does but without importing the package."""
     path = package.submodule_search_locations
     specs = (finder.find_spec(name, path) for finder in sys.meta_path)
     return next((spec for spec in specs if spec is not None), None)
 
 
 def _split_thinker(package: str, name: str) -> tuple[str, str]:
-    """The module and the attribute that a thinker's dotted name means."""
+    """The module and the attribute that a thinker's dotted name stands for."""
     module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
     return module_name, attribute
 
 
 def warm_up(package: str, level: Level) -> None:
-    """Lets the module of a level's thinker make ready what takes long: a function ``warm`` in it, where it has one.
+    """Call the function ``warm`` of the module of a level's thinker, where it has one: it prepares what takes long.
 
     Raises ImportError when the module cannot be imported.
     """
@@ -235,9 +235,9 @@ def warm_up(package: str, level: Level) -> None:
 
 
 def resolve_thinker(package: str, name: str) -> Think:
-    """The thinker of that dotted name; one that starts with a dot continues ``package``.
+    """The thinker of that dotted name; a name that starts with a dot is relative to ``package``.
 
-    Raises ImportError when its module cannot be imported or lacks it.
+    Raises ImportError when its module cannot be imported or lacks the attribute.
     """
     module_name, attribute = _split_thinker(package, name)
     module = importlib.import_module(module_name)

@@ -1,4 +1,4 @@
-"""What is wrong with the introduction and the rules card of a ruleset, for the conformance kit."""
+"""Checks the introduction and the rules card of a ruleset, for the conformance kit."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.core.model import Move, ParseError
 from game.core.rules_card import Section
 from game.core.ruleset import Ruleset, complete_options
 
-#: Steps of an introduction, at least and at most.
+#: The least and the most steps of an introduction.
 STEPS = (4, 6)
-#: Random turns of which one at least must miss the goal of a lesson.
+#: The number of random turns of which at least one must miss the goal of a lesson.
 _MISSES_SOUGHT = 60
 
 

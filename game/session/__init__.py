@@ -1,1 +1,1 @@
-"""What happens at a table, without a window: matches, opponents, hints, replays, preferences, words. No pygame."""
+"""Everything that happens at a table, without a window: matches, opponents, hints, replays, preferences. No pygame."""

@@ -1,4 +1,4 @@
-"""What the ghosts of a turn and the stone picker need of whatever is played: a real table, or a lesson."""
+"""The interface of a place that takes moves, for the ghosts of a turn and the stone picker: a game or a lesson."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.session.table import Moved
 
 
 class AtTable(Protocol):
-    """Somewhere a person makes moves."""
+    """A place where a person makes moves."""
 
     @property
     def match(self) -> Match:
-        """What is played."""
+        """The match in progress."""
 
     @property
     def person_to_move(self) -> bool:
         """Whether the game waits for somebody at this machine."""
 
     def submit(self, *moves: Move) -> Moved | Reason:
-        """A person's moves for the position as it stands."""
+        """Make a person's moves in the current position."""

@@ -1,4 +1,4 @@
-"""The clocks that match setup offers, and what they are called. No pygame here."""
+"""The clocks that match setup offers, and their names. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _PER_GAME = tuple(
     for minutes, increment in ((1, 0), (3, 2), (5, 0), (5, 5), (10, 0), (10, 10), (15, 10))
 )
 
-#: The kinds of clocks: what each is called, and where its choice begins.
+#: The kinds of clocks: the name of each, and the clock that its choice begins with.
 KINDS = ((marked("None"), UNTIMED), (marked("Per turn"), _PER_TURN[1]), (marked("Per game"), _PER_GAME[3]))
 
 
 def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
-    """Whether both limit the same: nothing, each turn, or the game."""
+    """Whether both limit the same thing: nothing, each turn, or the game."""
     return (one.is_timed, one.is_per_turn) == (other.is_timed, other.is_per_turn)
 
 
@@ -36,7 +36,7 @@ def clock_words(control: TimeControl) -> str:
 
 
 def clock_sentence(control: TimeControl) -> str:
-    """What a clock means, "" without one."""
+    """The meaning of a clock in a sentence, "" without one."""
     if not control.is_timed:
         return ""
     time = clock_words(TimeControl(control.seconds, is_per_turn=control.is_per_turn))

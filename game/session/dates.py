@@ -6,7 +6,7 @@ from datetime import datetime
 
 from game.core.language import _, marked
 
-#: As they stand in a date.
+#: The months as they stand in a date.
 _MONTHS = (
     marked("January"),
     marked("February"),

@@ -15,53 +15,53 @@ from game.core.tournament import Participant
 from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
 from game.store.database import Database
 
-#: What the level of a participant begins with when it is an engine; no level of a ruleset has a colon in its id.
+#: The beginning of a participant's level when it is an engine; no level of a ruleset has a colon in its id.
 _LEVEL_PREFIX = "engine:"
 _SETTING = "engines"
 #: The name of an engine before its program is known.
 UNNAMED = marked("New engine")
-#: What engines of this kind have in front of their file's name.
+#: The prefix of the file names of Gomocup engines.
 _USUAL_PREFIX = "pbrain-"
 #: Limits of what the player can set.
 SECONDS = (0.5, 60.0)
 MEGABYTES = (50, 2000)
-#: The numbers that engines know renju by; the first is the protocol's own.
+#: The numbers by which engines know renju; the first is the protocol's own.
 RENJU, OTHER_RENJU = 4, 2
-#: What stands between the settings of its own that an engine is told.
+#: The separator between the settings that an engine is told.
 _BETWEEN = ","
 
 
 @dataclass(frozen=True, slots=True)
 class KeptEngine:
-    """A program as the player has set it up; ``command`` and ``settings`` as they were typed."""
+    """An engine as the player has set it up; ``command`` and ``settings`` are kept as they were typed."""
 
     id: str
     name: str = UNNAMED
     command: str = ""
     seconds: float = 5.0
-    """For one move."""
+    """Seconds for one move."""
     memory_megabytes: int = 350
     renju_rule: int = RENJU
-    """The number that it knows renju by."""
+    """The rule number by which it knows renju."""
     dialect: str = USUAL_DIALECT
     """The id of the dialect that it speaks."""
     rows_from_bottom: bool = False
     """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
     settings: str = ""
-    """Words of its own, told before each game where the dialect has no others: ``depth 4, vcf``."""
+    """Settings of its own, told before each game where the dialect has no words for them: ``depth 4, vcf``."""
 
     @property
     def level(self) -> str:
-        """What a participant that is this engine has for a level, also in files."""
+        """The level of a participant that is this engine, also in files."""
         return _LEVEL_PREFIX + self.id
 
     @property
     def participant(self) -> Participant:
-        """The engine as it sits down."""
+        """The engine as a participant."""
         return Participant(self.name, self.level)
 
     def to_foreign(self) -> ForeignEngine:
-        """What the client starts."""
+        """The description from which the engine is started."""
         rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
         is_usual = self.dialect == USUAL_DIALECT
         return ForeignEngine(
@@ -75,7 +75,7 @@ class KeptEngine:
         )
 
     def with_command(self, command: str) -> KeptEngine:
-        """The same with another command; a name that only told the program's follows it."""
+        """The same engine with another command; a name that was taken from the old command follows it."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return replace(self, command=command, name=program_name(command) if follows else self.name)
 
@@ -91,7 +91,7 @@ def shown_name(participant: Participant) -> str:
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """The words of a command line, quotation marks respected; the path of a file that is there is one word."""
+    """The words of a command line, quotation marks respected; the path of an existing file is one word."""
     text = text.strip()
     if Path(text).is_file():
         return (text,)
@@ -103,13 +103,13 @@ def split_command(text: str) -> tuple[str, ...]:
 
 
 def split_settings(text: str) -> dict[str, str]:
-    """The settings in a line like ``depth 4, vcf``: each one's first word and what follows it."""
+    """The settings in a line like ``depth 4, vcf``: the first word of each and the words that follow it."""
     settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
     return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
 
 
 def command_problem(text: str) -> str:
-    """Why nothing can be started by this command, in a sentence; "" when something can."""
+    """Why nothing can be started by this command, in a sentence; "" when it can be started."""
     words = split_command(text)
     if not words:
         return _("Type the path of an engine's program, or a command line.")
@@ -121,7 +121,7 @@ def command_problem(text: str) -> str:
 
 
 def program_name(command: str) -> str:
-    """A name for an engine: its program's, or that of the file which an interpreter is to run."""
+    """A name for an engine: that of its program, or of the file which an interpreter is to run."""
     words = split_command(command)
     files = [word for word in words[1:] if Path(word).is_file()]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
@@ -129,13 +129,13 @@ def program_name(command: str) -> str:
 
 
 class EngineShelf:
-    """The engines in the order in which they were added; every change is kept at once."""
+    """The player's engines in the order in which they were added; every change is saved at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def engines(self) -> list[KeptEngine]:
-        """All engines; what is stored and makes no sense does not count."""
+        """All engines; stored entries that make no sense are left out."""
         stored: list[object] = self._database.setting(_SETTING, [])
         return [engine for entry in stored if (engine := _read(entry)) is not None]
 
@@ -150,15 +150,15 @@ class EngineShelf:
         return engine
 
     def change(self, engine: KeptEngine) -> None:
-        """Keeps an engine in the place of the one that has its id."""
+        """Replace the engine that has the same id."""
         self._keep([engine if each.id == engine.id else each for each in self.engines()])
 
     def remove(self, engine: KeptEngine) -> None:
-        """Forgets an engine; tournaments with it stay as they are."""
+        """Remove an engine; tournaments with it stay as they are."""
         self._keep([each for each in self.engines() if each.id != engine.id])
 
     def find(self, participant: Participant) -> KeptEngine | None:
-        """The engine that a participant is, else one that has its name, since it may have been added again."""
+        """The engine of a participant, else one with the same name, since it may have been added again."""
         ready = self.ready()
         same = [engine for engine in ready if engine.level == participant.level]
         namesakes = [engine for engine in ready if engine.name == participant.name]
@@ -169,7 +169,7 @@ class EngineShelf:
 
 
 def _read(entry: object) -> KeptEngine | None:
-    """An engine as it was stored; None without an id, defaults for other values that cannot be."""
+    """Read a stored engine; None without an id, defaults for other values that are not valid."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
         return None
     engine = KeptEngine(entry["id"])

@@ -1,4 +1,4 @@
-"""Foreign engines at the table: each is a program of its own, started when it is first asked. No pygame here."""
+"""Foreign engines at the table: each is a process of its own, started when it is first asked. No pygame here."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class ForeignOpponents:
         self._seated: dict[str, tuple[ForeignEngine, Opponent]] = {}
 
     def ask(self, engine: KeptEngine, question: Question) -> None:
-        """Puts a question to an engine, which gets the time that was set for it."""
+        """Put a question to an engine, which gets the time that the player has set for it."""
         self._opponent(engine).ask(replace(question, seconds=engine.seconds))
 
     def _opponent(self, engine: KeptEngine) -> Opponent:
-        """The running opponent; one that was set up otherwise before is dismissed."""
+        """The running opponent of an engine; one with other settings is dismissed first."""
         foreign = engine.to_foreign()
         known = self._seated.get(engine.id)
         if known is not None and known[0] == foreign:
@@ -39,27 +39,27 @@ class ForeignOpponents:
         return opponent
 
     def cancel(self) -> None:
-        """Forgets the open question."""
+        """Cancel the open question."""
         for _, opponent in self._seated.values():
             opponent.cancel()
 
     def poll(self) -> list[Reply]:
-        """What came in since the last call."""
+        """The replies that came in since the last call."""
         return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
 
     def dismiss(self) -> None:
-        """Lets all engines go, without waiting until they are gone."""
+        """Let all engines go, without waiting until they have ended."""
         for _, opponent in self._seated.values():
             _close_aside(opponent)
         self._seated.clear()
 
     def close(self) -> None:
-        """Ends all engines' programs and waits, briefly, until they are gone."""
+        """End all engines' programs and wait, briefly, until they have ended."""
         for _, opponent in self._seated.values():
             opponent.close()
         self._seated.clear()
 
 
 def _close_aside(opponent: Opponent) -> None:
-    """Ends an opponent in a thread of its own; the program does not end before it is done."""
+    """End an opponent in a thread of its own; the program does not exit before it is done."""
     threading.Thread(target=opponent.close).start()

@@ -1,4 +1,4 @@
-"""A hint: what is tried, why, and the lines that show it. No pygame here."""
+"""A hint: the moves it suggests, the reasons, and the lines that show them. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.session.wording import as_sentence, colour_name, listed, screen_move
 
 
 def hint_reasons(table: Table, moves: Sequence[Move]) -> list[Reason]:
-    """What the ruleset says of each move of a hint, where it says something."""
+    """The ruleset's reasons for the moves of a hint, as far as it has any."""
     return list(_reasons(table, moves))
 
 
@@ -28,7 +28,7 @@ def _reasons(table: Table, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
-    """``Try H8. Blocks an open three. A certain win.``; ``note`` is what the thinker said."""
+    """The sentence of a hint: ``Try H8. Blocks an open three. A certain win.``; ``note`` is the thinker's note."""
     tried = _("Try {moves}.", moves=listed([_tried(table, move) for move in moves]))
     because = dict.fromkeys(reason.message for reason in reasons)
     rest = note
@@ -38,7 +38,7 @@ def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason]
 
 
 def lay_out_again(number: int) -> str:
-    """What another press does with a hint of so many stones, where a turn is laid out before it is played."""
+    """The sentence about pressing Hint again, which lays out a hint of so many stones."""
     return plural("Hint again lays it out.", "Hint again lays them out.", number)
 
 

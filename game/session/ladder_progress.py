@@ -1,4 +1,4 @@
-"""How far the players have come on the ladders, for the scenes that show it. No pygame here."""
+"""The players' progress on the ladders, for the scenes that show it. No pygame here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def climb_of(services: Services, ruleset: Ruleset) -> Climb:
 
 
 def ladder_news(services: Services, tournament: Tournament) -> str:
-    """What a match that was just won changes on the ladder, in a sentence; "" for nothing, or nothing new."""
+    """The news of the ladder after a match that was just won, in a sentence; "" when nothing changed."""
     level = beaten_level(tournament)
     if level is None:
         return ""

@@ -1,4 +1,4 @@
-"""What match setup decides, and the tournament that follows from it. No pygame here."""
+"""The choices of match setup, and the tournament that follows from them. No pygame here."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from game.session.engines import KeptEngine, shown_name
 from game.session.services import Services
 from game.session.table import Table
 
-#: Who goes first in the first game: the person who sets the match up, the other side, or whoever wins a toss.
+#: The side that goes first in the first game: the person who sets the match up, the other side, or the winner of a
+#: toss.
 FIRST_CHOICES = ("me", "other", "toss")
 
 
 @dataclass(slots=True)
 class MatchPlan:
-    """Options and sides of a match to come.
+    """The options and sides of a match to come.
 
     ``level`` is the opponent's: a level of the ruleset, one of the player's engines, or "" for a friend at the same
     machine.
@@ -39,7 +40,7 @@ class MatchPlan:
     time_control: TimeControl = UNTIMED
 
     def to_setting(self) -> dict[str, object]:
-        """The plan as it is remembered for the next match."""
+        """The plan as a setting, remembered for the next match."""
         return {
             "level": self.level,
             "friend": self.friend,
@@ -51,7 +52,7 @@ class MatchPlan:
 
 
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """The plan of the last match of this ruleset, or its defaults where nothing fits any more."""
+    """The plan of the last match of this ruleset, or the defaults where it is not valid any more."""
     info = ruleset.info
     remembered: object = services.database.setting(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
@@ -70,7 +71,7 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """A match against the easiest opponent, the player first, by the options that the player chose before if any."""
+    """A match against the easiest opponent, the player first, with the options that the player chose last, if any."""
     plan = plan_for(services, ruleset)
     levels = ruleset.info.levels
     rated = [level for level in levels if level.elo is not None]
@@ -81,7 +82,7 @@ def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
-    """The opponent with this level; None for a friend, or when there is none any more."""
+    """The opponent of this level; None for a friend, or when the opponent no longer exists."""
     level = ruleset.info.level(level_id)
     if level is not None:
         return Participant(level.name, level.id)
@@ -90,23 +91,23 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
 
 
 def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
-    """The player's engines that can be told this game, at least as it is by default."""
+    """The player's engines that can play this game, at least with its default options."""
     options = complete_options(ruleset.info, {})
     return [engine for engine in services.engines.ready() if expresses(engine.to_foreign(), ruleset, options)]
 
 
 def remember(services: Services, plan: MatchPlan) -> None:
-    """Keeps the plan as what match setup begins with the next time."""
+    """Keep the plan as the one that match setup begins with next time."""
     services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
 
 
 def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
-    """A match on the ladder: the best of three games, as the ruleset is by default, the challenger first."""
+    """A match on the ladder: the best of three games with default options, the challenger first."""
     return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
 
 
 def seat_down(services: Services, plan: MatchPlan) -> Table:
-    """Starts the tournament that was planned, with the current player as its first participant."""
+    """Start the tournament that was planned, with the current player as its first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31)
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
@@ -126,9 +127,9 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
 
 
 def rematch(services: Services, table: Table) -> Table:
-    """The same participants, options, clock and series once more, under a name that counts on.
+    """A match with the same participants, options, clock and series, under the next free name.
 
-    Who went first goes second.
+    The participant who went first goes second.
     """
     old = table.tournament
     usual = usual_name(old.ruleset, old.participants)
@@ -148,6 +149,6 @@ def rematch(services: Services, table: Table) -> Table:
 
 
 def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
-    """What a series of these participants is called as long as nobody names it."""
+    """The default name of a series between these participants."""
     one, two = participants
     return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

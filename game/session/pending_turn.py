@@ -1,4 +1,4 @@
-"""A turn while it is laid out: ghost stones that become moves all at once. No pygame here."""
+"""A turn that is laid out before it is played: ghost stones that become moves all at once. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _DOUBLE_CLICK = 0.4
 class PendingTurn:
     """The ghosts of a person's turn, in the order in which they will be placed.
 
-    Each ghost was let pass by the ruleset in the position that the ones before it lead to. The match knows nothing of
-    them until ``play``; when it changes otherwise they are gone.
+    Each ghost is legal in the position that the ones before it lead to. The match knows nothing of them until ``play``;
+    when it changes in another way they are removed.
     """
 
     def __init__(self, table: AtTable) -> None:
@@ -27,7 +27,7 @@ class PendingTurn:
         self._revision = table.match.revision
 
     def confirm_stones(self, wanted: bool) -> None:
-        """Says whether the player wants every stone to be a ghost first, also where a turn brings only one."""
+        """Set whether the player wants every stone to be a ghost first, even where a turn brings only one."""
         self._confirms = wanted
         self.follow()
 
@@ -43,12 +43,12 @@ class PendingTurn:
 
     @property
     def is_laid_out(self) -> bool:
-        """Whether the turn that is on, whoever's it is, is one that persons lay out before it is played."""
+        """Whether a person would lay out the current turn, whoever's it is, before playing it."""
         return self.brings_several or (self._confirms and bool(self._table.match.state.colour))
 
     @property
     def brings_several(self) -> bool:
-        """Whether the turn that is on, whoever's it is, brings several stones of the game proper.
+        """Whether the current turn, whoever's it is, brings several stones of the game proper.
 
         What is left of a turn may be one stone; and each stone of an opening, in which the seats have no colours yet,
         is a turn of its own.
@@ -58,7 +58,7 @@ class PendingTurn:
 
     @property
     def size(self) -> int:
-        """How many stones are played together."""
+        """The number of stones that are played together."""
         return self._table.match.state.placements_left if self.brings_several else 1
 
     @property
@@ -70,12 +70,12 @@ class PendingTurn:
         return ended or len(self.moves) == self.size
 
     def is_confirmed_by(self, cell: int | None) -> bool:
-        """Whether Enter with the cursor on a cell plays the turn; a single ghost is moved from anywhere else."""
+        """Whether Enter with the cursor on a cell plays the turn; a single ghost is moved when it is elsewhere."""
         return self.is_complete and (self.brings_several or cell is None or self.has(cell))
 
     @property
     def wanted(self) -> int:
-        """How many ghosts are still to be laid down."""
+        """The number of ghosts that are still to be laid down."""
         return 0 if self.is_complete else self.size - len(self.moves)
 
     def has(self, cell: int) -> bool:
@@ -83,47 +83,47 @@ class PendingTurn:
         return any(move.cell == cell for move in self.moves)
 
     def put(self, move: Place) -> Reason | None:
-        """Lays a ghost down, in the place of the newest when the turn is complete; says why when the rules refuse."""
+        """Lay a ghost down, replacing the newest when the turn is complete; returns the reason if the rules refuse."""
         kept = self.moves[:-1] if self.is_complete else self.moves
         return self._lay((*kept, move))
 
     def take(self, cell: int) -> None:
-        """Takes the ghost on a cell off, and those that may not lie there without it."""
+        """Remove the ghost on a cell, and those that are not legal without it."""
         rest = [move for move in self.moves if move.cell != cell]
         self.clear()
         for move in rest:
             self._lay((*self.moves, move))
 
     def take_newest(self) -> None:
-        """Takes the newest ghost off, if there is one."""
+        """Remove the newest ghost, if there is one."""
         if self.moves:
             self.take(self.moves[-1].cell)
 
     def change_newest(self, stone: str) -> None:
-        """Makes the newest ghost one of another kind, if there is one and the rules let it pass."""
+        """Change the kind of the newest ghost, if there is one and the rules allow it."""
         if self.moves and self.moves[-1].stone != stone:
             self._lay((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
-        """Moves a ghost to another cell, or says why the rules refuse that."""
+        """Move a ghost to another cell; returns the reason when the rules refuse."""
         return self._lay(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
 
     def replace(self, moves: Sequence[Place]) -> Reason | None:
-        """Lays these ghosts down in the place of all others, or says why the rules refuse them."""
+        """Replace all ghosts by these; returns the reason when the rules refuse."""
         return self._lay(tuple(moves))
 
     def clear(self) -> None:
-        """Takes all ghosts off."""
+        """Remove all ghosts."""
         self.moves, self._states = (), ()
 
     def follow(self) -> None:
-        """Takes the ghosts off when the match is another one since they were laid down."""
+        """Remove the ghosts if the match has changed since they were laid down."""
         if self._revision != self._table.match.revision or not self.is_open:
             self.clear()
         self._revision = self._table.match.revision
 
     def play(self) -> Moved | Reason:
-        """Makes the ghosts true, all of them or none."""
+        """Submit the ghosts as moves, all of them or none."""
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(*self.moves)
 
@@ -141,11 +141,11 @@ class PendingTurn:
 
 
 class GhostHand:
-    """What the pointer does to ghosts.
+    """The pointer's actions on ghosts.
 
     A press on a free cell lays a ghost down. One on a ghost picks it up, to be dropped on another cell. Dropped where
-    it was it is taken off, or, where a turn brings one stone, played. A double click leaves a ghost and plays the turn
-    if that makes it complete.
+    it was picked up it is removed, or, where a turn brings one stone, played. A double click lays a ghost down and
+    plays the turn if that makes it complete.
     """
 
     def __init__(self, pending: PendingTurn) -> None:
@@ -157,15 +157,15 @@ class GhostHand:
         """The cell of the ghost that was picked up, None while there is none."""
 
     def pass_time(self, seconds: float) -> None:
-        """Tells how much time went by, for the double click."""
+        """Let time pass, for recognising a double click."""
         self._age += seconds
 
     def let_go(self) -> None:
-        """Forgets the ghost that was picked up: it lies where it was."""
+        """Put the ghost that was picked up back where it lay."""
         self.held = None
 
     def press(self, move: Place) -> Reason | None:
-        """The pointer goes down on a cell; ``move`` is what would be laid there, if the rules do not refuse it."""
+        """Handle a press on a cell; ``move`` is the ghost to lay there, if the rules allow it."""
         pending, cell = self._pending, move.cell
         self._is_double = cell == self._pressed and self._age < _DOUBLE_CLICK
         self._pressed, self._age, self.held = cell, 0.0, None
@@ -176,7 +176,7 @@ class GhostHand:
         return refusal
 
     def release(self, cell: int | None) -> Moved | Reason | None:
-        """The pointer comes up on a cell, or off the board with None. Moved when that played the turn."""
+        """Handle a release on a cell, or off the board with None; returns Moved when that played the turn."""
         pending, held = self._pending, self.held
         self.held = None
         if held is None or not pending.has(held):

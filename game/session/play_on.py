@@ -1,4 +1,4 @@
-"""Taking a game over from any of its positions: who may sit down, and the new series that follows. No pygame here."""
+"""Playing on from any position of a finished game: the choice of sides, and the new series. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.session.shown_game import ShownGame
 from game.session.table import Table
 from game.session.wording import colour_name
 
-#: The people on seat 0 and seat 1.
+#: The participants on seat 0 and seat 1.
 Seats = tuple[Participant, Participant]
 _FRIEND = marked("Friend")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A position to play on from: the series it comes from, the game up to there, and who sits down."""
+    """A position to play on from: the series it comes from, the game up to there, and the new participants."""
 
     tournament: Tournament
     match: Match
     seats: Seats
 
     def sit_down(self, services: Services) -> Table:
-        """A new series that begins with this game.
+        """Start a new series that begins with this game.
 
         The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
         """
@@ -49,7 +49,7 @@ class TakeOver:
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:
-    """Who may sit down at the position that is shown, the seat that a person had before first."""
+    """The choices of sides for the position that is shown, the seat that a person had before first."""
     me, other = Participant(services.player_name()), _opponent(services, shown)
     ways: list[tuple[str, Seats]] = []
     if other is not None:
@@ -60,13 +60,13 @@ def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]
 
 
 def _side(shown: ShownGame, seat: int) -> str:
-    """What a seat is called: its colour, its number while it has none."""
+    """The name of a seat: its colour, or its number while it has none."""
     name = colour_name(shown.tournament.ruleset.info, shown.match.state.colours[seat])
     return name or (_("Second seat") if seat else _("First seat"))
 
 
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:
-    """The opponent of the game; for one between people, or one that is gone, whoever was chosen last."""
+    """The opponent of the game; for a game between people, or an opponent that is gone, the one chosen last."""
     ruleset = shown.tournament.ruleset
     met = next((who for who in shown.tournament.participants if not who.is_person), None)
     if met is not None and (is_engine(met) or ruleset.info.level(met.level) is not None):
@@ -76,7 +76,7 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
 
 
 def _two_people(shown: ShownGame, me: Participant) -> Seats:
-    """The two who played; where one of them was no person, a friend."""
+    """The two people who played; a participant who was no person becomes a friend."""
     first, second = shown.participant(0), shown.participant(1)
     if first.is_person and second.is_person:
         return first, second

@@ -1,4 +1,4 @@
-"""A step of an introduction while it is tried. No pygame here."""
+"""A step of an introduction in progress. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.session.table import Moved
 
 
 class Practice:
-    """A lesson's match with the learner at the board; judges each whole turn.
+    """The match of a lesson, with the learner at the board; judges each whole turn.
 
     Raises PluginError when the lesson's position cannot be reached, which only a plug-in that breaks its promises does.
     """
@@ -35,11 +35,11 @@ class Practice:
 
     @property
     def person_to_move(self) -> bool:
-        """Whether the learner may try something now."""
+        """Whether the learner may make a move now."""
         return self.verdict is None and self._match.outcome is None
 
     def submit(self, *moves: Move) -> Moved | Reason:
-        """The learner's moves; a turn that they complete is judged."""
+        """Make the learner's moves; a turn that they complete is judged."""
         if not self.person_to_move:
             return Reason("not now", _("This step is done.") if self.verdict else _("One moment."))
         result = self._match.submit(Command(self._match.revision, moves))
@@ -51,13 +51,13 @@ class Practice:
         return Moved(result)
 
     def take_back(self) -> None:
-        """Puts the position back as it was given."""
+        """Put the position back as it was at the start of the step."""
         while len(self._match.plies) > self._given:
             self._match.undo()
         self.verdict = None
 
     def solution(self) -> tuple[Move, ...]:
-        """The turn to be shown, from the position as it was given."""
+        """The turn to be shown, from the start of the step."""
         self.take_back()
         try:
             return turn_moves(self._match.ruleset, self._match.state, self.lesson.solutions[0])

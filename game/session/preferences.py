@@ -1,4 +1,4 @@
-"""What the player prefers, kept in the database; a stored value of another kind or out of range does not count."""
+"""The player's preferences, kept in the database; a stored value of the wrong type or out of range is ignored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Preference(Generic[Value]):
         return stored if self._fits(stored) else self._default
 
     def __set__(self, owner: Preferences, value: Value) -> None:
-        """Keeps the value; asserts that it lies in the range."""
+        """Write the value; asserts that it lies in the range."""
         assert self._fits(value), f"{value!r} is no value for {self._key}"
         owner.database.set_setting(self._key, value)
 
@@ -47,7 +47,7 @@ class Preference(Generic[Value]):
 
 
 class WordPreference:
-    """A preference of ``Preferences`` that is one of some words."""
+    """A preference of ``Preferences`` whose value is one of a few words."""
 
     def __init__(self, key: str, default: str, words: Collection[str]) -> None:
         self._key = f"preference.{key}"
@@ -66,44 +66,44 @@ class WordPreference:
         return stored if isinstance(stored, str) and stored in self.words else self._default
 
     def __set__(self, owner: Preferences, word: str) -> None:
-        """Keeps the word; asserts that it is one of those."""
+        """Write the word; asserts that it is one of those."""
         assert word in self.words, f"{word!r} is no value for {self._key}"
         owner.database.set_setting(self._key, word)
 
 
 class Preferences:
-    """The preferences of whoever plays on this machine."""
+    """The preferences of the people who play on this machine."""
 
     language = WordPreference("language", "", LANGUAGES)
     """The code of the language of the window; "" for the system's."""
     theme = WordPreference("theme", FIRST_THEME, ThemeNames())
-    """The name of the file of the theme that is worn."""
+    """The name of the file of the theme in use."""
     coordinates = Preference("coordinates", True)
-    """Whether letters and numbers stand at the board's edge."""
+    """Whether the coordinates are shown at the board's edge."""
     numbers_shown = Preference("numbers_shown", False)
     """Whether every stone shows the number of its move."""
     confirm_placement = Preference("confirm_placement", False)
     """Whether every stone is a ghost first that can be moved, and is placed by a second click, Enter or a button."""
     place_on_release = Preference("place_on_release", False)
-    """Whether the pointer places where it comes up, if it went down there, instead of where it goes down."""
+    """Whether a press of the pointer places its stone on release, on the same cell, instead of at once."""
     reduced_motion = Preference("reduced_motion", False)
     """Whether motions are short fades."""
     font_scale = Preference("font_scale", SMALLEST_SCALE, SMALLEST_SCALE, LARGEST_SCALE)
-    """How large words are, in parts of their usual size."""
+    """The scale of the text, 1 being the usual size."""
     reply_pause = Preference("reply_pause", 0.35, 0.0, 2.0)
     """Seconds before an opponent's reply is shown."""
     thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)
     """Seconds an opponent may think about one move."""
     thinking_shown = Preference("thinking_shown", False)
-    """Whether an opponent's thinking is shown while it plays."""
+    """Whether the card of an opponent's thinking is shown while it plays."""
     help_shown = Preference("help_shown", False)
-    """Whether the game screen tells what is threatened and how many stones stop it."""
+    """Whether the game screen shows the threats and how many stones stop them."""
     music = Preference("music", True)
-    """Whether there is music."""
+    """Whether music is played."""
     music_volume = Preference("music_volume", 55.0, 0.0, 100.0)
-    """How loud the music is, in percent."""
+    """The volume of the music, in percent."""
     effects_volume = Preference("effects_volume", 80.0, 0.0, 100.0)
-    """How loud stones, buttons and ends are, in percent."""
+    """The volume of stones, buttons and ends of games, in percent."""
     start_full_screen = Preference("start_full_screen", False)
     """Whether the window fills the screen when the game starts."""
 

@@ -1,4 +1,4 @@
-"""The ranks of the fair: a word for what a player's record against the computer shows. No pygame here.
+"""The ranks of the fair: titles that a player earns by the record against the computer. No pygame here.
 
 The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, and leaves open which
 ranks there are; this table is ours. A rank asks for a number of wins and for a share of all games won, so that neither
@@ -16,7 +16,7 @@ from game.store.database import Totals
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank and what it takes: games played, games won and the share of the games that were won, in percent."""
+    """A rank and its conditions: games played, games won, and the percentage of the games that were won."""
 
     title: str
     played: int = 0
@@ -28,7 +28,7 @@ class Rank:
         return total.played >= self.played and total.won >= self.won and 100 * total.won >= self.percent * total.played
 
     def demands(self) -> str:
-        """What it takes to come here next, in words."""
+        """The conditions of this rank, in words."""
         title = _(self.title)
         if not self.won:
             return plural("Next: {rank}, for a first game", "Next: {rank}, for {count} games", self.played, rank=title)
@@ -74,7 +74,7 @@ def rank_of(total: Totals) -> Rank:
 
 
 def next_rank(total: Totals) -> Rank | None:
-    """The rank after that, None at the top."""
+    """The next higher rank, None at the top."""
     following = RANKS.index(rank_of(total)) + 1
     return RANKS[following] if following < len(RANKS) else None
 

@@ -1,4 +1,4 @@
-"""What a player's games in one ruleset come to: counts, streak, favourite opponent, rating. No pygame here."""
+"""The summary of a player's games in one ruleset: counts, streak, favourite opponent, rating. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.core.ruleset import Ruleset
 from game.store.database import FinishedGame, Totals
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
-#: How a game ended for the player, in a word.
+#: The outcome of a game for the player, in a word.
 OUTCOMES = {"won": marked("A win"), "drawn": marked("A draw"), "lost": marked("A loss")}
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The games of one player in one ruleset, oldest first, and what follows from them."""
+    """The games of one player in one ruleset, oldest first, and the figures that follow from them."""
 
     games: tuple[FinishedGame, ...]
     ratings: tuple[Rating, ...]
-    """After each game against a level whose Elo is known."""
+    """The rating after each game against a level whose Elo is known."""
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
@@ -39,12 +39,12 @@ class Summary:
 
     @property
     def rating(self) -> Rating | None:
-        """The rating now, None before a rated game."""
+        """The current rating, None before a rated game."""
         return self.ratings[-1] if self.ratings else None
 
     @property
     def streak(self) -> tuple[str, int]:
-        """The outcome of the latest game, and how many in a row ended so; "" and 0 before the first game."""
+        """The outcome of the latest game, and the number of games in a row with it; "" and 0 before the first game."""
         return _runs(self.games)[-1] if self.games else ("", 0)
 
     @property
@@ -54,7 +54,7 @@ class Summary:
 
     @property
     def favourite(self) -> tuple[str, str] | None:
-        """Level and name of the opponent met most often, the latest of several; None before the first game."""
+        """The level and name of the opponent met most often, the latest of equals; None before the first game."""
         if not self.games:
             return None
         counts = Counter(game.level for game in self.games)
@@ -69,7 +69,7 @@ def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:
 
 
 def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
-    """Outcomes that follow each other, with their numbers."""
+    """The runs of equal outcomes, with their lengths."""
     runs: list[tuple[str, int]] = []
     for game in games:
         same = bool(runs) and runs[-1][0] == game.outcome
@@ -79,7 +79,7 @@ def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
 
 
 def streak_words(outcome: str, length: int) -> str:
-    """A streak as a player says it."""
+    """A streak in a player's words."""
     match outcome:
         case "won":
             return plural("{count} win", "{count} wins in a row", length)
@@ -91,7 +91,7 @@ def streak_words(outcome: str, length: int) -> str:
 
 
 def rating_words(rating: Rating | None) -> str:
-    """A rating with how sure it is, a dash for none: twice the deviation is what 95 of 100 lie within."""
+    """A rating and its margin of twice the deviation (95 %) in words, a dash for None."""
     if rating is None:
         return "–"
     return _("{elo} ± {doubt}", elo=round(rating.elo), doubt=round(2 * rating.deviation))

@@ -1,4 +1,4 @@
-"""A game of a tournament, step by step: every step is the match as it stood after so many plies. No pygame here."""
+"""The replay of a game of a tournament, ply by ply: each step is a copy of the match as it stood. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.session.services import Services
 
 
 class ReplayGame:
-    """The game that is shown again; ``step`` counts the plies that have been made."""
+    """The game that is replayed; ``step`` is the number of plies that have been made."""
 
     def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
-        """``index`` is the game's, from 0; nothing of the tournament is changed."""
+        """``index`` is the game's, from 0; the tournament itself stays unchanged."""
         self._services = services
         self._series = tournament
         self.index = index
@@ -23,21 +23,21 @@ class ReplayGame:
 
     @property
     def whole(self) -> Match:
-        """The match to its end."""
+        """The match up to its end."""
         return self._series.games[self.index].match
 
     @property
     def length(self) -> int:
-        """How many plies there are."""
+        """The number of plies of the game."""
         return len(self.whole.plies)
 
     @property
     def games(self) -> int:
-        """How many games the series has."""
+        """The number of games of the series."""
         return len(self._series.games)
 
     def go(self, step: int) -> None:
-        """Goes to a step, or to the nearest end."""
+        """Go to a step, or to the nearest end."""
         self.step = max(0, min(self.length, step))
         game = self._series.games[self.index]
         shown = Game(game.seats, game.match.at(self.step))
@@ -57,11 +57,11 @@ class ReplayGame:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened on the way to this step."""
+        """The events of the ply that led to this step."""
         return self.match.plies[-1].step.events if self.match.plies else self.match.setup_events
 
     def participant(self, seat: int) -> Participant:
-        """Who sits on a seat."""
+        """The participant on a seat."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
     def chosen_face(self, index: int) -> str:

@@ -1,4 +1,4 @@
-"""What the scenes work with besides the window: rulesets, opponents, saves and records."""
+"""The services that scenes use besides the window: rulesets, opponents, saves and records."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from game.store.saves import SaveFolder
 
 @dataclass(slots=True)
 class Services:
-    """Opened once at the start, closed once at the end."""
+    """All services; opened once at the start, closed once at the end."""
 
     catalogue: registry.Catalogue
     database: Database
     saves: SaveFolder
     autosave: Autosave
     opponent: Opponent
-    """Plays the rulesets' levels and gives the hints."""
+    """The opponent that plays the rulesets' levels and gives the hints."""
     plugins: Path | None = None
     """The folder of drop-in rulesets."""
     system_language: str = ENGLISH
     """The code of the language that is spoken while the player has chosen none."""
     foreign: ForeignOpponents = field(init=False)
-    """The player's own engines, as far as they sit at the table."""
+    """The player's own engines that sit at the table."""
 
     def __post_init__(self) -> None:
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
 
     @property
     def preferences(self) -> Preferences:
-        """What the player prefers."""
+        """The player's preferences."""
         return Preferences(self.database)
 
     @property
@@ -53,7 +53,7 @@ class Services:
         self.catalogue.speak(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
-        """Puts a question to one of the player's engines, else to our own opponent; any other is forgotten."""
+        """Put a question to one of the player's engines, else to our own opponent; an open question is cancelled."""
         self.stop_thinking()
         if engine is None:
             self.opponent.ask(question)
@@ -61,12 +61,12 @@ class Services:
             self.foreign.ask(engine, question)
 
     def stop_thinking(self) -> None:
-        """Forgets the open question, whoever it was put to."""
+        """Cancel the open question, whichever opponent it was put to."""
         self.opponent.cancel()
         self.foreign.cancel()
 
     def replies(self) -> list[Reply]:
-        """What opponents have said since the last call."""
+        """The replies of all opponents since the last call."""
         return [*self.opponent.poll(), *self.foreign.poll()]
 
     def player_name(self) -> str:
@@ -80,7 +80,7 @@ class Services:
         return player.face if player else ""
 
     def close(self) -> None:
-        """Writes what waits to be written, then ends the opponents' processes."""
+        """Write what is still to be written, then end the opponents' processes."""
         self.autosave.close()
         self.opponent.close()
         self.foreign.close()

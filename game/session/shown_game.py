@@ -1,4 +1,4 @@
-"""What the cards, the list of moves and the sentences need of whatever is shown: a real table, or a replay."""
+"""The interface of a game that is shown, for the cards, the move list and the sentences: a table or a replay."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ShownGame(Protocol):
         """Its match."""
 
     def participant(self, seat: int) -> Participant:
-        """Who sits on a seat."""
+        """The participant on a seat."""
 
     def chosen_face(self, index: int) -> str:
         """The portrait that a participant has chosen, "" for none or an opponent."""

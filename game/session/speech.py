@@ -1,4 +1,4 @@
-"""What the opponent says at the table, chosen by what happened. No pygame here."""
+"""The opponent's speech at the table, chosen by what happened. No pygame here."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from game.core.model import Outcome
 from game.core.ruleset import Level, threats_of
 from game.session.table import Table
 
-#: By how much the chance that an opponent gives itself must change for it to say so.
+#: The change of its own winning chance that an opponent comments on.
 _JUMP = 0.15
-#: Stones that are placed between two remarks, so that nobody chatters; openings and ends do not wait.
+#: The number of stones placed between two remarks; openings and ends do not wait.
 _PAUSE = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """A position as one side sees it. Numbers that mean nothing in a game are 0 or None."""
+    """A position as one side sees it. Numbers that have no meaning in a game are 0 or None."""
 
     outcome: Outcome | None = None
     lead: int = 0
-    """Own points less the other's."""
+    """Its own points less the other's."""
     chance: float | None = None
-    """Of winning, 0 to 1, as its own search has it."""
+    """Its chance of winning, 0 to 1, by its own search."""
     threat: int = 0
-    """1 where the own side could win by its next turn, -1 where the other could, else 0."""
+    """1 where it could win by its next turn, -1 where the other side could, else 0."""
 
 
 def mood_between(before: Glimpse, after: Glimpse, seat: int) -> Mood | None:
-    """The mood that a change puts the side on this seat into; None when it is not worth a word."""
+    """The mood that a change puts the side on this seat into; None when the change is too small to speak about."""
     if after.outcome is not None:
         won = {seat: Mood.WIN, 1 - seat: Mood.LOSS}
         return None if after.outcome.winner is None else won[after.outcome.winner]
@@ -43,7 +43,7 @@ def mood_between(before: Glimpse, after: Glimpse, seat: int) -> Mood | None:
 
 
 class Voice:
-    """Speaks a character's lines in turn, never the same one twice in a row; ``start`` tells games apart."""
+    """A character's voice: says its lines in turn, never one twice in a row; ``start`` makes games differ."""
 
     def __init__(self, character: Character, start: int) -> None:
         self._character = character
@@ -61,9 +61,9 @@ class Voice:
 
 
 class TableTalk:
-    """The opponent's side of the conversation in one game: ``line`` is what it says now, "" for silence.
+    """The opponent's speech in one game: ``line`` is what it says now, "" for silence.
 
-    Two people at a table do their own talking, and a foreign engine speaks in numbers.
+    There is none between two people, and none of a foreign engine.
     """
 
     def __init__(self, table: Table) -> None:
@@ -80,7 +80,7 @@ class TableTalk:
             self.line, self._spoke_at = self._voice.say(Mood.OPENING), self._plies
 
     def follow(self) -> None:
-        """Listens to what happened since the last time."""
+        """Take in the plies since the last call."""
         if self._voice is None:
             return
         before, plies = self._plies, len(self._table.match.plies)
@@ -121,7 +121,7 @@ class TableTalk:
         return thinking.chance
 
     def _threat(self, colour: str) -> int:
-        """Looked at only for those who do not search, and only when a word is due: it takes a few milliseconds."""
+        """``Glimpse.threat`` of this colour; computed only when a line is due, as it takes a few milliseconds."""
         if self._plies - self._spoke_at < _PAUSE:
             return 0
         sides = threats_of(self._table.tournament.ruleset, self._table.match.state) or ()
@@ -137,5 +137,5 @@ def opposing_level(table: Table) -> Level | None:
 
 
 def character_of(level: Level) -> Character:
-    """Who plays a level: its character, or a plain one of its title."""
+    """The character of a level, or a plain one named after the level's title."""
     return level.character or Character(level.title, "")

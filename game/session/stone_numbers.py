@@ -1,4 +1,4 @@
-"""Numbers on stones: which stone of a game was placed as which. No pygame here."""
+"""Numbers on stones: in which order the stones of a game were placed."""
 
 from __future__ import annotations
 

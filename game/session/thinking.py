@@ -1,4 +1,4 @@
-"""What an opponent, or whoever gives a hint, says while it thinks: for the card on the game screen. No pygame here."""
+"""An opponent's or hint giver's thinking, for the card on the game screen. No pygame here."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from game.core.model import Move, ParseError, Place, State
 from game.core.ruleset import POINTS_A_LOGIT, Ruleset, parse_move
 from game.engine.host.client import Thought
 
-#: From this depth on a thinker searches, and its score is in those points; a sum of weights is in a unit of its own.
+#: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
+#: weights.
 _DEEP = 3
-#: Seconds below which the time is too short to tell a speed by.
+#: Seconds below which the time is too short to compute a speed from.
 _SHORTEST = 0.02
 #: Moves of a variation that are shown on the board.
 _LONGEST = 9
@@ -20,37 +21,37 @@ _LONGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The latest word about a position."""
+    """The latest state of the thinking about a position."""
 
     state: State
     plies: int
-    """How many there were before the thinking began."""
+    """The plies of the match when the thinking began."""
     is_hint: bool
     thought: Thought
     seconds: float
-    """Since the question was put."""
+    """Seconds since the question was put."""
 
     @property
     def is_deep(self) -> bool:
-        """Whether the score says something about winning."""
+        """Whether the score is a search's, so that a winning chance follows from it."""
         return self.thought.depth >= _DEEP
 
     @property
     def chance(self) -> float:
-        """The chance that the side which thinks wins, 0 to 1."""
+        """The winning chance of the thinking side, 0 to 1."""
         return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.thought.score)) / POINTS_A_LOGIT))
 
     @property
     def speed(self) -> float:
-        """Positions a second, by its own clock or else by ours; 0 while it cannot be told."""
+        """Positions a second, by the thinker's own clock or else by ours; 0 while it is unknown."""
         if self.thought.speed:
             return float(self.thought.speed)
         return self.thought.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """After another word: numbers begin anew, a note joins the numbers before it.
+        """The state after another report: numbers replace the old ones, a note is added to the numbers before it.
 
-        A last line of sums, as Rapfi says it, leaves the variation standing.
+        A closing report without a variation, as Rapfi sends it, keeps the last variation.
         """
         if thought.depth or thought.nodes or thought.variation:
             latest = replace(thought, variation=thought.variation or self.thought.variation)
@@ -59,7 +60,7 @@ class Thinking:
 
 
 def moves_of(thinking: Thinking, ruleset: Ruleset) -> Iterator[tuple[Move, State]]:
-    """The moves of the variation as far as they can be played, each with the position after it."""
+    """The moves of the variation as far as they are legal, each with the position after it."""
     state = thinking.state
     for word in thinking.thought.variation[:_LONGEST]:
         try:
@@ -73,7 +74,7 @@ def moves_of(thinking: Thinking, ruleset: Ruleset) -> Iterator[tuple[Move, State
 
 
 def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> list[Place]:
-    """The placements of the variation that are still to come; none once it was left.
+    """The placements of the variation that are still to come; none once the game has left it.
 
     ``played`` are the moves since the thinking began.
     """

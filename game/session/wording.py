@@ -1,4 +1,4 @@
-"""What the window says about a game, as whole sentences in the language that is spoken. No pygame here."""
+"""The window's sentences about a game, in the language in use. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.session.engines import is_engine, shown_name
 from game.session.pending_turn import PendingTurn
 from game.session.shown_game import ShownGame
 
-#: What ends a sentence, in any of our languages.
+#: The marks that end a sentence, in any of our languages.
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 
 
 def as_sentence(words: str) -> str:
-    """What a thinker said, with a capital letter and a full stop if it has no end of its own."""
+    """A thinker's words as a sentence: with a capital letter, and a full stop if they have no end mark."""
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 
@@ -40,12 +40,12 @@ def screen_move(table: ShownGame, move: Move) -> str:
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
-    """What a word of an opening phase is called on screen."""
+    """The title on screen of a word of an opening phase."""
     return next((_(choice.title) for choice in info.choices if choice.key == key), key)
 
 
 def listed(words: Sequence[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
+    """A list in words: ``A``, ``A and B``, ``A, B and C``."""
     *before, last = words
     if not before:
         return last
@@ -57,7 +57,7 @@ def _listed_on(words: str, another: str) -> str:
 
 
 def describe(table: ShownGame, events: Iterable[Event]) -> str:
-    """What just happened, for the note panel; the stones of a turn stand in one sentence."""
+    """The sentence about what just happened, for the note panel; the stones of a turn stand in one sentence."""
     said: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
@@ -93,7 +93,7 @@ def _sentence(table: ShownGame, event: Event) -> str:
 
 
 def turn_sentence(table: ShownGame) -> str:
-    """Whose turn it is and what may be placed, or how the game ended."""
+    """The sentence about whose turn it is and what may be placed, or how the game ended."""
     outcome = table.match.outcome
     if outcome is not None:
         return outcome_sentence(table, outcome)
@@ -114,7 +114,7 @@ def _goes_on(match: Match) -> bool:
 
 
 def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
-    """What a turn that is laid out still wants."""
+    """The sentence about what is missing in a turn that is laid out."""
     if not pending.moves:
         return turn_sentence(table)
     number = len(pending.moves)
@@ -130,7 +130,7 @@ def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
-#: For one stone, for two, and for more.
+#: The words for one stone, for two, and for more.
 _WIN_LIES_READY = (
     marked("{cells} wins. Play it!"),
     marked("{cells} win. Play both!"),
@@ -148,7 +148,7 @@ def _by_number(number: int, texts: tuple[str, str, str]) -> str:
 
 
 def stones_placed(match: Match) -> int:
-    """How many stones were placed; choices do not count as moves."""
+    """The number of stones that were placed; choices do not count."""
     return sum(isinstance(ply.move, Place) for ply in match.plies)
 
 
@@ -172,7 +172,7 @@ _DRAWN: Mapping[Termination, str] = {
 
 
 def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
-    """How a game ended."""
+    """The sentence about how a game ended."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, marked("The game is a draw.")))
     winner, loser = (shown_name(table.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
@@ -180,7 +180,7 @@ def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
 
 
 def wins_text(wins: float) -> str:
-    """Wins with the half that a draw counts: ``2``, ``1½``."""
+    """Wins with a half for a draw: ``2``, ``1½``."""
     whole, half = divmod(wins, 1)
     return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
 
@@ -190,7 +190,7 @@ def series_text(tournament: Tournament) -> str:
     return series_words(tournament.best_of)
 
 
-#: The forms of a series, each a text of its own: languages count games here in their own ways.
+#: The forms of a series, each a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
     0: marked("Open series"),
     3: marked("Best of 3"),
@@ -205,7 +205,7 @@ def series_words(best_of: int) -> str:
 
 
 def variant_words(tournament: Tournament) -> str:
-    """The first choice always, the others when they are not the default, and the flags that are on."""
+    """The options in words: the first choice always, others when they are not the default, and flags that are on."""
     options = [option for option in tournament.ruleset.info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, tournament.options[option.key]) for option in choices]
@@ -216,7 +216,7 @@ def variant_words(tournament: Tournament) -> str:
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:
-    """What stands under a participant's name: an opponent's Elo, else its place among the levels."""
+    """The line under a participant's name: an opponent's Elo, else its place among the levels."""
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
@@ -230,7 +230,7 @@ def standing(tournament: Tournament, participant: Participant) -> str:
     return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
 
 
-#: How a game ended, in a word or two for a table.
+#: The end of a game in a word or two, for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.LINE: marked("by a row"),
     Termination.POINTS: marked("on points"),

@@ -1,1 +1,1 @@
-"""What survives a restart: players, results, settings."""
+"""Everything that is kept between two runs: saves, players, results, settings."""

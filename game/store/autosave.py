@@ -1,8 +1,8 @@
-"""Keeps the running tournament on the disk without the window ever waiting for it.
+"""The autosave: keeps the running tournament on the disk without the window ever waiting for it.
 
 The window's thread hands over a copy of the tournament after every change. A thread of its own adds new plies to the
-save's journal, and writes the whole file when more than plies has changed, or when nothing happened for a while. A file
-that somebody else wrote meanwhile stays as it is: the tournament goes on under another name.
+save's journal, and writes the whole file when something besides plies has changed, or when nothing happened for a
+while. A file that another program wrote meanwhile stays as it is: the tournament goes on under another name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IDLE_SECONDS = 2.0
 
 @dataclass(slots=True, eq=False)
 class Followed:
-    """A tournament that is kept, and the name of its save: another one once somebody else has written there."""
+    """A tournament that is kept, and the name of its save, which changes when another program has written that file."""
 
     tournament: Tournament
     name: str
@@ -33,16 +33,16 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A tournament as it stood at one moment, to be kept."""
+    """A tournament as it stood at one moment, to be written."""
 
     followed: Followed
     tournament: Tournament
     whole: bool
-    """Whether the file itself is asked for; else its journal will do."""
+    """Whether the whole file is to be written; else the journal is enough."""
 
 
 class Autosave:
-    """One tournament at a time is followed. All methods are for the window's thread."""
+    """The autosave of one tournament at a time. All methods are for the window's thread."""
 
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
@@ -55,7 +55,7 @@ class Autosave:
         self._told = ""
         self._new_names: deque[str] = deque()
         """Sentences about another name that a save was given."""
-        # The writer's own: what the disk holds, and what it should hold but does not.
+        # The writer thread's own state: what is on the disk, and what should be there but failed to be written.
         self._kept: _Job | None = None
         self._owed: _Job | None = None
         self._change = threading.Condition()
@@ -65,43 +65,43 @@ class Autosave:
     # The window's side
 
     def follow(self, tournament: Tournament, name: str) -> Followed:
-        """Keeps this tournament under this name from now on, beginning with its whole file."""
+        """Keep this tournament under this name from now on; its whole file is written first."""
         self._forget()
         self._followed = Followed(tournament, name)
         self._hand_over(whole=True)
         return self._followed
 
     def release(self) -> None:
-        """Follows nothing any more; waits until the whole file is written, or has failed to be."""
+        """Stop following; waits until the whole file is written, or has failed to be."""
         self.flush()
         self._followed = None
         self._forget()
 
     def _forget(self) -> None:
-        """What a tournament that is followed no more still owes the disk is not tried again later."""
+        """Drop the failed writes of a tournament that is no longer followed, so that they are not tried again."""
         with self._change:
             if not self._jobs and not self._working:
                 self._owed = None
 
     def changed(self) -> None:
-        """Something happened in the tournament: a ply, an undo, a new game, an end."""
+        """Report a change of the tournament: a ply, an undo, a new game, an end."""
         self._hand_over(whole=False)
 
     def flush(self) -> None:
-        """Waits until the whole file is written, or has failed to be."""
+        """Wait until the whole file is written, or has failed to be."""
         self._hand_over(whole=True)
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Whether everything handed over is on the disk, in the file or its journal, or has failed to get there."""
+        """Whether all changes so far are on the disk, in the file or its journal, or have failed to be written."""
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     def problem(self) -> str:
-        """That another name was taken, or why the last write failed, in a sentence.
+        """A sentence about a changed name or a failed write; "" when there is none.
 
-        Each is told once, a failure again only when it changes or comes back.
+        Each is returned once, a failure again only when it changes or comes back.
         """
         if self._new_names:
             return self._new_names.popleft()
@@ -113,7 +113,7 @@ class Autosave:
         return news
 
     def close(self) -> None:
-        """Writes what waits to be written and ends the thread."""
+        """Write what is still to be written and end the thread."""
         self.flush()
         with self._change:
             self._closing = True
@@ -140,7 +140,7 @@ class Autosave:
                 self._change.notify_all()
 
     def _next_job(self) -> _Job | None:
-        """Waits for something to do; None at the end."""
+        """Wait for the next job; None at the end."""
         with self._change:
             while not self._jobs and not self._closing:
                 in_time = self._change.wait(timeout=self._idle_seconds if self._unfinished() else None)
@@ -151,7 +151,7 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """What to do when nothing happens: what failed, or the whole file of what is in the journal."""
+        """The job for a quiet moment: a write that failed, or the whole file in place of its journal."""
         if self._owed is not None:
             return self._owed
         if self._kept is not None and not self._kept.whole:
@@ -166,7 +166,7 @@ class Autosave:
         self._keep(job, self._kept if known else None)
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
-        """Brings the disk from ``kept``, None when that is not known, to ``job``."""
+        """Bring the disk from ``kept``, None when its state is unknown, to ``job``."""
         try:
             plies = None if kept is None else new_plies(kept.tournament, job.tournament)
             if plies == [] and kept is not None and (kept.whole or not job.whole):
@@ -179,7 +179,7 @@ class Autosave:
             self._kept, self._owed, self._problem = job, None, ""
 
     def _put(self, job: _Job, plies: list[str]) -> None:
-        """Writes the whole file or adds to its journal, under another name if need be; raises StoreError."""
+        """Write the whole file or append to its journal, under another name if need be; raises StoreError."""
         followed = job.followed
         try:
             if job.whole:
@@ -196,7 +196,7 @@ class Autosave:
 
 
 def _copy(tournament: Tournament) -> Tournament:
-    """The tournament as it stands; only its latest game can change, so only that is copied."""
+    """A copy of the tournament; only the latest game can change, so only that is copied."""
     games = list(tournament.games)
     if games:
         games[-1] = Game(games[-1].seats, games[-1].match.copy())

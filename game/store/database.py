@@ -1,4 +1,4 @@
-"""Players, their results and the settings, in one SQLite file."""
+"""The database: players, their results and the settings, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome =
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays at this machine; ``created`` is a date and time in ISO 8601, UTC."""
+    """A player at this machine; ``created`` is a date and time in ISO 8601, UTC."""
 
     id: int
     name: str
     created: str
     face: str = ""
-    """The portrait that the player chose, "" for none yet."""
+    """The portrait that the player chose, "" while none is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Games against the computer in one ruleset."""
+    """The counts of a player's games against the computer in one ruleset."""
 
     ruleset_id: str
     played: int
@@ -49,7 +49,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Games between two people at this machine."""
+    """The counts of the games between two people at this machine."""
 
     player: Player
     other: Player
@@ -60,7 +60,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class GameKey:
-    """What tells a game from all others, whoever played it."""
+    """The key of a game in the records, unique to the game whoever played it."""
 
     ruleset_id: str
     tournament: str
@@ -70,7 +70,7 @@ class GameKey:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game in the records, as one of its players sees it; ``played`` is a date and time in ISO 8601, UTC."""
+    """A game in the records, from the view of one of its players; ``played`` is a date and time in ISO 8601, UTC."""
 
     key: GameKey
     termination: str
@@ -87,9 +87,9 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """What is kept of a finished game, whoever played it.
+    """The facts of a finished game that the records keep, whoever played it.
 
-    ``tournament``, ``seed`` and ``number`` tell it from all others, so that it goes into the records once.
+    ``tournament``, ``seed`` and ``number`` identify it, so that it goes into the records once.
     """
 
     ruleset_id: str
@@ -102,10 +102,10 @@ class PlayedGame:
 
 
 class Database:
-    """Opened once; all calls from one thread."""
+    """The database connection, opened once; all calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Opens or creates the file; when that does not go well, the program goes on and ``notice`` says why."""
+        """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         self.path = path
         self._problem = ""
         self._connection, self.notice = open_database(path)
@@ -115,18 +115,18 @@ class Database:
         self._connection.close()
 
     def problem(self) -> str:
-        """Why something could not be kept since this was last asked, in a sentence; "" when all is well."""
+        """Why a write has failed since the last call, in a sentence; "" when none has."""
         problem, self._problem = self._problem, ""
         return problem
 
     # Players
 
     def players(self) -> list[Player]:
-        """All players, oldest first; none tells that the game starts for the first time."""
+        """All players, oldest first; empty at the first start of the program."""
         return [Player(*row) for row in self._rows(f"SELECT {_PLAYER} FROM players ORDER BY id")]
 
     def create_player(self, name: str) -> Player | Reason:
-        """A new player of this name; the first one becomes the current player."""
+        """Create a player of this name; the first one becomes the current player."""
         name = _tidy(name)
         refusal = self._refused_name(name)
         if refusal is not None:
@@ -139,7 +139,7 @@ class Database:
         return self._player_named(name) or Reason("disk", self._problem)
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
-        """The player under another name; tournaments saved under the old name still count for the player."""
+        """Rename a player; tournaments saved under the old name still count for the player."""
         name = _tidy(name)
         refusal = self._refused_name(name, player_id)
         if refusal is not None:
@@ -150,7 +150,7 @@ class Database:
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
-        """Why nobody can have this name, in a sentence; None for one that a player has or may have."""
+        """Why this name is refused, in a sentence; None for one that a player has or may have."""
         refusal = _unfit_name(_tidy(name))
         return None if refusal is None else refusal.message
 
@@ -164,20 +164,20 @@ class Database:
         return None
 
     def current_player(self) -> Player | None:
-        """The player at the machine; None before there is one."""
+        """The player at the machine; None before the first is created."""
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE current = 1")
 
     def switch_player(self, player_id: int) -> None:
-        """Makes this the current player."""
+        """Make this the current player."""
         known = "EXISTS (SELECT 1 FROM players WHERE id = ?)"
         self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
 
     def set_face(self, player_id: int, face: str) -> None:
-        """Gives a player a portrait."""
+        """Set the portrait of a player."""
         self._write("UPDATE players SET face = ? WHERE id = ?", (face, player_id))
 
     def find_player(self, name: str) -> Player | None:
-        """The player of this name in upper or lower case, or the one who had it before a change of name."""
+        """The player of this name, in upper or lower case, or the one who had it before being renamed."""
         former = (
             "SELECT p.id, p.name, p.created, p.face FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
@@ -195,7 +195,7 @@ class Database:
     # Results
 
     def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
-        """Enters a game against the computer, once; tells whether it is new.
+        """Enter a game against the computer, once; returns whether it is new.
 
         ``outcome`` is ``won``, ``drawn`` or ``lost``; the game's scores are the player's, then the opponent's.
         """
@@ -204,7 +204,7 @@ class Database:
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
     def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
-        """Enters a game between two people, once, the winner None for a draw; tells whether it is new.
+        """Enter a game between two people, once, the winner None for a draw; returns whether it is new.
 
         The game's scores are in the order of the players.
         """
@@ -229,25 +229,25 @@ class Database:
         return self._write(statement, tuple(values.values()))
 
     def is_on_record(self, key: GameKey) -> bool:
-        """Whether this game was entered, whoever played it."""
+        """Whether this game is in the records, whoever played it."""
         return any(
             self._rows(f"SELECT 1 FROM {table} WHERE {_OF_GAME}", _values(key)) for table in ("results", "meetings")
         )
 
     def retitle(self, key: GameKey, tournament: str) -> None:
-        """Lets what was entered of this game be found under another title of its tournament."""
+        """Change the tournament title under which this game's records are found."""
         values = (tournament, *_values(key))
         for table in ("results", "meetings", "games"):
             self._write(f"UPDATE OR IGNORE {table} SET tournament = ? WHERE {_OF_GAME}", values)
 
-    # Whole games
+    # Whole games, as text
 
     def keep_game(self, key: GameKey, text: str) -> None:
-        """Keeps a whole game, as text; the first text of a game stays."""
+        """Keep a whole game, as text; the first text of a game stays."""
         self._write("INSERT INTO games VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (*_values(key), text))
 
     def kept_game(self, key: GameKey) -> str | None:
-        """The text of a game; None for one that went into the records before texts were kept."""
+        """The text of a game; None for one that was recorded before texts were kept."""
         rows = self._rows(f"SELECT text FROM games WHERE {_OF_GAME}", _values(key))
         return str(rows[0][0]) if rows else None
 
@@ -261,7 +261,7 @@ class Database:
         return [_finished(row) for row in rows]
 
     def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
-        """The games between two people as the first of them sees it, oldest first."""
+        """The games between two people from the view of the first, oldest first."""
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
         rows = self._rows(
@@ -274,7 +274,7 @@ class Database:
     # Counts
 
     def record(self, player: Player) -> list[Totals]:
-        """The player's games against the computer by ruleset, the most played first."""
+        """The counts of a player's games against the computer by ruleset, the most played first."""
         rows = self._rows(
             f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
             (player.id,),
@@ -282,7 +282,7 @@ class Database:
         return [Totals(*row) for row in rows]
 
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
-        """The player's games in one ruleset by the opponent's level."""
+        """The counts of a player's games in one ruleset by the opponent's level."""
         rows = self._rows(
             f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? GROUP BY level",
             (player.id, ruleset_id),
@@ -290,7 +290,7 @@ class Database:
         return {level: Totals(*row) for level, *row in rows}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
-        """Keeps that the player has beaten this level in a match; tells whether it is news."""
+        """Record that the player has beaten this level in a match; returns whether that is new."""
         values = (player.id, ruleset_id, level, _now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
 
@@ -300,14 +300,14 @@ class Database:
         return frozenset(level for (level,) in rows)
 
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
-        """The games between two people, as the first of them sees it."""
+        """The counts of the games between two people, from the view of the first."""
         pair = tuple(sorted((player.id, other.id)))
         rows = self._rows("SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? GROUP BY winner", pair)
         won: dict[int | None, int] = dict(rows)
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
-        """The player's games with everybody they have met, in the order of the players."""
+        """The counts of the player's games with every other player met, in the order of the players."""
         rows = self._rows(
             f"SELECT {_PLAYER} FROM players WHERE id IN (SELECT second FROM meetings WHERE first = ?"
             " UNION SELECT first FROM meetings WHERE second = ?) ORDER BY id",
@@ -331,7 +331,7 @@ class Database:
         return value if default is None or type(value) is type(default) else default
 
     def set_setting(self, key: str, value: object) -> None:
-        """Keeps a value that JSON can express."""
+        """Keep a value that JSON can express."""
         text = json.dumps(value, ensure_ascii=False)
         self._write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
@@ -347,7 +347,7 @@ class Database:
             return []
 
     def _write(self, statement: str, values: Sequence[object]) -> bool:
-        """Tells whether a row was written; a failure becomes the ``problem``."""
+        """Run a statement; returns whether it changed a row. A failure is kept for ``problem``."""
         try:
             return self._connection.execute(statement, values).rowcount > 0
         except sqlite3.DatabaseError as error:

@@ -1,4 +1,4 @@
-"""Files that are whole at any moment, and disk errors in a player's words."""
+"""Files that are written whole or not at all, and disk errors in a player's words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from game.core.language import _, marked
 from game.core.model import ParseError
 
-#: How often, and after how many seconds, a file that another program holds open is tried again (Windows only).
+#: The number of tries, and the seconds between them, for a file that another program holds open (Windows only).
 _TRIES = 5
 _PAUSE = 0.05
 
@@ -28,21 +28,21 @@ _CAUSES = {
 
 
 class StoreError(ParseError):
-    """Something that cannot be kept or found, in one sentence for the player."""
+    """Something could not be kept or found; the message is one sentence for the player."""
 
 
 class NotOursError(StoreError):
-    """A file that is not as it was last loaded or written here, so that writing over it would lose something."""
+    """The file was changed by another program since it was loaded or written here: writing would lose that change."""
 
 
 def cause(error: OSError) -> str:
-    """Why the system refused, in words."""
+    """The cause of a system error, in words."""
     known = _CAUSES.get(error.errno or 0)
     return _(known) if known else error.strerror or str(error)
 
 
 def write_whole(path: Path, contents: bytes) -> None:
-    """Replaces the file in one step, on the disk before this returns; creates its folder. Raises OSError.
+    """Replace the file in one step, on the disk before this returns; creates its folder. Raises OSError.
 
     A program that is killed meanwhile leaves the old file or the new one, and at worst a temporary file beside it.
     """
@@ -57,7 +57,7 @@ def write_whole(path: Path, contents: bytes) -> None:
 
 
 def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
-    """Writes a file, or adds to it, and waits until the disk has it. Raises OSError."""
+    """Write a file, or append to it, and wait until the disk has it. Raises OSError."""
     with path.open("ab" if append else "wb") as file:
         file.write(contents)
         file.flush()
@@ -65,7 +65,7 @@ def write_through(path: Path, contents: bytes, *, append: bool = False) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Moves a file over another one. Raises OSError."""
+    """Move a file over another one. Raises OSError."""
     for attempt in range(_TRIES):
         try:
             source.replace(target)

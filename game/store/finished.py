@@ -1,4 +1,4 @@
-"""Opens the finished games of the records: from what they keep, else from the tournament's file."""
+"""The finished games of the records, opened again: from the text kept there, else from the tournament's file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.store.saves import SaveFolder
 def open_finished(
     database: Database, saves: SaveFolder, rulesets: Mapping[str, Ruleset], key: GameKey
 ) -> Tournament | Reason:
-    """A tournament with this one game, or why it cannot be shown, in a sentence."""
+    """A tournament with this one game, or the reason why it cannot be shown, in a sentence."""
     text = database.kept_game(key)
     if text is None:
         return _from_file(saves, key)
@@ -28,7 +28,7 @@ def open_finished(
 
 
 def _from_file(saves: SaveFolder, key: GameKey) -> Tournament | Reason:
-    """A game from before whole games were kept: its file may still be there, under its title or another name."""
+    """Find a game from before whole games were kept in its tournament's file, under the title or another name."""
     entries = sorted(saves.entries(), key=lambda entry: entry.name != key.tournament)
     for entry in entries:
         if entry.header is None or entry.header.ruleset_id != key.ruleset_id:

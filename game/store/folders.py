@@ -1,4 +1,4 @@
-"""Where things are kept. Nothing is created here; whoever writes creates the folder it needs.
+"""The folders of the program. Nothing is created here; a writer creates the folder that it needs.
 
 The environment variable STONE_FAIR_HOME moves everything under one folder, for portable installs and tests.
 """
@@ -43,7 +43,7 @@ def plugin_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The folder of what can be made anew, such as compiled code."""
+    """The folder of caches, which can be made anew, such as compiled code."""
     home = _home()
     return home / "cache" if home else platformdirs.user_cache_path(_APPLICATION, appauthor=False)
 

@@ -1,4 +1,4 @@
-"""Which introductions each player has finished."""
+"""The introductions that each player has finished."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def finished_introductions(database: Database) -> frozenset[str]:
 
 
 def finish_introduction(database: Database, ruleset_id: str) -> None:
-    """Keeps that the current player has played this one to its end."""
+    """Record that the current player has finished this introduction."""
     known = finished_introductions(database)
     if ruleset_id not in known:
         database.set_setting(_key(database), sorted({*known, ruleset_id}))

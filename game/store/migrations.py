@@ -95,11 +95,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
-    """Takes the steps that this database lacks, each wholly or not at all."""
+    """Take the steps that this database lacks, each wholly or not at all."""
     while version(connection) < len(steps):
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            # Asked again, now that another program that started at the same moment can no longer be faster.
+            # Asked again inside the transaction: another program that started at the same moment may have been faster.
             _take(connection, steps[version(connection) :][:1])
 
 
@@ -111,6 +111,6 @@ def _take(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...]) ->
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """How many steps this database has taken."""
+    """The number of steps that this database has taken."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return found

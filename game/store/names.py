@@ -15,7 +15,7 @@ from game.store.files import StoreError
 _LONGEST = 80
 _LONGEST_IN_BYTES = 200
 _FORBIDDEN = '<>:"/\\|?*'
-#: Names that Windows keeps for devices, with and without an ending.
+#: Device names that Windows reserves, with and without an ending.
 _RESERVED = {
     *("con", "prn", "aux", "nul", "conin$", "conout$"),
     *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"),
@@ -29,7 +29,7 @@ def folded(name: str) -> str:
 
 
 def check_name(name: str, taken: Collection[str] = ()) -> None:
-    """Raises StoreError, with the cause in words, for a name that cannot be used; ``taken`` holds folded names."""
+    """Check a name; raises StoreError, with the cause in words, if it cannot be used; ``taken`` holds folded names."""
     if not name.strip():
         raise StoreError(_("The name is empty."))
     bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
@@ -48,7 +48,7 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
 
 
 def free_name(base: str, taken: Collection[str]) -> str:
-    """A usable name like ``base`` that is not taken, with a number behind it when it must be."""
+    """A usable name like ``base`` that is not taken, with a number appended if need be."""
     stem = _usable(base)
     number = 1
     while folded(name := stem if number == 1 else f"{stem} {number}") in taken:
@@ -57,7 +57,7 @@ def free_name(base: str, taken: Collection[str]) -> str:
 
 
 def next_name(name: str, taken: Collection[str]) -> str:
-    """A usable name that counts on from ``name``: ``Friday 3`` after ``Friday 2`` where there is a ``Friday``."""
+    """The next free name in a series: ``Friday 3`` after ``Friday 2`` where there is a ``Friday``."""
     stem, _, number = name.rpartition(" ")
     counts = number.isascii() and number.isdigit() and folded(stem) in taken
     return free_name(stem if counts else name, taken)
@@ -66,7 +66,7 @@ def next_name(name: str, taken: Collection[str]) -> str:
 def _usable(base: str) -> str:
     """A name like ``base`` that ``check_name`` takes, short enough for a number behind it."""
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
-    # Room for a number behind the name; a character takes four bytes at most.
+    # Leaves room for a number behind the name; a character takes four bytes at most.
     name = " ".join(kept.split())[: _LONGEST - 8]
     while len(name.encode()) > _LONGEST_IN_BYTES - 8:
         name = name[:-1]

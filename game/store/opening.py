@@ -18,7 +18,7 @@ _PATIENCE = 2.0
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
-    """A connection that is up to date, and a sentence for the player when something was wrong, else ""."""
+    """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return _opened(str(path)), ""
@@ -41,7 +41,7 @@ def _opened(name: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Brings the file up to date; raises sqlite3.OperationalError when it is fine but not for us."""
+    """Bring the file up to date; raises sqlite3.OperationalError when it is sound but not usable here."""
     found = version(connection)
     if found > len(MIGRATIONS):
         raise sqlite3.OperationalError(
@@ -54,7 +54,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     health = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if health != "ok":
         raise sqlite3.DatabaseError(health)
-    # Writes go to a log first, so that the window does not wait for the disk.
+    # Write-ahead log: the window does not wait for the disk.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -85,7 +85,7 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Conne
 
 
 def _move_aside(path: Path) -> Path:
-    """Renames a damaged file, and the log that belongs to it, to the next free name. Raises OSError."""
+    """Rename a damaged file, and the log that belongs to it, to the next free name. Raises OSError."""
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

@@ -1,4 +1,4 @@
-"""The folder of pictures that a player saves."""
+"""The folder of the pictures that a player saves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SUFFIX = ".png"
 
 
 def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
-    """Writes a picture under a free name like ``base``; raises StoreError."""
+    """Write a picture under a free name like ``base``; raises StoreError."""
     try:
         taken = {names.folded(path.stem) for path in folder.glob(f"*{_SUFFIX}")}
         path = folder / f"{names.free_name(base, taken)}{_SUFFIX}"

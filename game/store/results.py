@@ -10,11 +10,11 @@ from game.store.database import Database, GameKey, PlayedGame, Player
 
 
 def record_result(database: Database, tournament: Tournament, index: int) -> bool:
-    """Enters a finished game (``index`` from 0 in ``tournament.games``), once; tells whether it is new.
+    """Enter a finished game (``index`` from 0 in ``tournament.games``), once; returns whether it is new.
 
     Person against computer goes into the person's record: the player of that name, else whoever is at the machine now;
-    a game that wins a whole match against a level also counts on the ladder.
-    Two people have it counted between them only; one who is no player yet becomes one. Two computers leave no trace.
+    a game that wins a whole match against a level also counts on the ladder. A game of two people counts between them
+    only; one who is not a player yet becomes one. A game of two computers is not recorded.
     """
     game = tournament.games[index]
     assert game.match.outcome is not None, "only a finished game goes into the records"
@@ -27,7 +27,7 @@ def record_result(database: Database, tournament: Tournament, index: int) -> boo
 
 
 def single_game(tournament: Tournament, index: int) -> Tournament:
-    """A game (``index`` from 0) as an open series of its own: whoever keeps that keeps the whole game."""
+    """A game (``index`` from 0) as an open series of its own, so that it can be kept alone."""
     game = tournament.games[index]
     return replace(
         tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
@@ -35,7 +35,7 @@ def single_game(tournament: Tournament, index: int) -> Tournament:
 
 
 def index_of(tournament: Tournament, key: GameKey) -> int | None:
-    """Which game (from 0) of a tournament that is in the records, None when it is not there."""
+    """The index, from 0, of the game with this key in a tournament, None when it is not there."""
     keys = [_key(tournament, index) for index in range(len(tournament.games))]
     return keys.index(key) if key in keys else None
 
@@ -46,14 +46,14 @@ def is_on_record(database: Database, tournament: Tournament, index: int) -> bool
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
-    """Gives the tournament another title, under which its games that are in the records are known from then on."""
+    """Rename the tournament, and the records of its games with it."""
     for index in range(len(tournament.games)):
         database.retitle(_key(tournament, index), title)
     tournament.title = title
 
 
 def recorded_player(database: Database, name: str) -> Player | None:
-    """Whose record a person's games against the computer go into, None when nobody is there yet."""
+    """The player to whose record a person's games against the computer belong, None while there is no player."""
     return database.find_player(name) or database.current_player()
 
 
@@ -84,13 +84,13 @@ def _record_meeting(database: Database, tournament: Tournament, index: int) -> b
 
 
 def _created(database: Database, name: str) -> Player | None:
-    """A new player of this name; None when it cannot be a player's name."""
+    """A new player of this name; None when the name is refused."""
     created = database.create_player(name)
     return created if isinstance(created, Player) else None
 
 
 def _played(tournament: Tournament, index: int, order: tuple[int, int]) -> PlayedGame:
-    """The facts of a game, its scores in this order of participants."""
+    """The facts of a game for the records, its scores in this order of participants."""
     game = tournament.games[index]
     assert game.match.outcome is not None
     key = _key(tournament, index)
@@ -106,7 +106,7 @@ def _played(tournament: Tournament, index: int, order: tuple[int, int]) -> Playe
 
 
 def _key(tournament: Tournament, index: int) -> GameKey:
-    # Games that a file only carries over count, so that the number stays the same when they were left out.
+    # Games that a file only counts are included, so that the number stays the same after they were left out.
     number = int(sum(tournament.wins_before)) + index + 1
     return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)
 

@@ -1,8 +1,8 @@
 """The folder of tournament files: list, load, write, rename and delete them.
 
 A save ``Friday`` is ``Friday.txt``, ours or a foreign file that somebody dropped in; beside it may lie the version
-before (``Friday.txt.previous``) and the journal of the plies since it was written (``Friday.txt.journal``).
-Every complaint is a ParseError whose text is a sentence for the player; StoreError is one.
+before (``Friday.txt.previous``) and the journal of the plies since it was written (``Friday.txt.journal``). Every error
+is a ParseError whose text is a sentence for the player; StoreError is one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _JOURNAL = ".journal"
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """A save in the list: what its file says, or why it cannot be read."""
+    """A save in the list: the header of its file, or why it cannot be read."""
 
     name: str
     path: Path
@@ -43,13 +43,13 @@ class SaveEntry:
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is something left to play."""
+        """Whether the series can be played on."""
         return self.header is not None and not self.problem and not self.header.is_over
 
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """What a save's file and the journal beside it hold; ``journal`` is empty when there is none."""
+    """The contents of a save's file and its journal; ``journal`` is empty when there is none."""
 
     contents: bytes
     journal: bytes = b""
@@ -58,7 +58,7 @@ class _Files:
 class SaveFolder:
     """All saves of one folder, which need not exist before something is written.
 
-    Others may write there too: another window of ours, or a person with an editor. What they wrote is not written over.
+    Others may write there too: another window of ours, or a person with an editor. Their changes are never overwritten.
     """
 
     def __init__(self, path: Path, rulesets: Mapping[str, Ruleset]) -> None:
@@ -79,7 +79,7 @@ class SaveFolder:
         return next((entry for path in by_age if (entry := self._entry(path)).can_go_on), None)
 
     def load(self, name: str) -> Tournament:
-        """The tournament as it was last, journal included; raises ParseError with a sentence."""
+        """The latest state of the tournament, journal included; raises ParseError with a sentence."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = _Files(self._read(path), self._read_journal(path))
@@ -88,15 +88,15 @@ class SaveFolder:
         if tournament.is_over and tournament.current is None:
             raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
         tournament.title = tournament.title or name
-        # The autosave's thread may have written it meanwhile, and knows better then.
+        # The autosave's thread may have written it meanwhile, and its state is the newer one.
         if self._known.get(key) is known:
             self._known[key] = files
         return tournament
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """What can be saved of a damaged save, from it or the version before it, and what was lost; None for nothing.
+        """Repair a damaged save from it or the version before it; the tournament and what was lost, None for nothing.
 
-        The damaged file stays as it is: what was saved must be kept under another name.
+        The damaged file stays as it is: the repaired tournament must be written under another name.
         """
         path = self._path(name)
         found = [each for each in (self._salvaged(path), self._salvaged(_beside(path, _PREVIOUS))) if each is not None]
@@ -120,7 +120,7 @@ class SaveFolder:
     # Names
 
     def check_name(self, name: str) -> None:
-        """Raises StoreError, with the cause in words, for a name that a new save cannot have."""
+        """Check a name for a new save; raises StoreError, with the cause in words, if it cannot be used."""
         names.check_name(name, self._taken())
 
     def free_name(self, base: str) -> str:
@@ -128,11 +128,11 @@ class SaveFolder:
         return names.free_name(base, self._taken())
 
     def next_name(self, name: str) -> str:
-        """A usable name that no save has and that counts on from ``name``."""
+        """The next free name in the series of ``name``."""
         return names.next_name(name, self._taken())
 
     def rename(self, old: str, new: str) -> None:
-        """Gives a save another name; raises StoreError."""
+        """Rename a save; raises StoreError."""
         if new == old:
             return
         names.check_name(new, self._taken() - {names.folded(old)})
@@ -149,7 +149,7 @@ class SaveFolder:
             self._known[names.folded(new)] = known
 
     def delete(self, name: str) -> None:
-        """Deletes a save with all that lies beside it; raises StoreError."""
+        """Delete a save and the files beside it; raises StoreError."""
         path = self._path(name)
         try:
             path.unlink()
@@ -162,16 +162,17 @@ class SaveFolder:
     # Writing
 
     def is_ours(self, name: str) -> bool:
-        """Whether the save is there and still what was loaded or written here last."""
+        """Whether the save exists and is unchanged since it was loaded or written here."""
         try:
             return self._checked(name, self._path(name)) is not None
         except (StoreError, OSError):
             return False
 
     def write(self, name: str, text: str) -> None:
-        """Keeps the text as this save and the version before beside it; raises StoreError.
+        """Write the text as this save and keep the version before beside it; raises StoreError.
 
-        A file that is not as it was last loaded or written here is never written over: that raises NotOursError.
+        A file that was changed by another program since it was loaded or written here is never overwritten: that raises
+        NotOursError.
         """
         path, contents = self._path(name), text.encode()
         try:
@@ -188,12 +189,12 @@ class SaveFolder:
         elif before.contents != contents:
             write_whole(_beside(path, _PREVIOUS), before.contents)
             write_whole(path, contents)
-        # A program killed before this is done leaves a journal that continues nothing.
+        # A program killed before this is done leaves a journal that belongs to no file, and is ignored.
         self._known[names.folded(name)] = _Files(contents, self._read_journal(path))
         _beside(path, _JOURNAL).unlink(missing_ok=True)
 
     def _checked(self, name: str, path: Path) -> _Files | None:
-        """What the save's files hold, None when there is none; raises NotOursError when somebody else wrote it."""
+        """The save's files, None when there are none; raises NotOursError when another program wrote them."""
         if not path.exists():
             return None
         found, known = _Files(path.read_bytes(), self._read_journal(path)), self._known.get(names.folded(name))
@@ -204,7 +205,7 @@ class SaveFolder:
         raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Adds plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
+        """Append plies to the journal of a save that was written here; raises StoreError, NotOursError as ``write``."""
         path = self._path(name)
         try:
             before = self._checked(name, path)
@@ -222,7 +223,7 @@ class SaveFolder:
         try:
             write_through(_beside(path, _JOURNAL), added, append=bool(begun))
         except OSError:
-            # Perhaps a part of it is there: that part is ours.
+            # A part of it may have been written: that part is ours.
             self._known[key] = replace(before, journal=self._read_journal(path))
             raise
         self._known[key] = replace(before, journal=begun + added)
@@ -230,14 +231,14 @@ class SaveFolder:
     # Files
 
     def touch(self, name: str) -> None:
-        """Makes a save the newest without changing it, if it is there."""
-        # The time is given: the system's own may be a coarse one, and the same as another file's.
+        """Make a save the newest without changing it, if it exists."""
+        # The time is given explicitly: the system's clock may be coarse and equal another file's time.
         now = time.time_ns()
         with contextlib.suppress(OSError):
             os.utime(self._path(name), ns=(now, now))
 
     def _files(self) -> list[Path]:
-        """The files of saves; none in a folder that cannot be read, and none whose name is no text."""
+        """The files of saves; none in a folder that cannot be read, and none whose name is not valid text."""
         try:
             named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
         except OSError:
@@ -289,7 +290,7 @@ def _journal_lines(files: _Files) -> list[str]:
 
 
 def _is_text(name: str) -> bool:
-    """Whether a file's name is text that can be shown; on Linux it may be any bytes."""
+    """Whether a file's name is text that can be shown; on Linux a name may hold any bytes."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -302,7 +303,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def _modified(path: Path) -> float:
-    """When the file was written, 0 when it is not there; the autosave may remove a journal at any moment."""
+    """The time of the last write, 0 when the file is missing; the autosave may remove a journal at any moment."""
     try:
         return path.stat().st_mtime
     except OSError:

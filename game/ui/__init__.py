@@ -1,1 +1,1 @@
-"""The window."""
+"""The window: scenes, controls, painting, motion and sound."""

@@ -1,4 +1,4 @@
-"""`main.py bench ui`: the window's speed and size, measured on this machine and printed as a table."""
+"""The command `main.py bench ui`: speed and memory of the window on this machine, printed as a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.ui.window import prepare_display
 _STONES = 70
 _FRAMES = 300
 _SECONDS = 5.0
-#: Printed by the child that measures a start: the moment its first frame was on the screen.
+#: Printed by the child process that measures a start: the moment when its first frame was on the screen.
 _FIRST_FRAME = """
 import time
 from pathlib import Path
@@ -46,7 +46,7 @@ app.close()
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measures everything with saves and records in a temporary folder, and prints the table."""
+    """Measure everything with saves and records in a temporary folder, and print the table."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["STONE_FAIR_HOME"] = home
         very_first = Measure("very first start to first frame", "s", 0.6, (_start_to_first_frame(),))
@@ -107,7 +107,7 @@ def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
 
 
 def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
-    """A game between two people with many stones and no winner yet."""
+    """Make a game between two people with many stones and no winner."""
     two = (Participant("Bench"), Participant("Friend"))
     table = Table(services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False)
     dice = random.Random(1)
@@ -121,7 +121,7 @@ def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
 
 
 def _drawing(app: App) -> float:
-    """CPU milliseconds of a whole turn of the loop in which the ghost moves, picture and flip included."""
+    """CPU milliseconds of a whole turn of the loop in which the ghost moves, drawing and flip included."""
     width, height = app.stage.size
     app.step(1.0)
     begin = time.process_time()
@@ -153,7 +153,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
 
 
 def _idle(app: App) -> float:
-    """Percent of a core that the running loop takes while nobody does anything."""
+    """Percent of a core that the running loop takes without any input."""
     app.step(5.0)
     clock = pygame.time.Clock()
     begin, cpu = time.perf_counter(), time.process_time()
@@ -191,7 +191,7 @@ def _hardest_question(table: Table) -> Question:
 
 
 def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
-    """Milliseconds that saving one more stone takes, on the window's thread or until it is on the disk."""
+    """Milliseconds for saving one more stone: on the window's thread, or until it is on the disk."""
     table.match.undo()
     services.autosave.changed()
     services.autosave.flush()
@@ -206,7 +206,7 @@ def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
 
 
 def _megabytes() -> float:
-    """The most memory this process ever held; 0 where the system does not tell."""
+    """The peak memory of this process in megabytes; 0 where the system does not report it."""
     try:
         import resource  # noqa: PLC0415 - there is no such module on Windows
     except ImportError:

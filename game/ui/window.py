@@ -1,4 +1,4 @@
-"""Opening the window: what `main.py` without a command does."""
+"""Opens the window: `main.py` without a command."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.ui.shell.window_place import kept_place
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
 
-#: What the menu shows in every theme; its backdrop comes as soon as it is known which theme is worn.
+#: The pictures of the menu in every theme; the backdrop follows as soon as the theme is known.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
 #: What keys do in every scene, besides those of the window itself.
 KEYS_EVERYWHERE: Mapping[int, KeyAction] = {RULES_KEY: show_rules}
 
 
 def prepare_display() -> None:
-    """Sets what SDL reads once, before the display opens.
+    """Set what SDL reads only once, before the display opens.
 
     On X11 without a GPU the flip goes through software OpenGL, ten times slower than plain memory.
     """
@@ -37,7 +37,7 @@ def prepare_display() -> None:
 
 
 def open_app(plugins: Path | None) -> App:
-    """The window with the menu in it."""
+    """Open the window, with the menu in it."""
     baked_pictures().decode_early(_FIRST_PICTURES)
     prepare_display()
     pygame.display.init()
@@ -58,6 +58,6 @@ def open_app(plugins: Path | None) -> App:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Plays until the window is closed; the exit code."""
+    """Run until the window is closed; returns the exit code."""
     open_app(arguments.plugins).run()
     return 0

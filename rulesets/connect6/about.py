@@ -1,4 +1,4 @@
-"""What the fair shows of Connect6."""
+"""The titles, pictures and texts of Connect6 in the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a game as the Chinese championship keeps it.
+"""The game record of the Chinese championship.
 
 Source: the championship's rules for records of Connect6 (code C6). A record is
 
@@ -6,8 +6,8 @@ Source: the championship's rules for records of Connect6 (code C6). A record is
 
 with the players of Black and White, who won (``先手胜`` the first player, ``后手胜`` the second, ``和棋`` nobody), date
 and place, the event, and an entry for each stone: columns A to S from the left, rows 1 to 19 from the bottom. A file of
-ours has a record for each game of the tournament, one a line; while a game goes on nothing stands for the result. We
-know neither date nor place: they come from the record that a tournament was read from.
+ours has a record for each game of the tournament, one a line; while a game goes on nothing stands for the result. Date
+and place are not ours to know: they come from the record that a tournament was read from.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SIDE_NAMES = ("Black", "White")
 _WINS = ("先手胜", "后手胜")
 _DRAW = "和棋"
 _UNDECIDED = ""
-#: Words for a result that other programs write.
+#: Spellings of a result by other programs.
 _SAME = {"平局": _DRAW, "和局": _DRAW, "平": _DRAW, "和": _DRAW, "先手勝": _WINS[0], "后手勝": _WINS[1]}
 _RESULTS = (*_WINS, _DRAW)
 
@@ -41,14 +41,14 @@ _OPEN = re.compile(r"\s*\{\s*")
 _FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
 _ENTRY = re.compile(r";\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\)\s*", re.IGNORECASE)
 _CLOSE = re.compile(r";?\s*\}\s*")
-#: Letters of a text that is quoted.
+#: The most letters quoted from a text.
 _LONGEST_QUOTE = 30
 _BRACKETS = str.maketrans("[]{}", "()()")
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A stone as it stands in the file, with the number of its line."""
+    """A stone as written in the file, with the number of its line."""
 
     text: str
     side: int
@@ -58,7 +58,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """One record as it stands in the file, from the line on; fields that are missing are empty."""
+    """One record as written in the file, from this line on; missing fields are empty."""
 
     line: int
     fields: tuple[str, ...]
@@ -66,7 +66,7 @@ class _Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names, without the letters of the sides behind them."""
+        """The players' names, without the letters of the sides behind them."""
         names = (re.sub(rf"\s*{side}$", "", name) for name, side in zip(self.fields[1:3], _SIDES, strict=True))
         black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
         return black, white
@@ -100,7 +100,7 @@ def sniff(text: str) -> bool:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """The tournament whose games stand in the file, between two people; raises ParseError with its line."""
+    """Read the games of the file as a tournament of two people; raises ParseError with the line."""
     records = list(_records(text))
     if not records:
         raise ParseError(_("there is no record in the file"), line=1)
@@ -188,7 +188,7 @@ def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
 
 
 def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
-    """Places a stone; the last one changes nothing where the first stone of the same turn has won already."""
+    """Place a stone; the last one is ignored when the first stone of the same turn has already won."""
     try:
         cell = match.state.geometry.cell(entry.name)
     except ParseError as error:
@@ -213,7 +213,7 @@ def _is_second_of_turn(match: Match, move: Place) -> bool:
 
 
 def _end(match: Match, record: _Record) -> None:
-    """The result of a game that did not end on the board; raises ParseError where it is another one there."""
+    """Enter the result of a game that did not end on the board; raises ParseError when it contradicts the board."""
     result = record.result
     if result not in (*_RESULTS, _UNDECIDED):
         raise ParseError(
@@ -237,7 +237,7 @@ def _end(match: Match, record: _Record) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """A record of each game, one a line; a Reason for what a record cannot say."""
+    """Write a record of each game, one a line; a Reason for what a record cannot express."""
     if not tournament.games:
         return Reason("no game", _("There is no game to write yet."))
     if any(game.match.start is not None for game in tournament.games):
@@ -261,7 +261,7 @@ def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
 
 
 def _occasion(tournament: Tournament) -> tuple[str, str]:
-    """Date with place, and event: as they were read, else only what the tournament is called."""
+    """The date with the place, and the event: as they were read, else the tournament's title alone."""
     origin = tournament.origin
     if origin is not None and origin.format == FORMAT_NAME:
         record = next(_records(origin.text.removeprefix("\ufeff")))
@@ -283,5 +283,5 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text as it can stand in a field: its brackets round, white space in single spaces."""
+    """A text as it can stand in a field: its brackets made round, white space reduced to single spaces."""
     return one_line(text.translate(_BRACKETS))

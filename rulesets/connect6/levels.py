@@ -36,7 +36,7 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
     return Level(level_id, title, pitch, ".ai.engine", settings, ponders=ponders)
 
 
-#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+#: From the weakest to the strongest: first by less and less random choice, then by deeper search.
 _ENGINES = (
     _engine(
         "engine_newcomer",
@@ -67,7 +67,7 @@ _ENGINES = (
 
 #: The full engine gives the hints.
 FULL = _ENGINES[-1]
-#: Who plays them, by the levels' ids.
+#: The characters that play them, by the levels' ids.
 _CAST = {
     "casual": fairfolk.OLLIE,
     "engine_newcomer": fairfolk.PIP,
@@ -80,7 +80,7 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: The table is what an arena run left; its own text says which.
+#: The table was written by an arena; its text says which.
 LEVELS = rated(
     played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
 )

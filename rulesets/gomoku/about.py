@@ -1,4 +1,4 @@
-"""What the fair shows of Gomoku, and its options."""
+"""The titles, pictures, texts and options of Gomoku in the app."""
 
 from __future__ import annotations
 

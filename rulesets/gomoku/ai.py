@@ -1,4 +1,4 @@
-"""The compiled engine of Gomoku: the kit's, under the rules of each variant with its bans."""
+"""The compiled engine of Gomoku: the kit's engine, under the rules of each variant with its bans."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .rules import RULESET, VARIANTS
 
 
 def kit_rules(rule: LineRule) -> Rules:
-    """A variant's rule as the kit knows it."""
+    """A variant's rule as the kit's rules."""
     assert isinstance(rule, BanningRule)
     rules = plain_rules(rule, INFO.colours)
     first = replace(

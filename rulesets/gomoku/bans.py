@@ -1,7 +1,7 @@
-"""Points that may not be used: overline, double four and double three, with renju's exact three.
+"""Forbidden points: overline, double four and double three, with renju's exact definition of a three.
 
 Five always comes first. A three counts only if one more stone makes it an open ("straight") four, that stone makes no
-five at the same time, and its point is not itself forbidden, which asks the same question again with one stone more.
+five at the same time, and its point is not itself forbidden, which is the same question with one stone more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.core.lines.shapes import Shape, shapes, walled
 
 
 class Ban(Enum):
-    """What a colour may not make; the value tells a player, with the fields ``name`` and ``place``."""
+    """A ban of a colour; the value is its text for a player, with the fields ``name`` and ``place``."""
 
     OVERLINE = marked("{name} may not make a line of more than five (overline) at {place}.")
     DOUBLE_FOUR = marked("{name} may not make two fours at once (double four) at {place}.")
@@ -41,7 +41,7 @@ class Breach:
 
 
 def breach_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> Breach | None:
-    """The first ban that a stone of the banned colour on an empty cell would break; None when it may go there."""
+    """The first ban that a stone of the banned colour on an empty cell would break; None when the stone is allowed."""
     return _Judge(geometry, rule).breach(walled(board), cell)
 
 
@@ -66,7 +66,7 @@ class _Judge:
         return shapes(self.geometry, board, cell, self.rule.banned_colour, self.rule)
 
     def _threes(self, board: list[str], cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
-        """The directions of threes that count; none when there cannot be two."""
+        """The directions of the threes that count; empty when there cannot be two."""
         if sum(bool(shape.three_points) for shape in made) < 2:
             return ()
         with_stone = board.copy()

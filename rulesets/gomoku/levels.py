@@ -57,7 +57,7 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
     return Level(level_id, title, pitch, ".ai.engine", settings, chooses=True, ponders=ponders)
 
 
-#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+#: From the weakest to the strongest: first by less and less random choice, then by deeper search.
 _ENGINES = (
     _engine(
         "engine_newcomer",
@@ -138,7 +138,7 @@ _ENGINES = (
     _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
 )
 
-#: Who plays them, by the levels' ids.
+#: The characters that play them, by the levels' ids.
 _CAST = {
     "engine_newcomer": fairfolk.PIP,
     "engine_stroller": fairfolk.DUSTY,
@@ -162,7 +162,7 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: The table is what an arena run left; its own text says which.
+#: The table was written by an arena; its text says which.
 LEVELS = rated(
     played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
 )

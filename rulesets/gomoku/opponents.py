@@ -24,8 +24,8 @@ def weight_table(
     """The cell with the highest sum of Table 5's weights over the four directions (Chen 2017, sections 5.2 and 6.1).
 
     A cell that makes five is taken at once, whatever the sums. The text leaves open which of several "grids with the
-    highest value" is taken: here the seed's dice say, so that a remembered game does not repeat; the first stone of a
-    game stands in the middle.
+    highest value" is taken: here the seed's dice decide, so that games differ; the first stone of a game is placed in
+    the middle.
 
     The thesis names three levels and describes one. *Basic* is weaker: it sees only the part ``defence`` of what
     blocking is worth (fours are always blocked), and the seed's dice pick among the cells worth at least the part
@@ -91,9 +91,9 @@ def alpha_beta(state: State, limits: Limits) -> Generator[Info, None, Place]:
 
 
 def _shuffled_cells(state: LineState, limits: Limits) -> list[int]:
-    """The cells that may be used, shuffled by the seed, so that the first of equals is any of them.
+    """The legal cells, shuffled by the seed, so that the first of equals is any of them.
 
-    On a board without a stone every cell is as good as another to these players: only the ones in the middle count.
+    On an empty board, where every cell is as good as another to these players, only those in the middle are taken.
     """
     geometry = state.geometry
 

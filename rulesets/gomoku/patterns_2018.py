@@ -32,7 +32,7 @@ WON = 1_000 * FIVE
 #: How far away a neighbour may stand; the report leaves the distance open.
 NEIGHBOUR_DISTANCE = 2
 
-#: What the single-point player counts for a pattern that it takes away from the opponent.
+#: The weight of a pattern that the single-point player takes away from the opponent.
 DEFENCE = 0.7
 
 
@@ -149,7 +149,7 @@ def line_value(line: Stones, colour: str, rule: LineRule) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def placed_score(line: Stones, at: int, colour: str, rule: LineRule) -> int:
-    """What a stone of the colour on an empty cell of the line would score there."""
+    """The score on this line of a stone of the colour on an empty cell of it."""
     return find_pattern((*line[:at], colour, *line[at + 1 :]), at).score(colour, rule)
 
 
@@ -189,7 +189,7 @@ def _cells_near(geometry: Geometry, cell: int) -> Iterator[int]:
 
 
 class PatternBoard:
-    """A position with the value of each of its lines, for players that try out stones."""
+    """A position with the value of each of its lines, for players that try stones out."""
 
     def __init__(self, state: LineState) -> None:
         self.geometry = state.geometry
@@ -212,7 +212,7 @@ class PatternBoard:
         return cell in self._near
 
     def point_score(self, cell: int) -> float:
-        """What a stone there makes, and DEFENCE times what the opponent's would; winning at once goes before all."""
+        """The score of a stone there plus DEFENCE times the opponent's; a cell that wins at once comes first."""
         own = 2 * FIVE if self._wins(cell, self.colour) else self._placed_score(cell, self.colour)
         return own + DEFENCE * self._placed_score(cell, self.opponent)
 
@@ -243,7 +243,7 @@ class PatternBoard:
         return situation if value == inf else value
 
     def _gain(self, reply: int) -> int:
-        """How much an opponent's stone changes the situation; only its own four lines change."""
+        """The change of the situation by an opponent's stone, found on its own four lines."""
         self.nodes += 1
         self._board[reply] = self.opponent
         gain = sum(self._line_value(line) - self._values[line] for line, _ in self._lines.through[reply])

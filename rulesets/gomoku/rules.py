@@ -1,4 +1,4 @@
-"""Gomoku and its variants: what each option means for the line that wins and for the cells that are refused."""
+"""Gomoku and its variants: what each option means for the winning line and for forbidden cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.model import Options, Reason, State
 from .about import INFO
 from .bans import Ban, BanningRule, breach_at
 
-#: What wins in each variant, and Black's bans. Renju lets White, who is free, win with an overline.
+#: The winning line of each variant, and Black's bans. Renju lets White, who has no bans, win with an overline.
 VARIANTS: Mapping[str, BanningRule] = {
     "freestyle": BanningRule(length=5),
     "standard": BanningRule(length=5, overline_wins=""),
@@ -41,7 +41,7 @@ class Gomoku(LineGame):
     info = INFO
 
     def check_options(self, options: Options) -> Reason | None:
-        """Renju has both single bans already, so they do not go with it."""
+        """Why these options do not go together: renju has both single bans already."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
             return Reason("ban within renju", sentence)
@@ -62,7 +62,7 @@ class Gomoku(LineGame):
         return SWAP2 if options["opening"] == "swap2" else None
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """The ban that Black would break there, if any, with the lines that break it."""
+        """The ban that Black would break there, with the lines that break it; None when there is none."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:

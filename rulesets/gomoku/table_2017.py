@@ -26,7 +26,7 @@ MAX = 1000 * E
 
 
 class Weight(NamedTuple):
-    """What a line brings to a cell beside it: to the side that owns the line, and to the side that blocks it."""
+    """The worth of a cell beside a line: to the side that owns the line, and to the side that blocks it."""
 
     own: int
     enemy: int
@@ -77,9 +77,9 @@ def _has_room(segment: Segment, colour: str) -> bool:
 
 
 def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end: int) -> Weight:
-    """A four is lost for the enemy (value 0) only in one piece that wins at its far end too; a gap can be filled.
+    """The weight of a four, lost for the enemy (value 0) only if it is in one piece and wins at its far end too.
 
-    Where a line may be too long to win, what fills it to more than five is worth nothing.
+    Where a line may be too long to win, a stone that fills it to more than five is worth nothing.
     """
     if not shape(segment, colour, rule).wins:
         return _NOTHING
@@ -93,15 +93,15 @@ def _wins_at(segment: Segment, at: int, colour: str, rule: LineRule) -> bool:
     return stands_in_win((*segment[:at], colour, *segment[at + 1 :]), at, rule)
 
 
-# What level advanced adds to the table, in the table's own steps. A stone that makes an open four, two fours, or a four
-# and an open three wins like a live three made into a live four; two open threes stay just behind blocking a live
-# three, which is faster.
+# The additions of level advanced, in the table's own steps. A stone that makes an open four, two fours, or a four and
+# an open three wins like a live three made into a live four; two open threes come just behind blocking a live three,
+# which is faster.
 SURE_WIN = Weight(E, F)
 DOUBLE_THREE = Weight(F - 1, C)
 
 
 def double_threat_weight(made: Sequence[Shape]) -> Weight:
-    """What a stone that makes these shapes adds, to its side and to the side that gets there first."""
+    """The addition for a stone that makes these shapes: to its side, and to the side that prevents them."""
     fours = sum(shape.fours for shape in made)
     threes = sum(bool(shape.three_points) for shape in made)
     if any(shape.open_four for shape in made) or fours > 1 or (fours and threes):
@@ -110,7 +110,7 @@ def double_threat_weight(made: Sequence[Shape]) -> Weight:
 
 
 class Rank(NamedTuple):
-    """What a cell is worth: whether it wins at once, which goes before any sum of weights, and that sum."""
+    """The rank of a cell: whether it wins at once, which comes before any sum of weights, and that sum."""
 
     wins: bool
     total: float
@@ -118,14 +118,14 @@ class Rank(NamedTuple):
 
 @dataclass(frozen=True)
 class Eyes:
-    """How a player reads a board: its colour, and how much of the table it sees."""
+    """A player's view of the board: its colour, and how much of the table it sees."""
 
     geometry: Geometry
     rule: LineRule
     colour: str
     opponent: str
     defence: float = 1.0
-    """The part that it sees of what blocking is worth; it sees fours in any case."""
+    """The part that it sees of the worth of blocking; it sees fours in any case."""
     sees_double_threats: bool = False
 
     def rank(self, board_and_wall: Sequence[str], cell: int) -> Rank:

@@ -1,4 +1,4 @@
-"""What the fair shows of Six in a row."""
+"""The titles, pictures and texts of Six in a row in the app."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _DOCUMENTS = (
     ),
 )
 
-#: From the weakest to the strongest: ever less of a gambler, then one that looks ever further.
+#: From the weakest to the strongest: first by less and less random choice, then by deeper search.
 _ENGINES = (
     Level(
         id="engine_newcomer",
@@ -75,7 +75,7 @@ _ENGINES = (
     ),
 )
 
-#: Who plays them, by the levels' ids.
+#: The characters that play them, by the levels' ids.
 _CAST = {
     "engine_newcomer": fairfolk.DUSTY,
     "casual": fairfolk.HAZEL,
@@ -87,7 +87,7 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: The table is what an arena run left; its own text says which.
+#: The table was written by an arena; its text says which.
 LEVELS = rated(
     played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
 )

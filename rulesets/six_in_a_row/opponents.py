@@ -10,7 +10,7 @@ from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 
-#: The paper's score sheet (section 2.3): what a tuple is worth by the stones that only one side has in it.
+#: The paper's score sheet (section 2.3): the score of a tuple by the number of stones that only one side has in it.
 OWN_SCORES = (7, 35, 800, 15_000, 800_000, 200_000_000)
 OPPONENT_SCORES = (7, 15, 400, 1_800, 100_000, 100_000_000)
 MIXED_SCORE = 0

@@ -1,4 +1,4 @@
-"""What the fair shows of Threestones: stones, options, choices, rules card and the sample game of its stall."""
+"""The titles, pictures and texts of Threestones in the app: stones, options, choices, rules card and sample game."""
 
 from __future__ import annotations
 

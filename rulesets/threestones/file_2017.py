@@ -42,7 +42,7 @@ _EMPTY_POCKET = "n"
 _NOWHERE = -1
 _MOST_WINS = 999_999
 
-#: Participants and seats of a tournament that was read.
+#: The participants and seats of a tournament that is read.
 _HUMAN, _COMPUTER = 0, 1
 _PLAYERS = ("human", "computer")
 
@@ -66,7 +66,7 @@ def document_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
 
 
 def sniff(text: str) -> bool:
-    """Whether most of the format's labels begin a line; the title is not asked for."""
+    """Whether most of the format's labels begin a line; the title is not required."""
     begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
     return 2 * len(begun.intersection(_LABELS)) > len(_LABELS)
 
@@ -76,7 +76,7 @@ def _plain(text: str) -> str:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """The tournament in a file, its game running from the board in it; raises ParseError."""
+    """Read the tournament of a file, whose game goes on from the board in it; raises ParseError."""
     lines = _lines(text)
     rows = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_board(rows)
@@ -96,14 +96,14 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
 
 
 def _lines(text: str) -> list[NumberedLine]:
-    """The lines that say something: without blank ones, the title and the code fences of the document's scan."""
+    """The lines with content: without blank ones, the title and the code fences of the document's scan."""
     numbered = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
     lines = [(number, line.strip()) for number, line in numbered if line.strip(" \t`")]
     return lines[1:] if lines and _is_title(lines[0][1]) else lines
 
 
 def _is_title(line: str) -> bool:
-    # The scan prints the sample's title with stray letters in it, so its beginning must do.
+    # The scan has stray letters in the sample's title, so only its beginning is compared.
     return "".join(line.lower().split()).startswith("boa")
 
 
@@ -222,7 +222,7 @@ def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """The file of the tournament's latest game, with the wins before it; a Reason for what the format cannot say."""
+    """Write the tournament's latest game, with the wins before it; a Reason for what the format cannot express."""
     game = tournament.current
     if game is None:
         return Reason("no game", _("There is no game to write yet."))

@@ -1,4 +1,4 @@
-"""Threestones learned by playing: trios, the row or column, the Miller, what you give, and the mascots."""
+"""Threestones learned by playing: trios, the row or column, the Miller, points given away, and the mascots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of the form ``label: value``, read strictly, with the line at hand for every complaint."""
+"""Lines of the form ``label: value``, read strictly; every error quotes its line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NumberedLine = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """One such line."""
+    """One labelled line."""
 
     label: str
     value: str
@@ -27,18 +27,18 @@ class Labelled:
         )
 
     def one_of(self, words: Collection[str]) -> str:
-        """The value as one of these words, in lower case; raises ParseError."""
+        """Read the value as one of these words, in lower case; raises ParseError."""
         word = self.value.lower()
         if word not in words:
             raise self.refused(_("it must be one of: {words}", words="; ".join(words)))
         return word
 
     def number(self, low: int, high: int) -> int:
-        """The value as a whole number in this range; raises ParseError."""
+        """Read the value as a whole number in this range; raises ParseError."""
         return self._number(self.value, low, high)
 
     def counts(self, highest: Mapping[str, int]) -> dict[str, int]:
-        """The value as numbers by letter, ``w 3, b 0``: these letters in this order; raises ParseError."""
+        """Read the value as numbers by letter, ``w 3, b 0``: these letters in this order; raises ParseError."""
         parts = [part.split() for part in self.value.split(",")]
         if [part[0] for part in parts if len(part) == 2] != list(highest) or len(parts) != len(highest):
             raise self.refused(
@@ -54,7 +54,7 @@ class Labelled:
 
 
 def read_labelled(lines: Iterable[NumberedLine], labels: Collection[str]) -> dict[str, Labelled]:
-    """The lines by label; raises ParseError unless each of the labels stands there once, in any order and case."""
+    """Read lines by label; raises ParseError unless each of the labels is there once, in any order and case."""
     found: dict[str, Labelled] = {}
     for number, line in lines:
         name, colon, value = line.partition(":")

@@ -15,7 +15,7 @@ from .rules import placements
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """What one placement gains for the player who makes it, and for the opponent."""
+    """The gains of one placement: for the player who makes it, and for the opponent."""
 
     move: Place
     own: int
@@ -26,10 +26,10 @@ def greedy(state: State, limits: Limits, *, minds_opponent: bool = True) -> Gene
     """The placement with the greatest heuristic value: points gained by self less points gained by the opponent.
 
     The document's order is kept: pockets from the top row down and from left to right, in each the own mascot, then the
-    opponent's, then the Miller, as far as a stone of the kind is left and the pocket is open. The document leaves
-    open where a tie goes and what "best so far" is at the start: here the first valid move starts as the best, and
-    only a strictly better one replaces it. So among equals the own mascot is spent first, in the topmost pocket.
-    With ``minds_opponent`` off the opponent's gain is left out of the value (our weaker level, not the document's).
+    opponent's, then the Miller, as far as a stone of the kind is left and the pocket is open. The document leaves open
+    where a tie goes and what "best so far" is at the start: here the first valid move starts as the best, and only a
+    strictly better one replaces it. Among equals the own mascot is spent first, in the topmost pocket. With
+    ``minds_opponent`` off the opponent's gain is left out of the value (our weaker level, not the document's).
     """
     trades = list(_trades(state))
     best = max(trades, key=lambda trade: _value(trade, minds_opponent))

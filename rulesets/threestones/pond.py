@@ -1,4 +1,4 @@
-"""The pond: its pockets, the stones, a position on it, and which arrangements count (2017 document, section 3)."""
+"""The pond: its pockets, the stones, a position on it, and the arrangements that count (2017 document, section 3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEAMS = (DUCK, PENGUIN)
 STONES = (DUCK, PENGUIN, MILLER)
 STONE_NAMES: Mapping[str, str] = {DUCK: "duck", PENGUIN: "penguin", MILLER: "Miller"}
 
-#: What each player starts with, by kind of stone.
+#: The stones in each player's hand at the start, by kind.
 FULL_HAND: Mapping[str, int] = {DUCK: 15, PENGUIN: 15, MILLER: 6}
 
 #: Three adjacent pockets in a row, column or diagonal.
@@ -27,7 +27,7 @@ Line = tuple[int, ...]
 LINES = POND.windows(3)
 LINES_THROUGH = POND.windows_through(3)
 
-#: The team that three stones count for; three Millers count for nobody, mixed teams neither.
+#: The team that three stones count for; three Millers count for neither team, and so do mixed teams.
 _TEAM_OF: Mapping[tuple[str, ...], str] = {
     stones: team for team in TEAMS for stones in product((team, MILLER), repeat=3) if team in stones
 }
@@ -44,7 +44,7 @@ class PondState(State):
 
 
 def other_team(team: str) -> str:
-    """The team it plays against."""
+    """The other team."""
     return PENGUIN if team == DUCK else DUCK
 
 
@@ -64,12 +64,12 @@ def arrangements(board: Sequence[str], lines: Iterable[Line]) -> dict[str, tuple
 
 
 def with_stone(board: tuple[str, ...], cell: int, stone: str) -> tuple[str, ...]:
-    """The board after one placement."""
+    """The board with one more stone."""
     return (*board[:cell], stone, *board[cell + 1 :])
 
 
 def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[Line, ...]]:
-    """The new arrangements of each team if this stone is placed on this empty pocket."""
+    """The new arrangements of each team if this stone is placed in this empty pocket."""
     return arrangements(with_stone(board, cell, stone), LINES_THROUGH[cell])
 
 
@@ -98,7 +98,7 @@ def bound_pockets(state: State) -> tuple[int, ...]:
 
 
 def open_pockets(state: State) -> tuple[int, ...]:
-    """Where the next stone may go, in reading order."""
+    """The pockets that the next stone may go to, in reading order."""
     return bound_pockets(state) or tuple(cell for cell, stone in enumerate(state.board) if stone == EMPTY)
 
 
@@ -113,7 +113,7 @@ def stones_in_play(state: State, kind: str) -> int:
 
 
 def is_over(state: State) -> bool:
-    """Whether the last stone has been placed. A board that was set up may also fill up before."""
+    """Whether the last stone has been placed. A board that was set up may be full before."""
     return bool(state.colour) and (not stones_left(state.hands[state.colour]) or EMPTY not in state.board)
 
 

@@ -68,7 +68,7 @@ def _line_name(line: Line) -> str:
 
 
 def load(text: str) -> PondState:
-    """The position that ``dump`` wrote; raises ParseError, also when the lines contradict the board or each other."""
+    """Read what ``dump`` wrote; raises ParseError, also when the lines contradict the board or each other."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     picture = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_picture(picture)

@@ -1,4 +1,4 @@
-"""What a placement is good for: what it scores for either side and what it keeps the other from."""
+"""The purpose of a placement: what it scores for either side, and what it prevents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .pond import Line, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """What a placement does, with the trios that it makes and those that it takes from the other team.
+    """The effect of a placement, with the trios that it makes and those that it takes from the other team.
 
     The codes: ``scores``, ``takes`` (points that the other team could have made there) and ``nothing``.
     """
@@ -34,6 +34,6 @@ def placement_reason(state: State, move: Place) -> Reason:
 
 
 def _best_for(state: State, team: str, cell: int) -> tuple[Line, ...]:
-    """The most trios that a team could make with one stone on this pocket."""
+    """The largest set of trios that a team could make with one stone in this pocket."""
     kinds = [kind for kind, count in state.hands[team].items() if count]
     return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())

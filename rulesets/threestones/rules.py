@@ -55,7 +55,7 @@ from .pond import (
 )
 from .reasons import placement_reason
 
-#: What is said of each kind of stone.
+#: The texts about each kind of stone.
 _NONE_LEFT: Mapping[str, str] = {
     DUCK: marked("You have no duck stones left."),
     PENGUIN: marked("You have no penguin stones left."),
@@ -157,12 +157,12 @@ class Threestones:
         return position_text.dump(state)
 
     def load(self, text: str, options: Options) -> State:
-        """The state that ``dump`` wrote; raises ParseError."""
+        """Read what ``dump`` wrote; raises ParseError."""
         return position_text.load(text)
 
 
 def placements(state: State) -> Iterator[Place]:
-    """Every stone that may be placed, pockets in reading order; none when the game is over."""
+    """Every legal placement, pockets in reading order; none when the game is over."""
     if is_over(state):
         return
     hand = state.hands[state.colour]
@@ -173,7 +173,7 @@ def placements(state: State) -> Iterator[Place]:
 
 
 def _team_taken(state: PondState, team: str) -> PondState:
-    """The seat on turn plays this team; the seat that won the toss places the first stone."""
+    """The state after the seat on turn took this team; the seat that won the toss places the first stone."""
     assert state.plays_first is not None, "the mascot is chosen once"
     colours = (team, other_team(team)) if state.seat == 0 else (other_team(team), team)
     seat = state.plays_first

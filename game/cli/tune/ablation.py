@@ -1,4 +1,4 @@
-"""What each idea of the search gains: the whole search against one with a single setting switched off."""
+"""Ablation: measures each idea of the search, the whole search against one with a single setting switched off."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from game.cli.tune.gate import MEMORY_BITS, Match, pairs
 from game.kit.lines.engine import Engine
 from game.kit.lines.settings import FULL, SearchSettings
 
-#: Settings that only say when or how far another one counts.
+#: Settings that only qualify another one, by when or how far it counts.
 _DETAILS = frozenset({"singular_margin"})
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The score of the whole search, pair by pair, against one without the idea."""
+    """The gain of an idea: the score of the whole search, pair by pair, against one without the idea."""
 
     idea: str
     scores: tuple[float, ...]
 
 
 def ideas() -> tuple[str, ...]:
-    """The settings that switch an idea off when they are 0."""
+    """The settings whose value 0 switches an idea off."""
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
 def gains(match: Match, test: SequentialTest, games: int) -> Iterator[Gain]:
-    """Plays each idea's match until the test is decided or the games are used up."""
+    """Play each idea's match until the test is decided or the games are used up."""
     for idea in ideas():
         found: list[float] = []
         for score in pairs(match, [_engine(match, FULL), _engine(match, replace(FULL, **{idea: 0}))]):

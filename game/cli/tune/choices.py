@@ -1,4 +1,4 @@
-"""What searches of self-play games chose from: every move that was to be ordered, and which one was played.
+"""The samples of the move order: the moves among which searches of self-play games chose, and which one was played.
 
 Only positions are taken in which the order matters: nobody wins in the next turn, and the side on turn makes no
 open four. The moves are those that the search lists.
@@ -21,7 +21,7 @@ from game.kit.lines.ordering import list_moves
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.weights import COMBINATIONS, combination_numbers
 
-#: Which part of the positions of a game is taken: neighbours in a game are much alike.
+#: The share of a game's positions that is taken: neighbouring positions are much alike.
 _RATE = 0.8
 _NO_MOVE = -1
 
@@ -38,14 +38,14 @@ class Choices:
     other: Numbers
     """The combination that each move takes from the other colour."""
     chosen: NDArray[np.int64]
-    """Which of all the moves was chosen in each position."""
+    """The index, among all the moves, of the one chosen in each position."""
 
     def __len__(self) -> int:
         return len(self.start)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """How many moves each position has."""
+        """The number of moves of each position."""
         return np.diff(np.append(self.start, len(self.own)))
 
 
@@ -58,7 +58,7 @@ class _Choice:
 
 
 def choices(table: Table, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
-    """At most so many choices from games drawn by the seed's dice: those to fit to, and those to predict."""
+    """At most so many choices from games drawn at random: the training set and the test set."""
     dice = np.random.default_rng(seed)
     sampler = _Sampler(table, dice)
     drawn = (games[number] for number in dice.permutation(len(games)))
@@ -81,7 +81,7 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 
 
 class _Sampler:
-    """Takes choices out of games that it plays again."""
+    """Takes choices from games that it replays."""
 
     def __init__(self, table: Table, dice: np.random.Generator) -> None:
         self._replay = Replay(table)
@@ -99,7 +99,7 @@ class _Sampler:
         return not (self._replay.engine.is_urgent(side) or self._replay.number_of(side, CellClass.OPEN_FOUR))
 
     def _choice(self, side: int, cell: int, game: int) -> Iterator[_Choice]:
-        """The choice at hand; nothing where a move was played that is not listed."""
+        """The choice in the current position; nothing where a move was played that is not listed."""
         position, must_defend = self._replay.position, self._replay.number_of(1 - side, CellClass.OPEN_FOUR) > 0
         count = list_moves(position, self._replay.tables, side, 0, _NO_MOVE, must_defend)
         listed = position["listed"][:count].astype(np.int64)

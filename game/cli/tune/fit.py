@@ -1,4 +1,4 @@
-"""Fits an evaluation to samples: logistic regression, with everything pulled towards a simpler model.
+"""Fits an evaluation to samples: logistic regression, with a penalty towards a simpler model.
 
 The worth of a combination is a sum: a part for each of its four line classes, a part for its cell class, one of its own
 and one of its own on turn. The own ones, of which there are thousands, are pulled towards 0, so that they say something
@@ -25,26 +25,26 @@ from game.kit.lines.weights import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESE
 
 Array = NDArray[np.float64]
 
-#: Samples that are looked at in one go: as many as leave the arrays small.
+#: The batch size in samples, small enough for arrays in the cache.
 _BATCH = 8192
-#: How strongly parts are pulled towards 0, those that few others share more strongly: as the samples of so many.
+#: The strength of the penalties, in samples: parts that few others share are pulled towards 0 more strongly.
 _PULL, _PULL_OF_OWN = 1.0, 10.0
 _MOST_POINTS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How well an evaluation predicts; the losses are in nats a sample."""
+    """How well an evaluation predicts; losses are in nats a sample."""
 
     loss: float
     """Against the targets."""
     outcome_loss: float
     accuracy: float
-    """How often the side it holds for the better one won; draws and moves that were only tried out do not count."""
+    """The share of positions whose better side won; draws and slips do not count."""
 
 
 def quality(evaluation: Fitted, samples: Samples) -> Quality:
-    """How well an evaluation predicts samples."""
+    """How well an evaluation predicts the samples."""
     worth, presence = (part.reshape(-1) / POINTS_A_LOGIT for part in (evaluation.worth, evaluation.presence))
     scores = np.concatenate([_scores(batch, worth, presence) for batch in _batches(samples)])
     played = np.isfinite(samples.outcome)
@@ -57,7 +57,7 @@ def quality(evaluation: Fitted, samples: Samples) -> Quality:
 
 
 def fit(samples: Samples, rules: Rules, before: Fitted) -> Fitted:
-    """The numbers from before with the evaluation that predicts the samples best."""
+    """The given weights with the evaluation that predicts the samples best."""
     model, batches = _Model(rules), list(_batches(samples))
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -77,20 +77,20 @@ def _batches(samples: Samples) -> Iterator[Samples]:
 
 
 def _scores(samples: Samples, worth: Array, presence: Array) -> Array:
-    """What the evaluation says of each sample, as the logarithm of the odds."""
+    """The evaluation of each sample, in logits."""
     cells = np.add.reduceat(worth[samples.cells] * samples.weight, samples.start)
     return np.asarray(cells + presence[samples.presence])
 
 
 def _loss(scores: Array, target: NDArray[np.float32]) -> float:
-    """The mean of the cross-entropy."""
+    """The mean cross-entropy."""
     return float(np.mean(np.logaddexp(0, scores) - scores * target))
 
 
 class _Model:
-    """All parts of an evaluation in one row of numbers, and how they add up to its tables.
+    """The parts of an evaluation in one vector, and how they add up to its tables.
 
-    Sums are einsum's: a product of matrices goes to threads, which on a busy machine wait for each other.
+    Sums use einsum: a matrix product would use threads, which on a busy machine wait for each other.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -126,7 +126,7 @@ class _Model:
         return np.tile(worth, (both, 1, 1)), np.tile(presence, (both, 1))
 
     def loss(self, samples: Samples, parts: Array) -> tuple[float, Array]:
-        """The summed loss of samples, and how it grows with each part."""
+        """The summed loss of samples, and its gradient by the parts."""
         worth, presence = (table.reshape(-1) for table in self.tables(parts))
         odds = _scores(samples, worth, presence)
         error = 1 / (1 + np.exp(-odds)) - samples.target
@@ -137,7 +137,7 @@ class _Model:
         return float(np.sum(np.logaddexp(0, odds) - odds * samples.target)), gradient
 
     def curvature(self, batches: Iterable[Samples]) -> Array:
-        """Roughly, how much the loss bends with each part: what the samples have of it, squared."""
+        """An estimate of the second derivatives by each part: the sum of the samples' squared features."""
         found = 4 * self.pull
         for samples in batches:
             weight = samples.weight.astype(np.float64) ** 2
@@ -146,7 +146,7 @@ class _Model:
         return found / 4
 
     def _collected(self, by_worth: NDArray[Any], by_presence: NDArray[Any]) -> Array:
-        """What belongs to each part, out of what belongs to each entry of the tables."""
+        """The gradient by each part, collected from the gradient by each entry of the tables."""
         of_worth = by_worth.reshape(-1, self._colours, 2, len(COMBINATIONS)).sum(0)
         of_presence = by_presence.reshape(-1, self._colours, PRESENCES).sum(0)
         of_worth[:, :, DEAD] = 0
@@ -168,7 +168,7 @@ class _Model:
 
 
 def class_counts(rule: ColourRule) -> Array:
-    """For each combination, how often each line class is in it, and which cell class it is."""
+    """For each combination the count of each line class in it, and its cell class (one-hot)."""
     lines = np.array(COMBINATIONS).T
     number = {line: np.sum(lines == line, axis=0) for line in LineClass}
     cells = cell_classes(number, rule)

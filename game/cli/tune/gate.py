@@ -1,4 +1,4 @@
-"""Whether one engine plays better than another: matches at the same nodes, in one process."""
+"""The gate: matches that decide whether one engine plays better than another, at the same nodes, in one process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.cli.openings import Opening
 from game.cli.tune.table import DRAW, Play, Searcher, Table
 
-#: What a search remembers, as a power of two: enough for the nodes of a match, and quick to wipe.
+#: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
 MEMORY_BITS = 17
 
 
@@ -23,7 +23,7 @@ class Match:
 
 
 def pairs(match: Match, searchers: Sequence[Searcher]) -> Iterator[float]:
-    """The first engine's score, from 0 to 1, of one opening after the other played from both sides, without an end."""
+    """The first engine's scores, from 0 to 1, of pairs of games: each opening from both sides, endlessly."""
     number = 0
     while True:
         opening = match.openings[number % len(match.openings)]
@@ -34,7 +34,7 @@ def pairs(match: Match, searchers: Sequence[Searcher]) -> Iterator[float]:
 
 
 def _score(match: Match, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int) -> float:
-    """The first engine's score of a game in which it, or the second one, has the first colour."""
+    """The first engine's score of a game; ``first`` says which engine has the first colour."""
     play = Play(match.table)
     for name in opening:
         play.put(play.state.geometry.cell(name))

@@ -1,4 +1,4 @@
-"""Three-stone openings for games in which colours are chosen after them: made by dice, judged by the engine."""
+"""Even openings: three stones for games in which colours are chosen after them, made by dice, judged by the engine."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from game.cli.tune.table import Searcher
 from game.kit.lines.even_openings import Opening, turn
 
-#: How far from the middle the first stone is, and the others from it.
+#: The distance of the first stone from the middle, and of the others from it.
 _FIRST_STEPS, _STEPS = 1, 4
-#: The nodes of each look at an opening, and how many points from even it may be to get to the next one.
+#: The nodes of each search of an opening, and the most points from even that lead to the next search.
 _LOOKS = ((3_000, 150), (30_000, 60), (300_000, 30), (3_000_000, 40))
-#: No look takes so long: the nodes alone end it.
+#: A time limit that is never reached: the node limits end the searches.
 _SECONDS = 3600.0
 
 
 def judge_openings(searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]) -> dict[Opening, int]:
-    """So many openings that are even, each with the points that the second colour, on turn, has more."""
+    """Find so many even openings, each with its score for the second colour, which is on turn."""
     even: dict[Opening, int] = {}
     for opening in _candidates(seed):
         score = _score(searcher, opening)
@@ -43,7 +43,7 @@ def _score(searcher: Searcher, opening: Opening) -> int | None:
 
 
 def _candidates(seed: int) -> Iterator[Opening]:
-    """Different openings, no two of them alike when turned or mirrored."""
+    """Random openings, no two of them equal when turned or mirrored."""
     dice, seen = random.Random(seed), set[Opening]()
     while True:
         first = (dice.randint(0, _FIRST_STEPS), dice.randint(0, _FIRST_STEPS))

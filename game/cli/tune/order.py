@@ -1,4 +1,4 @@
-"""Fits the order in which moves are tried to the moves that searches chose: how likely each one is to be chosen.
+"""Fits the move order to the moves that searches chose: the probability of each one to be chosen.
 
 A move's points are a sum of two numbers, one for the combination that it makes, the *attack*, and one for the one that
 it takes from the other colour, the *defence*. The probability of a move grows with e to its points, a hundred of which
@@ -23,31 +23,31 @@ from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, Fitted
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000
-#: What nobody chooses, or everybody must, so that no choice tells of it.
+#: Classes of moves that no choice says anything about, as nobody makes them or everybody must.
 _BY_HAND = (
     (ATTACK, CellClass.FORBIDDEN, -_MOST_POINTS),
     (ATTACK, CellClass.OPEN_FOUR, 3_000),
     (ATTACK, CellClass.FIVE, 6_000),
     (DEFENCE, CellClass.FIVE, 3_000),
 )
-#: How strongly parts are pulled towards 0: a line class and a cell class that come together share what they say.
+#: The strength of the penalties: a line class and a cell class that come together share what they explain.
 _PULL = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How well an order foretells what is chosen."""
+    """How well an order predicts the choices."""
 
     likelihood: float
-    """The mean logarithm of the probability of what was chosen."""
+    """The mean log-likelihood of the chosen moves."""
     first: float
-    """How often the first move was the one."""
+    """The share of choices of the first move."""
     rank: float
-    """The mean place of what was chosen; 1 is the first."""
+    """The mean rank of the chosen move; 1 is the first."""
 
 
 def fit(choices: Choices, rules: Rules, before: Fitted) -> Fitted:
-    """The numbers from before with the order in which the moves that were chosen come as early as they can."""
+    """The given weights with the move order that predicts the choices best."""
     model = _Model(choices, rules)
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -63,7 +63,7 @@ def fit(choices: Choices, rules: Rules, before: Fitted) -> Fitted:
 
 
 def quality(known: Fitted, choices: Choices) -> Quality:
-    """How well an order foretells choices. Of moves with the same points the one that is listed first comes first."""
+    """How well an order predicts choices. Of moves with equal points the one listed first comes first."""
     order = known.order.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
     points = _points(order, choices)
     loss, _ = _loss(points / _POINTS_A_LOGIT, choices)
@@ -78,7 +78,7 @@ def _points(order: Array, choices: Choices) -> Array:
 
 
 def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
-    """The summed loss of the choices, in nats, and how it grows with the points of each move."""
+    """The summed loss of the choices, in nats, and its gradient by the points of each move."""
     greatest = np.maximum.reduceat(points, choices.start)
     odds = np.exp(points - np.repeat(greatest, choices.lengths))
     total = np.add.reduceat(odds, choices.start)
@@ -88,9 +88,9 @@ def _loss(points: Array, choices: Choices) -> tuple[float, NDArray[np.float64]]:
 
 
 class _Model:
-    """Choices, and how likely parts make them: for attack and defence those of the classes, then the own ones.
+    """The probabilities of the choices, by parts: for attack and defence those of the classes, then the own ones.
 
-    Sums are einsum's: a product of matrices goes to threads, which on a busy machine wait for each other.
+    Sums use einsum: a matrix product would use threads, which on a busy machine wait for each other.
     """
 
     def __init__(self, choices: Choices, rules: Rules) -> None:
@@ -99,7 +99,7 @@ class _Model:
         self.size = 2 * (self._classes.shape[1] + len(COMBINATIONS))
 
     def is_of(self, cell_class: CellClass) -> NDArray[np.bool_]:
-        """Which combinations, those of the second colour after those of the first, make a cell of a class."""
+        """Whether each combination, those of the second colour after those of the first, makes a cell of a class."""
         return np.asarray(self._classes[:, len(LineClass) + cell_class] > 0)
 
     def order(self, parts: Array) -> Array:
@@ -108,16 +108,16 @@ class _Model:
         return np.asarray(np.einsum("ep,sp->es", self._classes, of_classes) + np.tile(own.T, (2, 1)))
 
     def loss(self, parts: Array) -> tuple[float, Array]:
-        """The summed loss of the choices, in nats, and how it grows with each part."""
+        """The summed loss of the choices, in nats, and its gradient by the parts."""
         loss, error = _loss(_points(self.order(parts), self._choices), self._choices)
         return loss, self._collected(error, self._classes)
 
     def curvature(self) -> Array:
-        """Roughly, how much the loss bends with each part: as if every move were as likely."""
+        """An estimate of the second derivatives by each part, as if all moves were equally likely."""
         return self._collected(np.repeat(1 / self._choices.lengths, self._choices.lengths), self._classes**2)
 
     def _collected(self, by_move: NDArray[np.float64], classes: Array) -> Array:
-        """What belongs to each part, out of what belongs to each move."""
+        """The gradient by each part, collected from the gradient by each move."""
         numbers = (self._choices.own, self._choices.other)
         by_combination = np.stack([np.bincount(number, by_move, len(classes)) for number in numbers])
         of_classes = np.einsum("ep,se->sp", classes, by_combination)

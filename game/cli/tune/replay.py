@@ -1,4 +1,4 @@
-"""Games of the engine against itself, played again on the board of the kit."""
+"""Replays self-play games on the board of the kit."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.kit.lines.position import column_and_row
 from game.kit.lines.search_thread import Stone
 from game.kit.lines.tables import CellClass
 
-#: What an engine remembers that searches nothing, as a power of two.
+#: The size of the transposition table of an engine that searches nothing, as a power of two.
 _MEMORY_BITS = 1
 
 
 class Replay:
-    """A board on which one game after the other is played again."""
+    """A board on which games are replayed one after the other."""
 
     def __init__(self, table: Table) -> None:
         self.engine = table.engine(_MEMORY_BITS)
@@ -29,9 +29,9 @@ class Replay:
         self._stones: list[Stone] = []
 
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
-        """How many stones there are and whose turn it is, for each position of a game, which then stands on the board.
+        """For each position of a game, which then stands on the board: the number of stones and the side on turn.
 
-        The last one is the last that a search was asked about.
+        The last position is the last one that was searched.
         """
         self._stones = []
         self._show()
@@ -46,16 +46,16 @@ class Replay:
         return self._table.turn(len(self._stones))[0]
 
     def place(self, cell: int) -> None:
-        """Puts a stone of the colour on turn on a cell of the game."""
+        """Put a stone of the colour on turn on a cell of the game."""
         self._stones.append((*column_and_row(int(self.cells[cell])), self.side))
         self._show()
 
     def number_of(self, colour: int, cell_class: CellClass) -> int:
-        """How many cells are of a class for a colour."""
+        """The number of cells of a class for a colour."""
         return int(number_of(int(self.position["counts"][colour]), int(cell_class)))
 
     def take_back(self) -> None:
-        """Takes the newest stone back."""
+        """Take the newest stone back."""
         self._stones.pop()
         self._show()
 

@@ -1,6 +1,6 @@
-"""The positions of self-play games as the fit sees them: what cells of which worth there are, and who won.
+"""The samples of the evaluation: positions of self-play games as counts of equal cells, with their outcomes.
 
-Only quiet positions are taken: those that the search asks the evaluation about.
+Only quiet positions are taken: those in which the search calls the evaluation.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.kit.lines.weights import (
 )
 from game.kit.search.scores import WON
 
-#: How much of a target is the game's outcome; the rest is what a search said of the position.
+#: The weight of a game's outcome in a target; the rest is the score of the search.
 OUTCOME_PART = 0.7
-#: One game in so many is not fitted to but predicted.
+#: One game in so many belongs to the test set.
 VALIDATION = 10
 
 Floats = NDArray[np.float32]
@@ -41,15 +41,15 @@ class Samples:
 
     start: NDArray[np.int64]
     cells: NDArray[np.uint16]
-    """Which entry of ``Fitted.worth``, flattened, a group of cells looks up."""
+    """The entry of ``Fitted.worth``, flattened, that a group of cells looks up."""
     weight: NDArray[np.int8]
-    """How many cells they are; less than 0 when they are the other side's."""
+    """The number of cells of the group; negative when they are the other side's."""
     presence: NDArray[np.uint16]
-    """Which entry of ``Fitted.presence``, flattened, the position looks up."""
+    """The entry of ``Fitted.presence``, flattened, that the position looks up."""
     target: Floats
-    """How likely the side on turn is to win, from 0 to 1."""
+    """The target: the winning probability of the side on turn, from 0 to 1."""
     outcome: Floats
-    """The game's outcome for the side on turn: 0, a half or 1; not a number where a move was only tried out."""
+    """The game's outcome for the side on turn: 0, a half or 1; not a number after a slip."""
     is_validation: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -57,7 +57,7 @@ class Samples:
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """How many groups of cells each position has."""
+        """The number of groups of cells of each position."""
         return np.diff(np.append(self.start, len(self.cells)))
 
     def taken(self, chosen: NDArray[np.int64]) -> Samples:
@@ -104,7 +104,7 @@ def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
 
 
 class _Sampler:
-    """Takes samples out of games that it plays again."""
+    """Takes samples from games that it replays."""
 
     def __init__(self, table: Table) -> None:
         self._replay = Replay(table)
@@ -139,7 +139,7 @@ class _Sampler:
         yield _Sample(cells, weight, at, target, outcome, game)
 
     def _groups(self, colour: int, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What the empty cells of a colour look up, and how many look up the same."""
+        """The entries that the empty cells of a colour look up, and the number of cells of each."""
         empty = self._cells[self._position["stones"][self._cells] == 0]
         numbers = self._numbers[self._position["combined"][colour * CELLS + empty]]
         count = np.bincount(numbers, minlength=len(COMBINATIONS))
@@ -148,7 +148,7 @@ class _Sampler:
 
 
 def _chance(score: int) -> float:
-    """What a search's score says of winning."""
+    """The winning probability that a search's score stands for."""
     if abs(score) > WON:
         return float(score > 0)
     return float(1 / (1 + np.exp(-score / POINTS_A_LOGIT)))

@@ -1,4 +1,4 @@
-"""Games of the kit against itself, the raw material of its evaluation."""
+"""Self-play: games of the kit against itself, the raw material of its evaluation."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from game.cli.tune.table import Play, Searcher, Table
 from game.core.model import EMPTY, State
 
-#: A game begins with so many stones thrown within so many steps of the middle of the board.
+#: The number of stones at the start of a game, and the distance from the middle within which they are thrown.
 _THROWN = (2, 7)
 _SPREAD = (2, 4)
-#: An opening is kept when the score of its first search is no greater; so many are thrown before one is kept anyway.
+#: The largest score of an opening that is kept, and the number of throws after which any opening is kept.
 _BALANCED = 300
 _MOST_THROWS = 100
-#: After which part of all stones another one is tried out, and how far from the next stone it may lie.
+#: The share of stones after which a slip is tried, and its largest distance from the next stone.
 _SLIP_RATE = 0.4
 _SLIP_DISTANCE = 2
 
@@ -28,19 +28,19 @@ class SelfPlay:
 
     number: int
     opening: int
-    """How many of the stones were thrown."""
+    """The number of stones that were thrown."""
     cells: tuple[int, ...]
-    """Where the stones were put; colours take turns as the rules say."""
+    """The cells of the stones; colours take turns as the rules say."""
     scores: tuple[int, ...]
-    """What the search said before each stone that was not thrown, and of the position that was held for decided."""
+    """The search's score before each stone that was not thrown, and of the final position that counted as decided."""
     slips: tuple[Slip, ...]
-    """Stones that were tried out and taken back: after how many stones, the cell, and what a search says after it."""
+    """The slips, stones tried and taken back: the number of stones before, the cell, and the score after it."""
     winner: int
     """The colour, or DRAW."""
 
 
 def play_game(table: Table, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
-    """Game ``number`` of a run; the same arguments give the same game."""
+    """Play game ``number`` of a run; the same arguments give the same game."""
     dice = random.Random(f"{seed} {number}")
     searcher.forget(dice.randrange(1, 1 << 30))
     play = _throw_opening(table, searcher, nodes, dice)
@@ -75,7 +75,7 @@ def _thrown(table: Table, dice: random.Random) -> Play:
 
 
 def _slip(play: Play, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
-    """A stone near the others, and what a search says after it; nothing when it may not be put there, or wins."""
+    """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()
     cell = dice.choice(_near(play.state))

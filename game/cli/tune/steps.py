@@ -1,4 +1,4 @@
-"""The steps of the tuning, each of which goes on from what the one before left in the folder."""
+"""The steps of the tuning, each of which continues from the files that the one before left in the folder."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from game.plugins.registry import discover
 from game.store.files import write_whole
 
 _LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablation.txt", "openings.txt"
-#: What a search of self-play remembers, as a power of two: little, as it is wiped before each game.
+#: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16
-#: Even openings that are looked for.
+#: The number of even openings to find.
 _OPENINGS = 12
-#: Choices that the order of moves is fitted to or predicts.
+#: The number of choices that the move order is fitted to or tested on.
 _CHOICES = 150_000
-#: Games, and pairs of the gate, between two lines that say how far it is.
+#: The games, and pairs of the gate, between two lines of progress.
 _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is tuned, how, and where it goes."""
+    """The work of a tuning run: the game, the settings, and the folder of the results."""
 
     table: Table
     games: int
@@ -64,13 +64,13 @@ class Work:
 
     @property
     def header(self) -> Mapping[str, Any]:
-        """What the games must agree on to be gone on with; how many there are may change."""
+        """The settings that a log of games must have to be continued; the number of games may change."""
         options, ruleset = dict(self.table.options), self.table.ruleset.info.id
         return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
 
 
 def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
-    """What the command line asks for; ``tell`` shows a line. Raises ParseError for what cannot be tuned."""
+    """Read the command line; ``tell`` prints a line. Raises ParseError for what cannot be tuned."""
     for name in ("games", "nodes", "gate_games", "gate_nodes"):
         if getattr(arguments, name) < 1:
             raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
@@ -93,7 +93,7 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
 
 
 def play(work: Work) -> None:
-    """Plays the games that the folder lacks."""
+    """Play the games that the folder lacks."""
     log = _log(work)
     searcher = work.table.engine(_MEMORY_BITS)
     started, there = time.monotonic(), len(log.games)
@@ -105,7 +105,7 @@ def play(work: Work) -> None:
 
 
 def openings(work: Work) -> None:
-    """Looks for even openings, makes them the shipped ones of these rules, and writes them for the arena, too."""
+    """Find even openings, ship them for these rules, and write them as a file for the arena, too."""
     searcher = work.table.engine(search_engine.MEMORY_BITS)
     judged = judge_openings(searcher, _OPENINGS, work.seed, work.tell)
     even_openings.keep(work.name, judged)
@@ -114,7 +114,7 @@ def openings(work: Work) -> None:
 
 
 def fit(work: Work) -> None:
-    """Fits new numbers to the games of the folder, and says how much better they predict."""
+    """Fit new weights to the games of the folder, and report how much better they predict."""
     found = samples(work.table, _log(work).games)
     _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
@@ -126,7 +126,7 @@ def fit(work: Work) -> None:
 
 
 def gate(work: Work) -> None:
-    """Plays the new numbers against the shipped ones until the test is decided or the games are used up."""
+    """Play the new weights against the shipped ones until the test is decided or the games are used up."""
     match = _match(work)
     found: list[float] = []
     searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), weights.fitted(work.table.rules))]
@@ -140,7 +140,7 @@ def gate(work: Work) -> None:
 
 
 def ablate(work: Work) -> None:
-    """Plays the whole search against itself without one idea after the other, and keeps the table."""
+    """Play the whole search against itself without one idea after the other, and keep the table."""
     match, lines = _match(work), list[str]()
     for line in ablation.heading(match, work.test):
         lines.append(line)
@@ -158,13 +158,13 @@ def _match(work: Work) -> Match:
 
 
 def keep(work: Work) -> None:
-    """Makes the new numbers the shipped ones of these rules."""
+    """Ship the new weights for these rules."""
     _write(weights.FILE, {**weights.read(weights.FILE), work.name: _new(work)})
     work.tell(f"{weights.FILE} has the new numbers of {work.name}")
 
 
 def order(work: Work) -> None:
-    """Fits the order in which moves are tried to the games of the folder, and says how much better it foretells."""
+    """Fit the move order to the games of the folder, and report how much better it predicts."""
     training, validation = choices(work.table, _log(work).games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
@@ -190,12 +190,12 @@ def _read_game(fields: Fields) -> SelfPlay:
 
 
 def _before(work: Work) -> weights.Fitted:
-    """What a step changes a part of: what another step left in the folder, or what is shipped."""
+    """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
     return _new(work) if (work.folder / _FITTED).is_file() else weights.fitted(work.table.rules)
 
 
 def _new(work: Work) -> weights.Fitted:
-    """The numbers that were fitted in the folder."""
+    """The weights that were fitted in the folder."""
     path = work.folder / _FITTED
     known = weights.read(path)
     if work.name not in known:

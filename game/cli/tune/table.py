@@ -1,4 +1,4 @@
-"""What is played while the evaluation is tuned: a ruleset with its options, and games of the kit under them."""
+"""The game that is tuned: a ruleset with its options, and games of the kit under them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from game.kit.lines.weights import Fitted
 from game.kit.search.lazy_smp import Found
 from game.plugins.registry import Catalogue
 
-#: An engine of some game of stones.
+#: The type of an engine of stones.
 Searcher = StoneEngine[Any]
-#: The module of a ruleset in which its compiled engine has this name.
+#: The name of a ruleset's compiled engine, and of its module.
 _COMPILED, _THINKER = "ai", "THINKER"
-#: No search of so few nodes takes so long: the nodes alone end it, so that it can be repeated.
+#: A time limit that no search of so few nodes reaches, so that searches can be repeated.
 _SECONDS = 3600.0
-#: Nobody's colour.
+#: The winner of a draw.
 DRAW = -1
-#: What a search finds where no cell is worth a look: a cell off the board.
+#: The cell of a search that has no move: one off the board.
 _NOTHING: Found[Point] = Found((-1, -1))
-#: A game of so many stones is a draw.
+#: The number of stones after which a game is a draw.
 MOST_STONES = 140
 
 
@@ -47,11 +47,11 @@ class Table:
         return self.thinker.rules_of(self.rule)
 
     def side(self, colour: str) -> int:
-        """0 for the first colour, 1 for the second."""
+        """The side of a colour: 0 for the first, 1 for the second."""
         return self.ruleset.info.colours.index(colour)
 
     def turn(self, stones: int) -> tuple[int, int]:
-        """Whose turn it is after so many stones, and how many of it are left."""
+        """The side on turn after so many stones, and how many stones are left of its turn."""
         later = stones - self.rule.stones_first_turn
         if later < 0:
             return 0, -later
@@ -59,12 +59,12 @@ class Table:
         return 1 - turns % 2, self.rule.stones_a_turn - of_turn
 
     def engine(self, memory_bits: int, known: Fitted | None = None) -> Searcher:
-        """A new engine, with the numbers that are shipped or others."""
+        """A new engine, with the weights that are shipped or others."""
         return self.thinker.engine_class()(self.rules, self.size, memory_bits, known)
 
 
 class Play:
-    """A game under way on such a table, kept by the rules, with the stones as the kit takes them."""
+    """A game in progress, kept by the rules, with the stones in the kit's form."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -78,7 +78,7 @@ class Play:
         return self.table.side(self.state.colour)
 
     def put(self, cell: int) -> bool:
-        """Puts a stone of the colour on turn; whether the rules take it."""
+        """Put a stone of the colour on turn; returns whether the rules allow it."""
         move = Place(cell, self.state.colour)
         if self.table.ruleset.check(self.state, move) is not None:
             return False
@@ -95,13 +95,13 @@ class Play:
         return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
 
     def search(self, searcher: Searcher, nodes: int) -> Found[Point]:
-        """What a search of so many nodes finds; what it remembers of searches before stays."""
+        """Search the position with so many nodes; the transposition table is kept from search to search."""
         searcher.set_stones(self.stones, self.state.placements_left)
         *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
         return found
 
     def put_found(self, found: Found[Point]) -> int | None:
-        """Puts the stone that was found; who has won then, or is certain to."""
+        """Put the stone that was found; returns the side that has won, or is certain to."""
         if found.is_decided:
             return self.side if found.score > 0 else 1 - self.side
         cell = self.state.geometry.at(*found.move)

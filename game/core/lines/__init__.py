@@ -1,1 +1,1 @@
-"""What games of rows share: the rule as data, positions and their text, shapes, threats, and reasons in words."""
+"""The parts that games of rows share: rule, positions and their text, shapes, threats, and reasons in words."""

@@ -1,4 +1,4 @@
-"""What the line games are made of: the rule as data, opening phases, positions, and the winning lines of a board."""
+"""The data types of the line games: the rule, opening phases, positions, and the winning lines of a board."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Line = tuple[int, ...]
 
 @dataclass(frozen=True)
 class LineRule:
-    """What wins, and how many stones a turn brings."""
+    """The rule of a line game: which line wins, and how many stones a turn brings."""
 
     length: int
     """Stones in a winning line."""
     overline_wins: str = "bw"
-    """The letters of the colours whose longer line wins too."""
+    """The letters of the colours for which a longer line (an overline) wins too."""
     needs_open_end: bool = False
     """Whether a line with a stone of the other colour at both ends does not win; an edge blocks nothing."""
     stones_a_turn: int = 1
@@ -72,13 +72,13 @@ class LineState(State):
 
 
 def lines_through(geometry: Geometry, board: Sequence[str], cell: int, rule: LineRule) -> tuple[Line, ...]:
-    """The winning lines, one a direction at most, that the stone on this cell is part of."""
+    """The winning lines that the stone on this cell is part of, at most one for each direction."""
     found = (_winning_run(geometry, board, cell, way, rule) for way in DIRECTIONS)
     return tuple(line for line in found if line)
 
 
 def lines_on(geometry: Geometry, board: Sequence[str], rule: LineRule) -> tuple[Line, ...]:
-    """All winning lines of a board, in the order in which ``lines_through`` would name them."""
+    """All winning lines of a board, in the order in which ``lines_through`` would list them."""
     found = (
         _winning_run(geometry, board, cell, way, rule)
         for way in DIRECTIONS

@@ -16,7 +16,7 @@ _KEYS = ("phase", "to move", "seats", "stones left", "last")
 
 
 def write_position(state: LineState) -> str:
-    """The board's picture and a line for each other thing that neither the options nor the board tell."""
+    """Write a position: the board's picture, and a line for each other fact that the options do not determine."""
     values = (
         state.phase.name if state.phase else _PLAY,
         state.colour or _NONE,
@@ -31,7 +31,7 @@ def write_position(state: LineState) -> str:
 def read_position(
     text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
 ) -> LineState:
-    """The position that ``write_position`` wrote, but for its lines and whether it is stuck, which the board tells.
+    """Read what ``write_position`` wrote; its winning lines and whether it is stuck are found on the board.
 
     Raises ParseError with the line, counted from 1.
     """
@@ -39,7 +39,7 @@ def read_position(
 
 
 class _Reader:
-    """The text of one position being read; every problem is told with its line."""
+    """A reader of the text of one position; every error carries its line."""
 
     def __init__(self, text: str, geometry: Geometry, colours: tuple[str, str]) -> None:
         lines = text.splitlines()
@@ -73,7 +73,7 @@ class _Reader:
         return ParseError(_("{key!r} is {value!r}; {expected}", key=key, value=value, expected=expected), line=number)
 
     def position(self, rule: LineRule, opening: Phase | None) -> LineState:
-        """The position, its phase being one that can follow ``opening``."""
+        """The position; its phase must be one that can follow ``opening``."""
         phase = self._phase(opening)
         most = len(_stones(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
         left = self._stones_left(most, at_least=0 if isinstance(phase, AskColour) else 1)
@@ -143,7 +143,7 @@ def _stones(phase: Phase) -> str:
 
 
 def _phases(opening: Phase | None) -> Iterator[Phase]:
-    """The phase and all that can follow it."""
+    """The phase and all phases that can follow it."""
     if isinstance(opening, PutStones):
         yield opening
         yield from _phases(opening.then)

@@ -1,4 +1,4 @@
-"""What a stone is good for in a line game, or why it is refused, in words and with the lines that make it so."""
+"""The purpose of a stone in a line game, or why it is refused: in words, and with the lines that make it so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.lines.line_state import Line, LineState
 from game.core.lines.shapes import Shape, shapes, walled
 from game.core.model import EMPTY, Reason
 
-#: How many stones stand in a row, as players call such a row.
+#: Players' names for a row by its number of stones.
 _ROWS = {
     2: marked("two"),
     3: marked("three"),
@@ -25,9 +25,9 @@ _ROWS = {
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A sentence, the lengths of the rows that its fields name, and the directions (places in DIRECTIONS) concerned.
+    """A part of a reason: a sentence, the lengths of the rows that its fields name, and the directions concerned.
 
-    No sentence without a direction.
+    Directions are places in DIRECTIONS; a part without any has no sentence.
     """
 
     text: str = ""
@@ -41,7 +41,7 @@ class _Part:
 
     @property
     def phrase(self) -> str:
-        """The sentence in English without its capital and full stop, for programs."""
+        """The sentence in English without its capital and full stop, as a program's code."""
         return self.text.format(**{name: _row(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
 
 
@@ -50,10 +50,10 @@ def _row(stones: int) -> str:
 
 
 def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
-    """What the next stone on an empty cell is good for; None when nothing stands out.
+    """The reason for placing the next stone on an empty cell; None when nothing stands out.
 
-    ``opponent`` is the letter of the other colour. The code says the same in English, whatever is spoken: ``makes a
-    four and blocks an open three``.
+    ``opponent`` is the letter of the other colour. The code says the same in English, whatever language is in use:
+    ``makes a four and blocks an open three``.
     """
     board, length = walled(state.board), state.rule.length
     made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
@@ -68,7 +68,7 @@ def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """What the next stone on an empty cell is good for, in a sentence or two; "" when nothing stands out."""
+    """The purpose of the next stone on an empty cell, in a sentence or two; "" when nothing stands out."""
     reason = stone_reason(state, cell, opponent)
     return reason.message if reason else ""
 
@@ -76,12 +76,12 @@ def purpose(state: LineState, cell: int, opponent: str) -> str:
 def lines_of(
     geometry: Geometry, board: Sequence[str], cell: int, ways: Iterable[int], colour: str, *, length: int
 ) -> tuple[Line, ...]:
-    """In each of the directions the line that a stone of this colour on the cell stands in, from stone to stone."""
+    """For each direction the line that a stone of this colour on the cell stands in, from end to end."""
     return tuple(_line_along(geometry, board, cell, way, colour, length=length) for way in ways)
 
 
 def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, colour: str, *, length: int) -> Line:
-    """The stones of those stretches of a winning line's length that hold the most of this colour and no other."""
+    """The stones of the stretches of a winning line's length that hold the most of this colour and no other."""
     dx, dy = DIRECTIONS[way]
     behind = _open_stretch(board, geometry.ray(cell, (-dx, -dy))[: length - 1], colour)
     ahead = _open_stretch(board, geometry.ray(cell, (dx, dy))[: length - 1], colour)
@@ -98,7 +98,7 @@ def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, c
 
 
 def _open_stretch(board: Sequence[str], cells: Sequence[int], colour: str) -> list[int]:
-    """The cells as far as no stone of another colour lies on them."""
+    """The cells up to the first stone of another colour."""
     end = next((place for place, cell in enumerate(cells) if board[cell] not in (EMPTY, colour)), len(cells))
     return list(cells[:end])
 

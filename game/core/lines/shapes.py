@@ -1,4 +1,4 @@
-"""What one stone would make of the lines it stands on: wins, fours and threes.
+"""Shapes: the wins, fours and threes that one stone makes in the lines through it.
 
 The terms are those of five in a row; for a winning line of k stones read them so: a *four* is a line that one more
 stone wins (k - 1 stones), an *open four* can be won at both ends, a *three* is a line that one more stone turns into
@@ -16,22 +16,22 @@ from game.core.geometry import DIRECTIONS, Geometry
 from game.core.lines.line_state import LineRule
 from game.core.model import EMPTY
 
-#: What a segment holds where the board has no cell.
+#: The letter in a segment where the board has no cell.
 WALL = "#"
 
-#: The letters on a line around a cell, its own in the middle. A reach of the winning length each way shows all that
-#: matters to a stone there.
+#: A segment: the letters on a line around a cell, its own in the middle. A reach of the winning length each way shows
+#: everything that matters to a stone there.
 Segment = tuple[str, ...]
 
 
 def walled(board: Sequence[str]) -> list[str]:
-    """A copy of the board that ``segments`` can read."""
+    """A copy of the board for ``segments``, with WALL behind the last cell."""
     return [*board, WALL]
 
 
 @cache
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
-    """For each cell the readers of its four segments; the index -1 reads the wall that ``walled`` put last."""
+    """For each cell the readers of its four segments; the index -1 reads the wall that ``walled`` appended."""
     return tuple(
         tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)
         for cell in range(len(geometry))
@@ -51,21 +51,21 @@ def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a stone in the middle of a segment makes of it."""
+    """The shape that a stone in the middle of a segment makes there."""
 
     wins: bool = False
     too_long: bool = False
-    """Whether its line is longer than a winning line may be."""
+    """Whether its line is an overline, longer than a winning line may be."""
     fours: int = 0
-    """Fours that it is part of; an open four counts once."""
+    """The number of fours that it is part of; an open four counts once."""
     open_four: bool = False
     three_points: tuple[int, ...] = ()
-    """Steps along the direction, from the stone, at which one more stone makes an open four; none beside a four."""
+    """The steps along the direction, from the stone, at which one more stone makes an open four; none beside a four."""
 
 
 @lru_cache(maxsize=1 << 16)
 def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
-    """What a stone of this colour on the empty middle of the segment makes there."""
+    """The shape that a stone of this colour makes on the empty middle of the segment."""
     middle = len(segment) // 2
     line = [*segment]
     line[middle] = colour
@@ -83,12 +83,12 @@ def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
 
 
 def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour: str, rule: LineRule) -> list[Shape]:
-    """What a stone of this colour on an empty cell makes in the four directions, in the order of DIRECTIONS."""
+    """The shapes that a stone of this colour on an empty cell makes, in the order of DIRECTIONS."""
     return [shape(segment, colour, rule) for segment in segments(geometry, board_and_wall, cell, rule.length)]
 
 
 def _run(line: Sequence[str], at: int) -> tuple[int, int]:
-    """From where to before where the stones of one colour go on around ``at``."""
+    """The run of one colour's stones around ``at``, from its first place to the place after its last."""
     start, end = at, at + 1
     while start > 0 and line[start - 1] == line[at]:
         start -= 1

@@ -1,4 +1,4 @@
-"""Threats in line games: the winning lines that a side could complete with one turn, and what it takes to stop them.
+"""Threats in line games: the winning lines that a side could complete with one turn, and the stones that stop them.
 
 In Connect6 terms: a line of six cells with four own stones, and no stone of the other colour, is a threat, since a turn
 brings two; the number of stones that stop all threats decides whether the opponent still has a free stone, or is lost.
@@ -16,13 +16,13 @@ from game.core.model import EMPTY, Threats
 
 @dataclass(frozen=True, slots=True)
 class _Threat:
-    """One line that a turn could complete."""
+    """A line that one turn could complete."""
 
     line: Line
     gaps: tuple[int, ...]
     """The empty cells in it: a stone of the other colour on any of them stops it."""
     ends: tuple[int, ...]
-    """Empty cells beyond it which stop it once all of them are taken; none where the ends do not matter."""
+    """Empty cells beyond it which stop it once all of them are taken; empty where the ends do not matter."""
 
     def stopped_by(self, stones: frozenset[int]) -> bool:
         return any(cell in stones for cell in self.gaps) or (bool(self.ends) and stones.issuperset(self.ends))
@@ -31,7 +31,7 @@ class _Threat:
 def threats_by(
     geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, may_stop: Callable[[int], bool]
 ) -> Threats:
-    """What one colour threatens on a board without a winning line of its own.
+    """The threats of one colour on a board on which it has no winning line yet.
 
     ``may_stop`` says of an empty cell whether the other colour's stone is allowed there.
     """
@@ -47,7 +47,7 @@ def threats_by(
 def _lines_in_reach(geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule) -> Iterator[_Threat]:
     """The lines of exactly the winning length that one turn could complete.
 
-    A longer line needs no look of its own: where it wins, a part of it is such a line with a stone beyond its end.
+    Longer lines need no search of their own: where one wins, a part of it is such a line with a stone beyond its end.
     """
     for line in geometry.windows(rule.length):
         stones = [board[cell] for cell in line]
@@ -62,7 +62,7 @@ def _lines_in_reach(geometry: Geometry, board: Sequence[str], colour: str, rule:
 def _deciding_ends(
     geometry: Geometry, board: Sequence[str], line: Line, colour: str, rule: LineRule
 ) -> tuple[int, ...] | None:
-    """The ends that could still block the line once it is full; None when it would not win even as things stand."""
+    """The ends that could still block the line once it is full; None when it would not win even now."""
     beyond = tuple(_beyond(geometry, line))
     if any(board[cell] == colour for cell in beyond):
         return () if rule.wins(colour, rule.length + 1, 0) else None
@@ -73,7 +73,7 @@ def _deciding_ends(
 
 
 def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
-    """The cells next to the ends of a line, where the board has them."""
+    """The cells beyond both ends of a line, as far as the board has them."""
     (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
     dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):
@@ -84,9 +84,9 @@ def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
 def _answers(
     threats: Sequence[_Threat], most: int, may_stop: Callable[[int], bool], placed: frozenset[int]
 ) -> Iterator[frozenset[int]]:
-    """All smallest sets of cells that stop the threats, when the smallest has ``most`` cells more than ``placed``.
+    """All smallest sets of cells that stop the threats, given that they have ``most`` cells more than ``placed``.
 
-    Whatever stops all of them has a cell that helps against the first one left: only those are tried.
+    A set that stops all threats has a cell that stops the first one left: only those cells are tried.
     """
     left = next((threat for threat in threats if not threat.stopped_by(placed)), None)
     if left is None:

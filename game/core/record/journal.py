@@ -1,7 +1,8 @@
 """The journal beside a tournament file: one line for each ply that the file does not hold yet.
 
-Its first line names the file's contents it continues, so that a journal left over from an older version of the file is
-told and never replayed. Every further line names game and ply, so that replaying one twice changes nothing.
+Its first line names the contents of the file that it continues, so that a journal left over from an older version of
+the file is recognised and never replayed. Every further line names game and ply, so that replaying one twice changes
+nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def journal_start(contents: bytes) -> str:
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
-    """The journal's lines that lead from one tournament to the other, None when more than plies was added."""
+    """The journal lines that lead from one tournament to the other; None when more than plies were added."""
     if _frame(before) != _frame(after) or not after.games:
         return None
     old, new = before.games[-1].match, after.games[-1].match
@@ -39,7 +40,7 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
 
 
 def _frame(tournament: Tournament) -> tuple[object, ...]:
-    """Everything but the plies of the latest game; earlier games do not change."""
+    """Everything but the plies of the latest game, which is what must not change between two journal lines."""
     latest = tournament.games[-1] if tournament.games else None
     return (
         tournament.ruleset,
@@ -58,7 +59,7 @@ def _frame(tournament: Tournament) -> tuple[object, ...]:
 
 
 def _continues(old: Match, new: Match) -> bool:
-    """Whether the plies of ``new`` are those of ``old`` and perhaps more; one ply tells, as they grow at the end."""
+    """Whether ``new`` begins with the plies of ``old``; comparing one ply is enough, as plies are appended only."""
     count = len(old.plies)
     return count == 0 or (count <= len(new.plies) and old.plies[-1] is new.plies[count - 1])
 
@@ -71,7 +72,7 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 
 def complete_lines(journal: str, contents: bytes) -> list[str]:
-    """The journal's lines after the first, without a last one that was torn; none unless it continues ``contents``."""
+    """The journal's lines after the first, without a torn last one; none unless the journal continues ``contents``."""
     lines = journal.replace("\r\n", "\n").split("\n")
     if lines[0] + "\n" != journal_start(contents):
         return []
@@ -86,7 +87,7 @@ def count_plies(lines: list[str], game: int) -> int:
 
 
 def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
-    """Makes the plies that the tournament does not hold yet; raises ParseError at the first that cannot be."""
+    """Make the plies that the tournament does not hold yet; raises ParseError at the first that cannot be made."""
     for number, line in enumerate(lines, start=2):
         try:
             _replay_line(line, tournament)

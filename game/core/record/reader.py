@@ -30,7 +30,7 @@ from game.core.tournament import Game, Participant, Tournament
 
 T = TypeVar("T")
 
-#: Endings that the moves do not show; their lines are believed.
+#: Endings that the moves do not show; the file's word is taken for them.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
 _OTHER_RESULT = marked("the recorded result: {value!r}, but the moves lead to: {true!r}")
 _OTHER_SCORES = marked("the recorded scores: {value!r}, but the moves lead to: {true!r}")
@@ -38,7 +38,7 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """The file is fine, but the plug-in with its game is not there."""
+    """The file can be read, but the plug-in with its game is not installed."""
 
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
@@ -46,12 +46,12 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
-        """The same with a place; a place that is already known is kept."""
+        """The same error with a place; a place that is already known is kept."""
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
 def value(section: Section, key: str, parse: Callable[[str], T], otherwise: T, complain: Complain) -> T:
-    """A field's value; ``otherwise`` when the field is missing, or damaged and ``complain`` lets that pass."""
+    """A field's value; ``otherwise`` when it is missing, or damaged and ``complain`` accepts that."""
     found = section.fields.get(key)
     if found is None:
         return otherwise
@@ -63,7 +63,7 @@ def value(section: Section, key: str, parse: Callable[[str], T], otherwise: T, c
 
 
 def needed(section: Section, key: str) -> Field:
-    """A field that must be there; raises ParseError."""
+    """A required field; raises ParseError when it is missing."""
     if key not in section.fields:
         raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=section.line)
     return section.fields[key]
@@ -73,7 +73,7 @@ def needed(section: Section, key: str) -> Field:
 
 
 def read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
-    """The tournament without its games; raises MissingRuleset, and ParseError without a ruleset or participants."""
+    """Read the tournament without its games; raises MissingRuleset, or ParseError without ruleset or participants."""
     ruleset = _read_ruleset(head, rulesets)
     return Tournament(
         ruleset=ruleset,
@@ -106,7 +106,7 @@ def read_ruleset_name(head: Section) -> tuple[str, str]:
 
 
 def read_participants(head: Section, complain: Complain) -> tuple[Participant, Participant]:
-    """Both participants; a nameless person for one that cannot be read."""
+    """Read both participants; one that cannot be read becomes a person without a name."""
     for key in ("Participant 1", "Participant 2"):
         needed(head, key)
     one = value(head, "Participant 1", parse_participant, Participant("Player 1"), complain)
@@ -115,7 +115,7 @@ def read_participants(head: Section, complain: Complain) -> tuple[Participant, P
 
 
 def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: Complain) -> dict[str, OptionValue]:
-    """The usual options with those that the section sets."""
+    """The usual options, with those that the section sets."""
     options = dict(usual)
     for key, found in section.options():
         try:
@@ -135,7 +135,7 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
 
 
 def read_game(section: Section, tournament: Tournament, complain: Complain) -> Game:
-    """One game with its moves replayed, up to the first one that cannot be when ``complain`` lets that pass.
+    """Read one game and replay its moves, up to the first illegal one if ``complain`` accepts that.
 
     Raises ParseError when it has no start: a position that cannot be read.
     """
@@ -168,13 +168,13 @@ def _read_position(section: Section, ruleset: Ruleset, options: Options) -> Stat
 
 
 def _within(error: ParseError, found: Field, lines: Sequence[tuple[int, str]]) -> ParseError:
-    """An error whose line counts from the first of a field's lines, with its line in the file."""
+    """An error whose line counts from the first line of a field, with its line in the file instead."""
     known = 0 < error.line <= len(lines)
     return ParseError(error.problem, line=lines[error.line - 1][0] if known else found.line)
 
 
 def _read_times(section: Section, complain: Complain) -> list[int]:
-    """Milliseconds for each move and the turn that is running, in order; none where they are damaged."""
+    """The milliseconds of each move and of the running turn, in order; none where they are damaged."""
     found = section.fields.get("Times")
     times: list[int] = []
     for line, word in _unnumbered(found) if found else ():
@@ -198,12 +198,12 @@ def _read_times(section: Section, complain: Complain) -> list[int]:
 
 
 def _unnumbered(found: Field) -> Iterator[tuple[int, str]]:
-    """The words of a field with the numbers of their lines; those that only count the moves are left out."""
+    """The words of a field with the numbers of their lines, without the words that only count the moves."""
     return (each for each in found.words() if not _MOVE_NUMBER.fullmatch(each[1]))
 
 
 def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
-    """Makes the moves, each after its time; what time is left over belongs to the turn that is running."""
+    """Make the moves, each after its time; a time left over belongs to the running turn."""
     found = section.fields.get("Moves")
     spent = iter(times)
     for line, word in _unnumbered(found) if found else ():
@@ -230,7 +230,7 @@ def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
 
 
 def _read_result(section: Section, game: Game) -> None:
-    """Ends a game that was ended from outside its rules, and compares what is written with what the moves say."""
+    """End a game that was ended from outside its rules, and compare the recorded result with what the moves say."""
     found = section.fields.get("Result")
     scores = section.fields.get("Scores")
     if found is None:

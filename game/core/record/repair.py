@@ -1,4 +1,4 @@
-"""Saves what can be saved of a damaged tournament file."""
+"""The repair of a damaged tournament file: keeps what can be read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DAMAGES_NAMED = 3
 
 
 def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple[Tournament, str] | None:
-    """The tournament without what is damaged, and sentences that say what was lost; None when nothing can be saved.
+    """The tournament without its damaged parts, and sentences about what was lost; None when nothing can be read.
 
     The latest game is kept up to the damage. An earlier game that cannot be replayed to its end is left out; its
     recorded result counts on.
@@ -67,9 +67,9 @@ def _kept_part(game: Game, error: ParseError, file: str) -> str:
 
 
 def _carry_over(section: Section, tournament: Tournament) -> str:
-    """Counts the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
+    """Count the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
 
-    Returns what is said of the game, which is its field.
+    Returns a sentence about that game, whose number is its field.
     """
     found = section.fields.get("Result")
     try:

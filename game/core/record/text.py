@@ -1,7 +1,7 @@
 """The shape of a tournament file: a first line, fields of the form ``Key: value``, and one section for each game.
 
-Lines that are indented continue the field above them. Nothing here knows a ruleset, so that a file whose plug-in is
-missing can be looked into.
+Lines that are indented continue the field above them. Nothing here knows a ruleset, so that the head of a file can be
+read while its plug-in is missing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GAME_KEYS = ("First seat", "Seed", "Position", "Moves", "Times", "Result", "Scor
 #: Fields that may go on over indented lines.
 LONG_KEYS = ("Position", "Moves", "Times", "Board")
 
-#: What is done with an error: raising it reads strictly, keeping it saves what can be saved.
+#: A handler of errors: raising the error reads strictly, keeping it saves what can be saved.
 Complain = Callable[[ParseError], None]
 
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
@@ -44,13 +44,13 @@ _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 
 
 def refuse(error: ParseError) -> None:
-    """The Complain of strict reading: raises the error."""
+    """The handler of strict reading: raises the error."""
     raise error
 
 
 @dataclass(slots=True)
 class Field:
-    """One field: what stands behind the colon, and the lines that continue it with their numbers from 1."""
+    """One field: the text behind the colon, and the lines that continue it with their numbers from 1."""
 
     key: str
     value: str
@@ -67,7 +67,7 @@ class Field:
         return lines
 
     def words(self) -> Iterator[tuple[int, str]]:
-        """Everything in the field, word by word, each with the number of its line."""
+        """The words of the field, each with the number of its line."""
         for number, line in [(self.line, self.value), *self.more]:
             for word in line.split():
                 yield number, word
@@ -89,12 +89,12 @@ class Section:
 
 
 def is_ours(text: str) -> bool:
-    """Whether the first line is that of our own format, in whatever version."""
+    """Whether the first line is that of our own format, in any version."""
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair tournament")
 
 
 def parse_sections(text: str, complain: Complain) -> list[Section]:
-    """The head and the games of a file; raises ParseError when it is not ours or too new, complains of the rest."""
+    """The head and the games of a file; raises ParseError when it is not ours or too new, else calls ``complain``."""
     lines = text.removeprefix("\ufeff").splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), 0)
     _check_first_line(lines[start].strip() if lines else "", start + 1)
@@ -133,7 +133,7 @@ def _check_first_line(line: str, number: int) -> None:
 
 
 def _parse_line(line: str, number: int, sections: list[Section], latest: Field | None) -> Field | None:
-    """Takes in one line and returns the field that the next line may continue."""
+    """Read one line; returns the field that the next line may continue."""
     if not line:
         if latest is not None:
             latest.more.append((number, ""))
@@ -168,7 +168,7 @@ def _continued(line: str, number: int, latest: Field | None) -> Field:
 
 
 def _dedented(line: str) -> str:
-    """The line without our indentation; an editor may have made it a tab or less."""
+    """The line without our indentation, which an editor may have turned into a tab or fewer spaces."""
     for indent in (INDENT, "\t"):
         if line.startswith(indent):
             return line.removeprefix(indent)
@@ -203,5 +203,5 @@ def _added(new: Field, section: Section) -> Field:
 
 
 def wrapped(text: str) -> str:
-    """Text as the continuation of a field."""
+    """A text as the continuation lines of a field."""
     return "\n".join((INDENT + line).rstrip() for line in text.splitlines())

@@ -1,6 +1,6 @@
-"""A tournament as text: our own format or a ruleset's foreign one. Reading, writing, looking in, saving what can be.
+"""The tournament file: reads, writes, lists and repairs our own format and a ruleset's foreign ones.
 
-The shape of our own files is in ``record_text``, their values are in ``record_values``.
+The shape of our own files is in ``text``, their values are in ``values``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a list of saves shows of a tournament; can be read without its plug-in."""
+    """The facts that a list of saves shows of a tournament; they can be read without its plug-in."""
 
     title: str
     ruleset_id: str
@@ -49,15 +49,15 @@ class Header:
     best_of: int
     games: int
     running: bool
-    """Whether the latest game goes on."""
+    """Whether the latest game is still running."""
     plies: int
-    """Moves of the latest game."""
+    """The number of moves of the latest game."""
     is_over: bool
-    """Whether no further game is to be played."""
+    """Whether the series is over."""
 
 
 def read_tournament(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
-    """Reads our own format or a foreign one of the rulesets; raises ParseError, MissingRuleset among them."""
+    """Read our own format or a foreign one of the rulesets; raises ParseError, of which MissingRuleset is a kind."""
     try:
         found = _foreign_format(text, rulesets)
         return _read_ours(text, rulesets) if found is None else _read_foreign(text, found)
@@ -101,7 +101,7 @@ def _check_all_ended(tournament: Tournament, section: Section) -> None:
 
 
 def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
-    """What a list shows of a file; works without the plug-in for our own format. Raises ParseError."""
+    """Read the header of a file; works without the plug-in for our own format. Raises ParseError."""
     try:
         found = _foreign_format(text, rulesets)
         return _read_our_header(text) if found is None else header_of(_read_foreign(text, found))
@@ -145,7 +145,7 @@ def _count_moves(section: Section | None) -> int:
 
 
 def header_of(tournament: Tournament) -> Header:
-    """What a list shows of a tournament."""
+    """The header of a tournament."""
     current = tournament.current
     info = tournament.ruleset.info
     return Header(
@@ -163,7 +163,7 @@ def header_of(tournament: Tournament) -> Header:
 
 
 def save_text(tournament: Tournament) -> str:
-    """The text to keep a tournament as: byte for byte the foreign file it came from when nothing was played since.
+    """The text to save a tournament as: byte for byte the foreign file it came from when nothing was played since.
 
     A tournament from a foreign file is written in that file's format, in ours when that cannot express it any more.
     """
@@ -190,6 +190,6 @@ def _origin_format(tournament: Tournament) -> ForeignFormat[Tournament] | None:
 
 
 def _progress(tournament: Tournament) -> tuple[object, ...]:
-    """What playing on changes."""
+    """The parts of a tournament that playing on changes."""
     games = tuple((game.seats, game.match.moves, game.match.outcome) for game in tournament.games)
     return (games, tournament.ended, tournament.wins())

@@ -1,4 +1,4 @@
-"""The values of a tournament file's fields: each pair of functions writes and reads one kind."""
+"""The values of a tournament file's fields: a pair of functions writes and reads each kind."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def quoted(line: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text as it can stand behind a key: control characters left out, white space in single spaces."""
+    """A text as it can stand behind a key: control characters left out, white space reduced to single spaces."""
     kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) not in ("Cc", "Cs"))
     return " ".join(kept.split())
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
-    """An outcome in terms of the participants, who sit on these seats."""
+    """Write an outcome in terms of the participants, who sit on these seats."""
     if outcome is None:
         return "nothing yet"
     end = f"({outcome.termination.value})"
@@ -37,7 +37,7 @@ def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
 
 
 def parse_result(text: str) -> tuple[int | None, Termination]:
-    """The participant that won, None for a draw, and how the game ended; raises ParseError."""
+    """Read the participant that won, None for a draw, and how the game ended; raises ParseError."""
     found = _RESULT.fullmatch(text)
     endings = {termination.value: termination for termination in Termination}
     if found is None or found[2] not in endings:
@@ -57,12 +57,12 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
 
 
 def format_scores(scores: Mapping[str, int]) -> str:
-    """Scores by colour, as in ``b 12, w 10``."""
+    """Write scores by colour, as in ``b 12, w 10``."""
     return ", ".join(f"{colour} {score}" for colour, score in scores.items())
 
 
 def parse_scores(text: str) -> dict[str, int]:
-    """Scores by colour; raises ParseError."""
+    """Read scores by colour; raises ParseError."""
     scores: dict[str, int] = {}
     for part in text.split(","):
         colour, _space, number = part.strip().partition(" ")
@@ -73,24 +73,24 @@ def parse_scores(text: str) -> dict[str, int]:
 
 
 def format_participant_number(participant: int) -> str:
-    """A participant by its number, which counts from 1 in files."""
+    """Write a participant's number, which counts from 1 in files."""
     return f"participant {participant + 1}"
 
 
 def parse_participant_number(text: str) -> int:
-    """The index of a participant; raises ParseError."""
+    """Read the index of a participant; raises ParseError."""
     if text not in ("participant 1", "participant 2"):
         raise ParseError(_("{text} is neither 'participant 1' nor 'participant 2'", text=quoted(text)))
     return int(text[-1]) - 1
 
 
 def format_wins(wins: tuple[float, float]) -> str:
-    """Wins with at most one decimal, as in ``2 - 1.5``."""
+    """Write wins with at most one decimal, as in ``2 - 1.5``."""
     return " - ".join(f"{number:.1f}".removesuffix(".0") for number in wins)
 
 
 def parse_wins(text: str) -> tuple[float, float]:
-    """Wins of both participants; raises ParseError."""
+    """Read the wins of both participants; raises ParseError."""
     found = _WINS.fullmatch(text)
     if found is None:
         raise ParseError(_("{text} are not wins; write them as in: 2 - 1.5", text=quoted(text)))
@@ -98,21 +98,21 @@ def parse_wins(text: str) -> tuple[float, float]:
 
 
 def parse_whole_number(text: str) -> int:
-    """A whole number of up to 40 digits; raises ParseError."""
+    """Read a whole number of up to 40 digits; raises ParseError."""
     if _NUMBER.fullmatch(text) is None:
         raise ParseError(_("{text} is not a whole number", text=quoted(text)))
     return int(text)
 
 
 def parse_yes(text: str) -> bool:
-    """Yes or no; raises ParseError."""
+    """Read yes or no; raises ParseError."""
     if text not in ("yes", "no"):
         raise ParseError(_("{text} is neither 'yes' nor 'no'", text=quoted(text)))
     return text == "yes"
 
 
 def parse_series(text: str) -> int:
-    """The length of the series, 0 for an open one; raises ParseError."""
+    """Read the length of the series, 0 for an open one; raises ParseError."""
     forms = {format_series(length): length for length in SERIES_LENGTHS}
     if text not in forms:
         raise ParseError(
@@ -122,18 +122,18 @@ def parse_series(text: str) -> int:
 
 
 def format_series(length: int) -> str:
-    """The length of the series in words."""
+    """Write the length of the series in words."""
     return f"best of {length}" if length else "open"
 
 
 def format_participant(participant: Participant) -> str:
-    """A participant, as in ``person, Anna`` or ``computer greedy, The greedy player``."""
+    """Write a participant, as in ``person, Anna`` or ``computer greedy, The greedy player``."""
     kind = "person" if participant.is_person else f"computer {one_line(participant.level)}"
     return f"{kind}, {one_line(participant.name)}".rstrip()
 
 
 def parse_participant(text: str) -> Participant:
-    """A participant; raises ParseError."""
+    """Read a participant; raises ParseError."""
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
         raise ParseError(
@@ -143,12 +143,12 @@ def parse_participant(text: str) -> Participant:
 
 
 def format_ruleset(ruleset_id: str, title: str) -> str:
-    """The id that counts and the title for the reader: ``some_id (Some Title)``."""
+    """Write the id, which counts, and the title for the reader: ``some_id (Some Title)``."""
     return f"{ruleset_id} ({one_line(title)})"
 
 
 def parse_ruleset(text: str) -> tuple[str, str]:
-    """The id and the title of a ruleset, the id again where no title stands; raises ParseError."""
+    """Read the id and the title of a ruleset, the id again where the title is missing; raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
         raise ParseError(
@@ -158,7 +158,7 @@ def parse_ruleset(text: str) -> tuple[str, str]:
 
 
 def format_option(value: OptionValue) -> str:
-    """An option's value as ``complete_options`` reads it."""
+    """Write an option's value as ``complete_options`` reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return one_line(str(value))

@@ -1,4 +1,4 @@
-"""Writes a tournament as text; see ``record_text`` for the shape and ``record_values`` for the values."""
+"""Writes a tournament as text; see ``text`` for the shape and ``values`` for the values."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _numbered(words: Sequence[str]) -> Iterator[str]:
 
 
 def _times(match: Match) -> Iterator[str]:
-    """The seconds of each move, and one time more where somebody has begun to think about the next."""
+    """The seconds of each move, and one more time if the next move is already being thought about."""
     spent = [ply.spent for ply in match.plies] + ([match.spent] if match.spent else [])
     if any(spent):
         yield "Times:"
@@ -92,7 +92,7 @@ def _times(match: Match) -> Iterator[str]:
 
 
 def _ending(game: Game) -> Iterator[str]:
-    """The result, or a picture for the reader's eye while the game goes on."""
+    """The result; while the game goes on, a picture for the reader's eye."""
     outcome = game.match.outcome
     if outcome is None:
         state = game.match.state

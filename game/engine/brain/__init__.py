@@ -1,1 +1,1 @@
-"""Our opponents as a process: what they are told, what they think of it, and what they answer."""
+"""Our engine as a process: it reads commands, keeps a session, lets a level think and answers."""

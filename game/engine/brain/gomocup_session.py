@@ -1,4 +1,4 @@
-"""What our engine knows of the game it is asked about, and how it obeys each command."""
+"""The Gomocup session of our engine: the game it is asked about, and a handler for each command."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from game.plugins.registry import Catalogue
 
 ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", country="any"'
 
-#: The Gomocup rule that is played when nobody names a ruleset.
+#: The Gomocup rule that is played when no ruleset is named.
 FREESTYLE = 0
-#: How many stones a Swap2 opening has when somebody is asked about it.
+#: The numbers of stones of a Swap2 opening when the engine is asked about it.
 _SWAP2_STONES = (0, 3, 5)
 
 
 @dataclass(slots=True)
 class Table:
-    """A board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
+    """The board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
 
     size: int
     colour: str = ""
-    """Empty, while nobody has asked for a move, for the colour that begins."""
+    """Empty until a move has been asked for: then it is the colour that begins."""
     stones: dict[int, str] = field(default_factory=dict)
 
 
 class Session:
-    """Obeys commands one after another; what it answers goes to ``say`` line by line."""
+    """Handles commands one after another; answers go to ``say`` line by line."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
-        """``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        """``interrupted`` tells a running thinker that a command is waiting."""
         self._catalogue = catalogue
         self._say = say
         self._interrupted = interrupted
@@ -52,7 +52,7 @@ class Session:
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Thinks, where that is wanted, about the position that is expected next, and says nothing of it."""
+        """Ponder, where that is wanted: search the position that is expected next, without reporting anything."""
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
@@ -68,7 +68,7 @@ class Session:
             self._expected = None
 
     def obey(self, command: protocol.Command) -> None:
-        """Carries out a command and answers it, with ERROR and a sentence when that cannot be done."""
+        """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
         if not isinstance(command, protocol.Info):
             self._expected = None
         try:
@@ -78,7 +78,7 @@ class Session:
 
     @singledispatchmethod
     def _obey(self, command: protocol.Command) -> None:
-        """What wants neither action nor answer: Stop counts only while a thinker is at work."""
+        """Call the handler of a command; one without a handler, such as Stop outside of thinking, is ignored."""
 
     @_obey.register
     def _unknown(self, command: protocol.Unknown) -> None:
@@ -100,7 +100,7 @@ class Session:
 
     @_obey.register
     def _clear_memory(self, _: protocol.ClearMemory) -> None:
-        """The next search forgets what the ones before found out."""
+        """Let the next search clear the transposition table."""
         self._forgets = True
 
     # The plain protocol
@@ -127,7 +127,7 @@ class Session:
 
     @_obey.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
-        """The level tells of as many moves as it can, and the best one is made."""
+        """Let the level report as many best moves as it can (multi-PV), and make the best one."""
         game, table = self._plain_game()
         self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
 
@@ -173,7 +173,7 @@ class Session:
 
     @_obey.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
-        """Plays our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
+        """Play our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
         game, _ = self._plain_game()
         opening = with_opening(game, {"white", "black", "put2"})
         moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
@@ -196,7 +196,7 @@ class Session:
         return self._table
 
     def _plain_game(self) -> tuple[Game, Table]:
-        """The game that the settings mean now, as INFO rule may come after START, and its board."""
+        """The game and board that the settings mean at this moment: INFO rule may come after START."""
         table, settings = self._started_table(), self._settings
         rule = settings.rule
         if rule is None and not settings.ruleset:
@@ -206,7 +206,7 @@ class Session:
         return game, table
 
     def _put_if_legal(self, game: Game, table: Table, point: Position) -> int:
-        """Puts a stone of the colour on turn there, and returns its cell; raises ParseError where it may not go."""
+        """Put a stone of the colour on turn there, and return its cell; raises ParseError where that is illegal."""
         cell = game.cell(point)
         refusal = game.ruleset.check(game.position(table.stones, table.colour), Place(cell, table.colour))
         if refusal is not None:
@@ -224,7 +224,7 @@ class Session:
         self._say(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: Game, state: State, best: int = 1) -> int:
-        """The cell of the one stone that a turn of the plain protocol places."""
+        """Let the level think of the one stone that a turn of the plain protocol places; returns its cell."""
         (move,) = self._play_turn(game.ruleset, state, best)
         assert isinstance(move, Place), "a position without an opening asks for stones"
         return move.cell
@@ -252,7 +252,7 @@ class Session:
         return moves
 
     def _rehearse(self) -> None:
-        """Has the level make a move that nobody sees, so that no turn's time is spent on loading its code."""
+        """Let the level make a move that is thrown away, so that no turn's time is spent on loading its code."""
         if self._interrupted():
             return
         try:
@@ -261,11 +261,11 @@ class Session:
             mind = self._mind(game.ruleset, level, _nobody, lambda: False)
             mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
         except (ParseError, PluginError):
-            # What is wrong is told when a move is asked for; more INFO lines may come before that.
+            # Errors are reported when a move is asked for; more INFO lines may come before that.
             return
 
     def _level(self, ruleset: Ruleset) -> Level:
-        """The level that was named, else the ruleset's hint level; raises ParseError for one that there is not."""
+        """The level that was named, else the ruleset's hint level; raises ParseError for an unknown one."""
         level_id = self._settings.level or ruleset.info.hint_level
         level = ruleset.info.level(level_id)
         if level is None:
@@ -286,11 +286,11 @@ class Session:
 
 
 def _nobody(remark: protocol.Remark) -> None:
-    """Who listens to what is found while nobody has asked."""
+    """A listener that ignores every remark: what pondering finds is not reported."""
 
 
 def _opened(game: Game, points: Sequence[Position]) -> State:
-    """The opening after these stones, five of which say that two were put where a choice was asked for.
+    """The opening after these stones; with five stones, two were put where a choice was asked for.
 
     Raises ParseError for another number and for a stone that may not be put there.
     """

@@ -1,4 +1,4 @@
-"""Thinking on while the opponent thinks: about the position that is expected next, so that its search is not new."""
+"""Pondering: searching on while the opponent thinks, in the position that is expected next."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.core.model import Move, ParseError, State
 from game.core.ruleset import Level, Ruleset, format_move, parse_move
 from game.engine.wire.protocol import Remark
 
-#: Seconds after which nothing more is found out: an opponent who takes so long may have left the table.
+#: Seconds of pondering at most: an opponent who takes longer may have left the table.
 MOST_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """A position that may be asked about next, and the level that would be."""
+    """The position that is expected next, and the level that would be asked about it."""
 
     ruleset: Ruleset
     level: Level
@@ -25,9 +25,9 @@ class Expectation:
 def expectation(
     ruleset: Ruleset, level: Level, state: State, moves: Sequence[Move], remark: Remark | None
 ) -> Expectation | None:
-    """What follows a turn: the reply that the last remark names, on top of the turn's moves; None when that is unknown.
+    """The position after a turn and the reply that the last remark expects; None when no reply is known.
 
-    Raises what a plug-in's code raises.
+    Exceptions of a plug-in's code come through.
     """
     if not level.ponders or remark is None or not moves:
         return None

@@ -1,6 +1,6 @@
-"""Our opponents as a process: ``main.py engine`` reads a manager's lines and answers them.
+"""Our engine as a process: ``main.py engine`` reads a manager's lines and answers them.
 
-The lines are the Gomocup protocol's with our extensions, or the Chinese championship's.
+The lines are the Gomocup protocol's with our extensions, or the Chinese championship's (SAU).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from game.engine.wire import protocol
 from game.engine.wire.protocol import End, Info, LineSplitter
 from game.plugins.registry import Catalogue, discover, warm_up
 
-#: Seconds that are left, once END was said or the input closed, to answer what was asked before; those that the
-#: rulesets take to be found come on top, up to a bound.
+#: Seconds for answering what was asked before END or the end of input. While the rulesets are still being found, more
+#: seconds come on top, up to a bound.
 ENDING_SECONDS = 0.5
 STARTING_SECONDS = 10.0
 _CHUNK = 65536
@@ -30,58 +30,58 @@ Obeyed_contra = TypeVar("Obeyed_contra", contravariant=True)
 
 
 class Obeys(Protocol[Obeyed_contra]):
-    """Whoever carries out the commands of a protocol."""
+    """The session of a protocol, which carries out its commands."""
 
     def obey(self, command: Obeyed_contra) -> None:
-        """Carries out a command and answers it."""
+        """Carry out a command and answer it."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Thinks on where that is wanted, until somebody calls."""
+        """Ponder where that is wanted, until a command is waiting."""
 
 
-#: Makes who obeys: what rulesets there are, where answers go, and whether somebody calls while it thinks.
+#: Makes a session from the rulesets, the function that writes answers, and one that tells whether a command is waiting.
 Open = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Obeys[Command]]
 
 
 class Inbox(Generic[Command]):
-    """Commands on their way from the thread that reads them to the one that obeys them."""
+    """The queue of commands from the thread that reads them to the one that carries them out."""
 
     def __init__(self, patient: tuple[type, ...] = (Info,)) -> None:
-        """``patient`` are the commands that thinking does not have to end for."""
+        """``patient`` are the types of commands that do not interrupt thinking."""
         self._patient = patient
         self._commands: deque[Command] = deque()
         self._changed = threading.Condition()
 
     def put(self, command: Command) -> None:
-        """Adds a command."""
+        """Add a command."""
         with self._changed:
             self._commands.append(command)
             self._changed.notify()
 
     def take(self) -> Command:
-        """Waits for the next command."""
+        """Wait for the next command and take it."""
         with self._changed:
             self._changed.wait_for(lambda: self._commands)
             return self._commands.popleft()
 
     def has_any(self) -> bool:
-        """Whether something came in."""
+        """Whether a command is waiting."""
         with self._changed:
             return bool(self._commands)
 
     def is_calling(self) -> bool:
-        """Whether something came in that thinking has to end for."""
+        """Whether a command is waiting that interrupts thinking."""
         with self._changed:
             return any(not isinstance(command, self._patient) for command in self._commands)
 
 
 def run(plugins: Path | None) -> int:
-    """Obeys the Gomocup commands on the standard input until END or its end; the exit code."""
+    """Serve the Gomocup protocol on the standard input until END or its end; returns the exit code."""
     return _serve(plugins, protocol.read_commands, Session, Inbox())
 
 
 def run_sau(plugins: Path | None, seconds: float) -> int:
-    """Obeys the championship's lines on the standard input until ``quit`` or its end, so long a turn; the exit code."""
+    """Serve the championship's lines until ``quit`` or the end of input, ``seconds`` a turn; returns the exit code."""
     # An opponent of the window or of a Gomocup manager starts sooner without these.
     from game.engine.brain.sau_session import SauSession  # noqa: PLC0415
     from game.engine.wire import sau  # noqa: PLC0415
@@ -107,14 +107,14 @@ def _serve(
     threading.Thread(target=listen, daemon=True).start()
 
     def say(line: str) -> None:
-        """Answers, or ends when nobody listens any more."""
+        """Write an answer, or end the process when its reader is gone."""
         try:
             answers.write(f"{line}\n".encode())
             answers.flush()
         except OSError:
             os._exit(0)
 
-    # What plug-ins print must not stand among the answers.
+    # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
         session = open_session(discover(plugins), say, inbox.is_calling)
         started.set()
@@ -123,7 +123,7 @@ def _serve(
 
 
 def warm(plugins: Path | None) -> int:
-    """Compiles what the levels need compiled, so that they answer at once from now on; the exit code."""
+    """Compile everything that the levels need, so that they answer at once from now on; returns the exit code."""
     catalogue = discover(plugins)
     for ruleset in catalogue.rulesets.values():
         by_module = {level.thinker.rpartition(".")[0]: level for level in ruleset.info.levels}
@@ -133,7 +133,7 @@ def warm(plugins: Path | None) -> int:
 
 
 def obey(inbox: Inbox[Command | End], session: Obeys[Command]) -> None:
-    """Hands the session command after command, up to END; in between it may ponder."""
+    """Hand the session one command after the other, up to END; in between it may ponder."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
         if not inbox.has_any():
@@ -141,7 +141,7 @@ def obey(inbox: Inbox[Command | End], session: Obeys[Command]) -> None:
 
 
 def _listen(commands: Iterator[Command], inbox: Inbox[Command | End], started: threading.Event) -> None:
-    """Takes commands until END or the end of input, which ends the process whatever the thinker is busy with."""
+    """Read commands until END or the end of input, then end the process even while a thinker is running."""
     for command in commands:
         inbox.put(command)
         if isinstance(command, End):

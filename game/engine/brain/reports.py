@@ -1,4 +1,4 @@
-"""What a thinker reports on its way to those who listen: what is new at once, what is not now and then."""
+"""The rate limiter of a thinker's remarks: news is passed on at once, mere progress now and then."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 
 from game.engine.wire.protocol import Remark
 
-#: Seconds after which a report is passed on though nothing but its nodes is new.
+#: Seconds after which a remark is passed on even though only its number of nodes has changed.
 REPEAT_SECONDS = 0.5
 
 
 @dataclass(slots=True)
 class _Said:
-    """The remark about the best move, or about the next best, that was passed on last, and when."""
+    """The latest remark of one rank (the best move, the next best ...) that was passed on, and when."""
 
     remark: Remark
     at: float
     waiting: Remark | None = None
-    """A later one that says nothing new."""
+    """A later remark without news."""
 
 
 class Reports:
-    """Passes remarks on to ``say``."""
+    """Passes remarks on to ``say``, as often as there is news."""
 
     def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._say = say
@@ -31,7 +31,7 @@ class Reports:
         self._said: dict[int, _Said] = {}
 
     def take(self, remark: Remark) -> None:
-        """Passes a remark on, or keeps it for later."""
+        """Pass a remark on, or keep it for later."""
         said, now = self._said.get(remark.rank), self._clock()
         if said is not None and _news(said.remark) == _news(remark) and now - said.at < REPEAT_SECONDS:
             said.waiting = remark
@@ -40,7 +40,7 @@ class Reports:
         self._say(remark)
 
     def finish(self) -> None:
-        """Passes on what was kept, so that the last numbers are told."""
+        """Pass on the remarks that were kept, so that the last numbers are known."""
         for said in self._said.values():
             if said.waiting is not None and said.waiting != said.remark:
                 self._say(said.waiting)
@@ -48,5 +48,5 @@ class Reports:
 
 
 def _news(remark: Remark) -> Remark:
-    """A remark without what changes all the time."""
+    """The remark without the numbers that change all the time."""
     return replace(remark, nodes=0, speed=0)

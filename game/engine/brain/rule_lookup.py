@@ -1,4 +1,4 @@
-"""What the plain Gomocup protocol means here: the ruleset and options behind a rule number and a board size."""
+"""The meaning of the plain Gomocup protocol: finds the ruleset and options for a rule number and a board size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset, complete_options
 
 #: Bit of ``INFO rule`` for the continuous game, which changes nothing about a single move.
 CONTINUOUS = 2
-#: An opening has no more stones than this before its first choice.
+#: The most stones that an opening has before its first choice.
 _MOST_OPENING_STONES = 5
 
 
@@ -40,7 +40,7 @@ class Game:
         return first if colour == second else second
 
     def position(self, stones: Mapping[int, str], colour: str) -> State:
-        """These stones, oldest first, and the colour on turn; where the rules allow it the newest is the last move."""
+        """The position with these stones, oldest first; where the rules allow it, the newest one is the last move."""
         if stones:
             *before, newest = stones.items()
             state = self.ruleset.arrange(self.options, dict(before), newest[1])
@@ -50,7 +50,7 @@ class Game:
 
 
 def with_opening(game: Game, words: Set[str]) -> Game:
-    """The game begun with the opening that has stones put down and then asks for one of these words.
+    """The game with the opening in which stones are put down and then one of these words is chosen.
 
     Raises ParseError when the game has none.
     """
@@ -63,7 +63,7 @@ def with_opening(game: Game, words: Set[str]) -> Game:
 
 
 def _first_words(ruleset: Ruleset, options: Options) -> set[str]:
-    """The words of the first choice, if one comes before the first seat's stones are all put down."""
+    """The words of the first choice that follows the stones of the opening; empty when there is none."""
     state = ruleset.setup(options, 0).state
     for _ in range(_MOST_OPENING_STONES):
         move = next(ruleset.legal_moves(state), None)
@@ -93,7 +93,7 @@ def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
 
 
 def _varied(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
-    """Options that make a board of this size: as they are, then with each choice that was not given made otherwise."""
+    """The options that make a board of this size: first unchanged, then with each choice that was not given varied."""
     for sized in _sized(ruleset, base, size):
         yield sized
         for option in ruleset.info.options:

@@ -1,4 +1,4 @@
-"""Our engine on the championship's platform: the game it plays there, and how it obeys each line."""
+"""The SAU session of our engine, for the championship's platform: the game it plays, and a handler for each line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.engine.wire.protocol import Malformed, Remark, Unknown
 from game.engine.wire.sau_game import find_game
 from game.plugins.registry import Catalogue
 
-#: What we are called; a word, as other engines' names are.
+#: The engine's name; one word, as other engines' names are.
 NAME = "StoneFair"
 
 
 class SauSession:
-    """Obeys commands one after another; what it answers goes to ``say`` line by line."""
+    """Handles commands one after another; answers go to ``say`` line by line."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class SauSession:
         interrupted: Callable[[], bool],
         seconds: float,
     ) -> None:
-        """``seconds`` are for a turn; ``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        """``seconds`` are the limit of a turn; ``interrupted`` tells a running thinker that a command is waiting."""
         self._catalogue = catalogue
         self._say = say
         self._interrupted = interrupted
@@ -42,7 +42,7 @@ class SauSession:
         """Cells of ours that were not accepted in this game."""
 
     def obey(self, command: sau.Command) -> None:
-        """Carries out a command and answers it, with ``error`` and a sentence when that cannot be done."""
+        """Carry out a command and answer it; with ``error`` and a sentence when that is not possible."""
         try:
             self._obey(command)
         except (ParseError, PluginError) as error:
@@ -53,7 +53,7 @@ class SauSession:
 
     @singledispatchmethod
     def _obey(self, command: sau.Command) -> None:
-        """The end of the program is its own affair."""
+        """Call the handler of a command; one without a handler, such as the end of the game, is ignored."""
 
     @_obey.register
     def _unknown(self, command: Unknown) -> None:
@@ -75,7 +75,7 @@ class SauSession:
         if self._match.state.seat == self._own:
             self._answer(self._match, self._thought_out(self._match))
         elif not self._interrupted():
-            # Loading the level's code shall not take the time of a turn.
+            # Loads the level's code now, so that it does not take the time of a turn.
             self._mind(self._match).play_turn(self._match.state, Limits(seconds=0.0))
 
     @_obey.register
@@ -91,7 +91,7 @@ class SauSession:
 
     @_obey.register
     def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
-        """Our turn is made otherwise. Which of its stones was wrong is not told, so neither comes again."""
+        """Play our last turn differently. The platform does not say which stone was wrong, so neither comes again."""
         match = self._match
         if match is None or not match.plies or match.plies[-1].seat != self._own:
             raise ParseError("there is no turn of ours to take back")
@@ -118,11 +118,11 @@ class SauSession:
         return Mind(match.ruleset, self._catalogue.package(info.id), level, _nobody, self._interrupted)
 
     def _thought_out(self, match: Match) -> tuple[Move, ...]:
-        """Our turn as the level plays it."""
+        """Our turn, played by the level."""
         return self._mind(match).play_turn(match.state, self._settings.limits())
 
     def _other_stones(self, match: Match) -> tuple[Move, ...]:
-        """A turn on the cells nearest to the last stone but those that were refused; raises ParseError without any."""
+        """A turn on the free cells nearest to the last stone but the refused ones; raises ParseError without any."""
         ahead = match.copy()
         while ahead.outcome is None and ahead.state.seat == self._own:
             cell = _nearest_free(ahead.state, self._refused)
@@ -132,7 +132,7 @@ class SauSession:
         return ahead.moves[len(match.plies) :]
 
     def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Makes our turn and says it; one that wins with its first stone has any second one, as a turn is two."""
+        """Make our turn and write it; after a win with the first stone any second one follows, as a turn is two."""
         due = match.state.placements_left
         made = match.submit(Command(match.revision, moves))
         assert not isinstance(made, Reason), "a level's turn is legal"
@@ -144,11 +144,11 @@ class SauSession:
 
 
 def _nobody(remark: Remark) -> None:
-    """Who listens to what is thought: the platform wants moves."""
+    """A listener that ignores every remark: the platform wants only moves."""
 
 
 def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
-    """The opponent's turn; its second stone is left out where the first one wins. Raises ParseError."""
+    """The opponent's turn; its second stone is left out when the first one wins. Raises ParseError."""
     state, told = match.state, f"move {''.join(stones)}"
     if len(stones) != state.placements_left:
         raise ParseError(f"{told} has {len(stones)} stones, and the turn has {state.placements_left}")
@@ -166,6 +166,6 @@ def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
 
 
 def _nearest_free(state: State, barred: set[int]) -> int | None:
-    """The free cell nearest to the last stone, or to the middle without one; None when there is none left."""
+    """The free cell nearest to the last stone, or to the middle when there is no stone; None when none is left."""
     free = (cell for cell, stone in enumerate(state.board) if stone == EMPTY and cell not in barred)
     return min(free, key=distance_from_last(state), default=None)

@@ -1,9 +1,9 @@
-"""What INFO lines told our engine, and what it follows from them for one turn.
+"""The settings of our engine: the INFO lines it was told, and the limits of a turn that follow from them.
 
 Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
 ``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); ours, ``ruleset``,
-``option``, ``level`` and ``seed``. Taken without effect: ``game_type``, as the game is played alike against anybody,
-``folder``, as nothing is kept in the manager's, ``evaluate``, which asks for nothing, and every key unknown here.
+``option``, ``level`` and ``seed``. Accepted without effect: ``game_type``, as the opponent's kind makes no difference,
+``folder``, as nothing is written there, ``evaluate``, which asks for no answer, and unknown keys.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from dataclasses import dataclass, field
 from game.core.model import OptionValue
 from game.core.ruleset import Limits
 
-#: ``INFO time_left``, in milliseconds, of a game without a limit.
+#: The value of ``INFO time_left``, in milliseconds, in a game without a time limit.
 _UNLIMITED = 2147483647
-#: Of a turn, seconds and the share of it that stay unspent for the way the answer takes.
+#: The part of a turn that stays unspent while the answer travels: seconds, and a share of the turn.
 _MARGIN, _MARGIN_SHARE = 0.05, 0.01
-#: How many more turns the time left for the game must be enough for, where the board has room for them.
+#: The number of turns that the time left for the game must last for, where the board has room for them.
 _TURNS_TO_COME = 20
 #: Seconds for the way of each further answer, of which the last one must still be in time.
 _ANSWER_SECONDS = 0.03
-#: How much more than its share a turn in doubt may take, and of all the time that is left.
+#: The most time of a turn in doubt: a multiple of its share, and a share of all the time left.
 _DOUBTFUL, _MOST_OF_LEFT = 4.0, 0.25
-#: Megabytes that the process takes besides the table of positions, and the least that the table is given.
+#: Megabytes that the process takes besides the transposition table, and the least that the table is given.
 _PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
-#: Digits of a number that anybody means; a longer one is ignored like an unknown key.
+#: The most digits of a number; a longer one is ignored like an unknown key.
 _MOST_DIGITS = 18
 
 
 @dataclass(slots=True)
 class Settings:
-    """What INFO lines said; they count from the next question on."""
+    """The values of the INFO lines; they apply from the next question on."""
 
     ruleset: str = ""
-    """Empty for the one that plays freestyle."""
+    """Empty for the ruleset that plays freestyle."""
     options: dict[str, OptionValue] = field(default_factory=dict)
     level: str = ""
     """Empty for the ruleset's hint level."""
@@ -42,9 +42,9 @@ class Settings:
     ponders: bool = False
     _turn_seconds: float = Limits().seconds
     _match_seconds: float = 0.0
-    """0 for a game without a limit."""
+    """0 for a game without a time limit."""
     _seconds_left: float | None = None
-    """None while nobody said it."""
+    """None until it has been told."""
     _nodes: int = 0
     _depth: int = 0
     _seed: int = 0
@@ -53,7 +53,7 @@ class Settings:
     _table_kilobytes: int = 0
 
     def read(self, key: str, value: str) -> None:
-        """Takes in an INFO line; an unknown key or a value that is no number changes nothing."""
+        """Take an INFO line; an unknown key or a value that is not a number changes nothing."""
         if key == "ruleset":
             self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
             self._nodes = self._depth = 0
@@ -92,9 +92,9 @@ class Settings:
                 self.ponders = value > 0
 
     def limits(self, turns: int = _TURNS_TO_COME, spent: float = 0.0) -> Limits:
-        """What the next turn may take, of at most so many that the game can still have.
+        """The limits of the next turn; ``turns`` is the most that the game can still have.
 
-        ``spent`` are the seconds of the game's own turns so far, which count where nobody says what is left.
+        ``spent`` are the seconds of our own turns so far, used when the time left was not told.
         """
         seconds, most_seconds = self._times(max(1, turns), spent)
         return Limits(
@@ -108,7 +108,7 @@ class Settings:
         )
 
     def _times(self, turns: int, spent: float) -> tuple[float, float]:
-        """What to aim at and what at most to take; the latter is 0 where the turn's own limit is all that counts."""
+        """The seconds to aim at and the most seconds; the latter is 0 where only the turn has a limit."""
         turn = max(0.0, self._turn_seconds - max(_MARGIN, _MARGIN_SHARE * self._turn_seconds))
         left = self._seconds_left
         if left is None:
@@ -120,7 +120,7 @@ class Settings:
         return share, min(turn, max(share, min(_DOUBTFUL * share, _MOST_OF_LEFT * left)))
 
     def _table_megabytes(self) -> float:
-        """The memory for positions, so that the whole process keeps within what it may take; 0 when nobody said."""
+        """The megabytes of the transposition table, so that the process stays within its memory; 0 without a limit."""
         wanted = self._table_kilobytes / 1024
         if not self._memory_bytes:
             return wanted

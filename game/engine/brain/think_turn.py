@@ -1,4 +1,4 @@
-"""One whole turn, thought out: a thinker is asked for each placement, and whatever it does a move is made."""
+"""One whole turn of a level: its thinker is asked for each placement, and a move is made even when it fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.brain.reports import Reports
 from game.engine.wire.protocol import Remark
 from game.plugins.registry import resolve_thinker
 
-#: Seconds after its time that a thinker which still reports is made to play.
+#: Seconds after its time limit when a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
 _FIRST_ANSWER = marked("{level} found no move and took the first answer instead ({cause}).")
 _NEAREST = marked("{level} found no move and took the nearest free place instead ({cause}).")
@@ -21,11 +21,11 @@ _NEAREST = marked("{level} found no move and took the nearest free place instead
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """A level at work: what it says goes to ``say``; once ``interrupted`` it plays what it has found so far."""
+    """A level at work: its reports go to ``say``; once ``interrupted`` it plays the best move so far."""
 
     ruleset: Ruleset
     package: str
-    """Where the thinkers' relative names begin."""
+    """The package that the thinkers' relative names start from."""
     level: Level
     say: Callable[[Remark], None]
     interrupted: Callable[[], bool]
@@ -33,7 +33,7 @@ class Mind:
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
         """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
 
-        ``limits.seconds`` are for the whole turn, the nodes for each placement.
+        ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each placement.
         """
         seat = state.seat
         deadline = time.monotonic() + limits.seconds
@@ -59,7 +59,7 @@ class Mind:
         try:
             move = self._think(state, limits)
             refusal = None if move is None else self.ruleset.check(state, move)
-        # A thinker may be anybody's program, and the game goes on whatever it raises.
+        # A thinker may be a stranger's program, and the game goes on whatever it raises.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             return self._instead(state, f"{type(error).__name__}: {error}")
         if refusal is not None:
@@ -67,7 +67,7 @@ class Mind:
         return self._default(state) if move is None else move
 
     def _instead(self, state: State, problem: str) -> Move:
-        """The default move, and one sentence about it for the player."""
+        """The default move, with a sentence to the player about the problem."""
         move = self._default(state)
         told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
         cause = unended(problem.rstrip(": "))
@@ -97,7 +97,7 @@ class Mind:
         return Remark(info.depth, info.score, info.nodes, variation, info.note, info.speed, info.rank)
 
     def _default(self, state: State) -> Move:
-        """A choice's first word; else the legal placement nearest to the last stone, or to the middle without one."""
+        """The default move: a choice's first word; else the legal cell nearest to the last stone, or to the middle."""
         first = next(self.ruleset.legal_moves(state))
         if isinstance(first, Choose):
             return first
@@ -107,7 +107,7 @@ class Mind:
 
 
 def distance_from_last(state: State) -> Callable[[int], int]:
-    """How far a cell lies from the last stone, or from the middle without one, as a square."""
+    """The squared distance of a cell from the last stone, or from the middle when there is no stone."""
     geometry = state.geometry
     x, y = geometry.cells[state.last[-1]] if state.last else (geometry.columns // 2, geometry.rows // 2)
 

@@ -1,1 +1,1 @@
-"""Lines between programs: the protocols as data, and a child process that speaks in lines."""
+"""Protocols between programs, as data without I/O, and a child process that is read and written in lines."""

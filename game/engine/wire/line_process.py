@@ -1,4 +1,4 @@
-"""A child process that speaks in lines; nothing here waits for it but ``stop``."""
+"""A child process that is read and written in lines; nothing here waits for it but ``stop``."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import IO
 
 from game.engine.wire.protocol import LineSplitter
 
-#: Lines that wait to be taken; a child that says more waits in its own pipe until some are taken.
+#: The most lines kept until they are received; a child that writes more waits, as its pipe is full.
 MOST_WAITING_LINES = 512
-#: Seconds a child has to end after being asked, and again after being told.
+#: Seconds that a child has to end after it was asked to, and again after it was terminated.
 ENDING_SECONDS = 0.5
-#: Seconds a relay has to end the program in its care and itself.
+#: Seconds that a relay has to end its program and itself.
 RELAY_ENDING_SECONDS = 3.0
 _CHUNK = 65536
 
 
 class LineProcess:
-    """A running child: lines out through ``send``, lines in through ``receive``, both at once and never blocking."""
+    """A running child: ``send`` writes lines, ``receive`` takes the lines that came in; neither ever blocks."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Starts it; raises OSError when it cannot be started."""
+        """Start the command; raises OSError when that is not possible."""
         self._process = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
@@ -42,11 +42,11 @@ class LineProcess:
         threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True).start()
 
     def send(self, lines: Sequence[str]) -> None:
-        """Hands lines to the child; they are lost when it has ended."""
+        """Write lines to the child; they are lost when it has ended."""
         self._outgoing.put("".join(f"{line}\n" for line in lines).encode())
 
     def receive(self, most: int) -> list[str]:
-        """Lines that have come in, oldest first, at most so many."""
+        """The lines that have come in, oldest first, at most so many."""
         lines: list[str] = []
         with contextlib.suppress(queue.Empty):
             while len(lines) < most:
@@ -55,17 +55,17 @@ class LineProcess:
 
     @property
     def ended(self) -> bool:
-        """Whether the child said its last and every line of it was received."""
+        """Whether the child has ended and all its lines were received."""
         return self._silent.is_set() and self._incoming.empty()
 
     def kill(self) -> None:
-        """Ends the child at once, without waiting."""
+        """End the child at once, without waiting."""
         self._stopping.set()
         self._outgoing.put(None)
         self._process.kill()
 
     def stop(self, farewell: str) -> None:
-        """Says farewell, then ends the child more and more firmly; returns when it is gone."""
+        """Send the farewell, then end the child more and more firmly; returns when it has ended."""
         self.send([farewell])
         self._outgoing.put(None)
         self._stopping.set()
@@ -83,7 +83,7 @@ class LineProcess:
             while data := os.read(stdout.fileno(), _CHUNK):
                 for line in splitter.feed(data):
                     self._keep(line)
-        # What a child said last counts even when it ended before it ended its line.
+        # The child's last words count even when it ended in the middle of a line.
         for line in filter(None, splitter.feed(b"\n")):
             self._keep(line)
         self._silent.set()
@@ -96,7 +96,7 @@ class LineProcess:
                 return
 
     def _write(self, stdin: IO[bytes]) -> None:
-        """Closing the child's input, at the end, is what ends it should it still listen."""
+        """Write lines as they come; closing the child's input at the end makes a child that still listens end."""
         with contextlib.suppress(OSError), stdin:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)
@@ -104,18 +104,18 @@ class LineProcess:
 
 
 class RelayedProcess(LineProcess):
-    """A foreign program under our relay, which ends it as soon as its own input closes.
+    """A foreign program under our relay, which ends it as soon as the relay's own input closes.
 
-    The relay itself is never ended by force while it works: that would leave the program behind.
+    The relay itself is not killed while it works: that would leave the program running.
     """
 
     def kill(self) -> None:
-        """Ends the program at once, without waiting."""
+        """End the program at once, without waiting."""
         self._stopping.set()
         self._outgoing.put(None)
 
     def stop(self, farewell: str) -> None:
-        """Says farewell and waits until the relay has ended the program."""
+        """Send the farewell and wait until the relay has ended the program."""
         self.send([farewell])
         self.kill()
         try:

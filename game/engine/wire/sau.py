@@ -1,9 +1,9 @@
 """The lines of the Chinese championship's Connect6 platform: parsed and formatted, no I/O.
 
 Source: the platform of Shenyang Aerospace University (SAU), its communication protocol for engines, and the engines
-that speak it. A line is at most 256 bytes. A stone is two capital letters, column then row, ``A`` to ``S`` with I; the
-origin is the upper left, or the lower left in some engines. A turn is two stones; ``@@`` is none, so that Black's first
-turn in the middle is ``JJ@@``.
+that speak it. A line is at most 256 bytes. A stone is two capital letters, column before row, ``A`` to ``S`` with I;
+the origin is the upper left, or the lower left in some engines. A turn is two stones; ``@@`` is none, so that Black's
+first turn in the middle is ``JJ@@``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST_LINE = 256
 SIZE = 19
 #: The colours in the order of their turns.
 COLOURS = ("black", "white")
-#: Where a turn has no second stone.
+#: The stone that is none: it fills up a turn of one stone.
 NO_STONE = "@@"
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -32,7 +32,7 @@ _ANSWER = re.compile(r"\bmove\s+((?:[A-Z]{2}|@@){1,2})$")
 
 
 def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> str:
-    """The stones of a turn in letters, without anything for one that is missing.
+    """Write the stones of a turn in letters; a missing stone is left out.
 
     Points count from 0 at the upper left; ``from_bottom`` makes the letters of rows run from the bottom.
     """
@@ -40,7 +40,7 @@ def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> s
 
 
 def format_move(points: Sequence[Position]) -> str:
-    """An engine's answer: the stones of its turn, a lone one followed by ``@@``."""
+    """Write an engine's answer: the stones of its turn, a lone one followed by ``@@``."""
     return f"move {format_stones(points):@<4}"
 
 
@@ -50,13 +50,13 @@ def split_stones(text: str) -> tuple[str, ...]:
 
 
 def read_point(word: str, *, from_bottom: bool = False) -> Position:
-    """The point of a stone's two letters; it lies beyond the board for letters after S."""
+    """Read the point of a stone's two letters; for letters after S it lies off the board."""
     x, y = (_LETTERS.index(letter) for letter in word)
     return x, SIZE - 1 - y if from_bottom else y
 
 
 def read_answer(text: str) -> str | None:
-    """The letters of the turn that a line ends in, as in ``move JJ@@``; None where it ends in something else."""
+    """The letters of the turn at the end of a line, as in ``move JJ@@``; None where there are none."""
     found = _ANSWER.search(text)
     return None if found is None else found[1]
 
@@ -78,7 +78,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn:
-    """The opponent's turn, a word of two letters for each stone; answered by our own."""
+    """The opponent's turn, a word of two letters for each stone; answered by our own turn."""
 
     stones: tuple[str, ...]
 
@@ -94,7 +94,7 @@ class GameEnded:
 
 
 Command = WhoAreYou | NewGame | OtherTurn | LastTurnRefused | GameEnded | End | Unknown | Malformed
-#: The commands that can wait until a move was found.
+#: The commands that wait until a running search has found its move.
 PATIENT = (WhoAreYou, OtherTurn, LastTurnRefused, Unknown, Malformed)
 
 _PLAIN: dict[str, Command] = {
@@ -107,7 +107,7 @@ _PLAIN: dict[str, Command] = {
 
 
 def read_commands(lines: Iterable[str]) -> Iterator[Command]:
-    """The commands in these lines, one each; empty lines are skipped."""
+    """Read the commands in these lines, one each; empty lines are skipped."""
     for line in lines:
         words = line.split(maxsplit=1)
         if len(line.encode()) > LONGEST_LINE:
@@ -148,6 +148,6 @@ def _read_turn(text: str) -> tuple[str, ...]:
 
 
 def format_error(sentence: str) -> str:
-    """Why a line could not be obeyed, within the length of a line; the platform passes over what is no move."""
+    """Write why a line could not be carried out, cut to a line's length; the platform skips what is not a move."""
     told = f"error {one_line(sentence)}".encode()[: LONGEST_LINE - 1]
     return told.decode(errors="ignore")

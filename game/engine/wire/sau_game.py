@@ -1,4 +1,4 @@
-"""Which game the championship's lines tell, found by its shape.
+"""The game that the championship's lines are about, recognised by its shape.
 
 In the notation of the paper that introduced the family (Wu and Huang, A New Family of k-in-a-row Games, 2005) it is
 Connect(19, 19, 6, 2, 1): on 19x19 six in a row win, a turn is two stones, and the first one.
@@ -18,7 +18,7 @@ _SEATS = (0, 1, 1, 0, 0, 1)
 
 
 def stones_of_turn(state: State) -> int:
-    """How many stones a whole turn has for the side to move: the very first has one."""
+    """The number of stones of the side to move's whole turn: the very first turn has one."""
     return 2 if any(stone in state.colours for stone in state.board) else 1
 
 
@@ -51,7 +51,7 @@ def _has_line(ruleset: Ruleset, options: Options) -> bool:
 
 
 def find_game(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, Options]:
-    """The first ruleset that is this game by default, and its options; raises ParseError when there is none."""
+    """The first ruleset whose default options make this game, with those options; raises ParseError without one."""
     for ruleset in rulesets:
         options = complete_options(ruleset.info, {})
         if expresses(ruleset, options):

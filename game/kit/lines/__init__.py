@@ -1,1 +1,1 @@
-"""What the search of games of rows needs: patterns, positions, proofs of wins, evaluation and move order."""
+"""The search of games of rows: patterns, positions, VCF and VCT, evaluation, move ordering, pruning."""

@@ -1,4 +1,4 @@
-"""The engine of games in which a line of stones wins and a turn is one stone: a board and a pair of rules."""
+"""The engine of games of rows with one stone a turn: a board and a pair of rules."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from game.kit.lines.line_worker import LineWorker
 from game.kit.lines.stone_engine import StoneEngine
 from game.kit.lines.vcf import is_forbidden, win_by_fours
 
-#: What a search at a leaf spends on a win by fours: nodes, and fours in a row.
+#: Budget of the VCF search at a leaf: nodes, and the most fours in a row.
 _LEAF_NODES, _LEAF_FOURS = 16, 10
 
 
 class Engine(StoneEngine[LineWorker]):
-    """A board of one size under one pair of rules, and what its searches remember."""
+    """A search engine for one board size and one pair of rules, with its transposition table."""
 
     proof_entries = proofs.SIZE
 
     def may_place(self, x: int, y: int, side: int) -> bool:
-        """Whether a colour may use an empty cell."""
+        """Whether a colour may place a stone on an empty cell."""
         if side == 1 or not self.tables["banned"]:
             return True
         self._workers[0].join()
         return not is_forbidden(self.position, self.tables, board.cell_at(x, y))
 
     def fives(self, side: int) -> int:
-        """On how many cells a colour would win at once."""
+        """The number of cells on which a colour would win at once."""
         return self._workers[0].fives(side)
 
     def is_urgent(self, side: int) -> bool:
-        """Whether somebody makes a five next."""
+        """Whether either side can make a five with its next stone."""
         return self.fives(side) > 0 or self.fives(1 - side) > 0
 
     def is_quiet(self, side: int) -> bool:
-        """Whether nobody makes a five next, and the side on turn has no win by fours that a leaf would see."""
+        """Whether neither side can make a five next, and the side on turn has no VCF that a leaf would find."""
         position = self.position
         if self.is_urgent(side):
             return False

@@ -1,7 +1,7 @@
-"""Openings of three stones that a search once judged even, kept as data for each pair of rules.
+"""Even openings: three stones that a search once judged even, kept as data for each pair of rules.
 
 A line of the file is the rules' name, the stones as steps from the middle of the board (the first colour's, the
-second's, the first's), and what the second colour, on turn, had more than the first.
+second's, the first's), and the score for the second colour, which is on turn.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def even_openings(rules_name: str) -> tuple[Opening, ...]:
 
 
 def keep(rules_name: str, judged: dict[Opening, int]) -> None:
-    """Replaces the openings of these rules in the file, each with its score."""
+    """Replace the openings of these rules in the file, each with its score."""
     others = [line for line in _FILE.read_text(encoding="utf-8").splitlines() if line.split()[:1] != [rules_name]]
     ours = [f"{rules_name} {' '.join(f'{x},{y}' for x, y in opening)} {score}" for opening, score in judged.items()]
     _FILE.write_text("".join(f"{line}\n" for line in sorted([*others, *ours])), encoding="utf-8")
 
 
 def turn(opening: Opening, way: int) -> Opening:
-    """The opening turned or mirrored in one of the eight ways, 0 to 7."""
+    """Turn or mirror an opening in one of the eight ways, 0 to 7."""
     turned = opening
     for _ in range(way % 4):
         turned = tuple((-y, x) for x, y in turned)

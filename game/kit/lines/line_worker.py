@@ -1,4 +1,4 @@
-"""A thread of the search of games in which a line of stones wins and a turn is one stone."""
+"""A search thread of games of rows with one stone a turn."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from game.kit.search.task import Task
 
 
 class LineWorker(StoneWorker):
-    """One stone a turn."""
+    """A search thread whose turns are one stone."""
 
     def depths(self, task: Task) -> range:
-        """The depths to search: the only answer to a four needs no thought, but for what is worse than it."""
+        """The depths to search; where a single cell stops a five, the first depth is enough."""
         return range(1, 2) if task.best == 1 and self.fives(1 - task.side) == 1 else task.depths
 
     def guess(self, task: Task) -> int:
-        """A five, what stops one, or the first in the order."""
+        """The move before any search: a five, a stone that stops one, or the first in the move order."""
         return int(first_guess(self.position[0], self.tables[0], task.side))
 
     def candidates(self, task: Task) -> list[int]:
-        """The empty cells near a stone that may be used, the guess before the others."""
+        """The legal empty cells near a stone, the guess first."""
         position, tables, guess = self.position[0], self.tables[0], self.guess(task)
         banned, near = task.side == 0 and tables["banned"], self.near_cells()
         allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
         return ([guess] if guess >= 0 else []) + allowed
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
+        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
         return self._search(task, alpha, beta, depth, ply=0)
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """What a stone is worth, exact between the bounds."""
+        """The score of a stone, exact between the bounds."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -52,7 +52,7 @@ class LineWorker(StoneWorker):
         return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The cells of the line that the search expects."""
+        """The principal variation after a stone, as cells."""
         line = np.empty(LONGEST_LINE, np.int64)
         position, tables = self.position[0], self.tables[0]
         is_decided, memory, proofs = abs(score) > WON, task.memory, task.proofs

@@ -1,7 +1,7 @@
-"""How the engine plays an opening in which colours are chosen: stones that leave the game even, and the better colour.
+"""The engine's play in openings with a choice of colours: stones that leave the game even, and the better colour.
 
-Whoever puts down stones for the other side to choose from wants neither colour to be better; whoever chooses wants the
-better one. Both are judged by a search.
+The side that puts stones down for the other to choose from wants neither colour to be better; the side that chooses
+wants the better one. A search judges both.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from game.core.ruleset import Info, Limits
 from game.kit.lines.even_openings import Opening, turn
 from game.kit.search.strength import tighter
 
-# The compiled modules are loaded by whoever makes an engine.
+# The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:
     from game.kit.lines.engine import Engine
 
-#: A colour that is so many points better is taken at once; with less between them the game counts as even.
+#: The advantage in points with which a colour is taken at once; with less the game counts as even.
 CLEAR = 100
-#: How far from the stones, in columns and rows, another one is put.
+#: The distance from the other stones, in columns and rows, within which a stone is put.
 _NEAR = 3
-#: Nodes of a first look at some stones, and of a second one at those that seemed even.
+#: Nodes of the first search of a candidate, and of the second search of those that seemed even.
 _FIRST_LOOK, _SECOND_LOOK = 1_000, 20_000
-#: How far from even the first look may find stones that get a second one, and when they are even enough to stop.
+#: Points from even up to which the first search leads to a second one, and those that are even enough to stop.
 _SEEMS_EVEN, _EVEN_ENOUGH = 150, 15
-#: Stones that are looked at for one opening at most, should there be time for more.
+#: The most candidates that are searched for one opening, should there be time for more.
 _MOST_TRIES = 400
-#: The share of a turn's time that a choice of colours is judged in; the rest is for what it leads to.
+#: The share of a turn's time for judging the colours; the rest is for planning more stones.
 _JUDGING = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """An engine that says how good a position is, within bounds of nodes and depth where they are not 0."""
+    """Judges positions with the engine, within bounds of nodes and depth where these are not 0."""
 
     engine: Engine
     game: LineGame
@@ -46,7 +46,7 @@ class Judge:
     depth: int = 0
 
     def look(self, state: LineState, seconds: float, nodes: int = 0) -> Generator[Info, None, int]:
-        """The points by which the colour is better that will be on turn once colours are chosen."""
+        """Search a position; the advantage, in points, of the colour that will be on turn after the choice."""
         colours, geometry = self.game.info.colours, state.geometry
         stones = [
             (*geometry.cells[cell], colours.index(stone)) for cell, stone in enumerate(state.board) if stone != EMPTY
@@ -59,22 +59,22 @@ class Judge:
         return score
 
     def next_colour(self, state: LineState) -> str:
-        """The colour with fewer stones, the first one when there are as many."""
+        """The colour that will be on turn: the one with fewer stones, the first one when they have equally many."""
         first, second = self.game.info.colours
         return second if state.board.count(second) < state.board.count(first) else first
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlay:
-    """The moves of an opening's phases. ``known`` are openings that were judged even for the board's middle."""
+    """Plays the phases of an opening. ``known`` are openings judged even, relative to the board's middle."""
 
     judge: Judge
     known: Sequence[Opening]
     plans: dict[tuple[str, ...], int]
-    """Where the next stone of a group goes that was thought of as a whole, by the board before it."""
+    """The planned cell of the next stone, by the board before it; the stones of a group are planned together."""
 
     def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
-        """A move in a phase of the opening; without a seed chance decides."""
+        """A move in a phase of the opening; without a seed it is random."""
         dice = random.Random(f"{limits.seed} {''.join(state.board)}" if limits.seed else None)
         if isinstance(state.phase, AskColour):
             return (yield from self._choose(state, state.phase, limits, dice))
@@ -96,7 +96,7 @@ class OpeningPlay:
         return Choose(words.on_turn if score >= 0 else words.waiting)
 
     def _plan(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, bool]:
-        """Plans the stones that this phase still brings, and says whether they leave the game even."""
+        """Plan the remaining stones of this phase; returns whether they leave the game even."""
         self.plans.clear()
         for cells in self._known_cells(state, dice):
             self._remember(state, cells)
@@ -114,14 +114,14 @@ class OpeningPlay:
         return nearest <= CLEAR
 
     def _distance(self, state: LineState, seconds: float) -> Generator[Info, None, int]:
-        """How far from even a position is, by a first look, and by a second one when it is not far."""
+        """The distance in points of a position from even, by a first search, and by a second one when that is small."""
         distance = abs((yield from _silently(self.judge.look(state, seconds, _FIRST_LOOK))))
         if distance <= _SEEMS_EVEN:
             distance = abs((yield from _silently(self.judge.look(state, seconds, _SECOND_LOOK))))
         return distance
 
     def _known_cells(self, state: LineState, dice: random.Random) -> Iterator[tuple[int, ...]]:
-        """The known openings on an empty board, turned and mirrored, in an order that the dice make."""
+        """The known openings as cells of an empty board, turned, mirrored and ordered at random."""
         if any(stone != EMPTY for stone in state.board):
             return
         geometry = state.geometry
@@ -133,7 +133,7 @@ class OpeningPlay:
                 yield tuple(cell for cell in cells if cell is not None)
 
     def _some_cells(self, state: LineState, dice: random.Random) -> tuple[int, ...]:
-        """Legal cells for the stones to come, each near the ones before or near the middle."""
+        """Random legal cells for the remaining stones, each near the stones before it or near the middle."""
         cells: list[int] = []
         for _ in range(state.placements_left):
             legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
@@ -156,7 +156,7 @@ class OpeningPlay:
 
 
 def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
-    """The same look, which says nothing of what it finds: it is not about the position that was asked about."""
+    """The same search with empty reports: its findings are not about the position that was asked about."""
     while True:
         try:
             next(looking)
@@ -167,7 +167,7 @@ def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The words of a choice: for the colour that is on turn then, for the other one, and for more stones, if any."""
+    """The words of a choice: for the colour that will be on turn, for the other one, and for more stones, if any."""
 
     on_turn: str
     waiting: str

@@ -1,4 +1,4 @@
-"""In which order moves are tried: by what they make and stop, and by what refuted moves before."""
+"""Move ordering: by the patterns that a stone makes and stops, and by history, killer moves and answers."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from game.kit.search.compiled import Record, int64, kernel
 _THREE = int(CellClass.THREE)
 _KILLER = (240, 150)
 _ANSWER = 130
-#: Where a history saturates, and the most that one refutation adds.
+#: The bound of a history value, and the most that one refutation adds.
 _MOST, _BONUS = 8192, 2000
 
 
 @kernel()
 def history_at(position: Record, side: int, cell: int) -> int:
-    """Where the history of a move stands: attacks and quiet stones of a colour apart."""
+    """The index of a move's history value: attacks and quiet stones of a colour have separate ones."""
     is_attack = int64(position.classes[side * CELLS + cell] >= _THREE)
     return int64((2 * side + is_attack) * CELLS + cell)
 
 
 @kernel()
 def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
-    """Where the history of a move as an answer to the stone so many plies before stands: by the step and its class."""
+    """The index of a move's continuation history after the stone ``back`` plies before: by step and class."""
     step = (back - 1) * CELLS + ((cell - stone_before(position, back)) & (CELLS - 1))
     return int64((step << 4) + position.classes[side * CELLS + cell])
 
 
 @kernel()
 def follow_up_bonus(position: Record, side: int, cell: int) -> int:
-    """What the continuation histories say of a move: as an answer, and as a sequel to the own stone before."""
+    """The continuation history of a move: as an answer to the last stone, and as a sequel to the own stone before."""
     total = int64(0)
     for back in range(1, 3):
         if position.placed >= back:
@@ -41,9 +41,9 @@ def follow_up_bonus(position: Record, side: int, cell: int) -> int:
 
 @kernel()
 def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
-    """Lists the cells worth trying but for ``best``, with what says how early, and says how many there are.
+    """List the cells to search but for ``best``, each with its place in the order, and return their number.
 
-    When the other colour is about to make an open four, only those that may hold it off are.
+    When the other colour is about to make an open four, only cells that may stop it are listed.
     """
     base = ply * LISTED
     found = 0
@@ -74,7 +74,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
 @kernel()
 def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
-    """Moves the histories of a stone towards an end of their range."""
+    """Move the history values of a stone towards the bound of the sign of ``change``."""
     at = history_at(position, side, cell)
     position.history[at] += change - int64(position.history[at]) * abs(change) // _MOST
     if tables.follow_up_shift == 0:
@@ -87,7 +87,7 @@ def adjust(position: Record, tables: Record, side: int, cell: int, change: int) 
 
 @kernel(within_caller=True)
 def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cell: int, tried: int) -> None:
-    """A stone refuted the move before: it is tried earlier from now on, those listed before it later."""
+    """Update histories, killers and answers after a beta cutoff: its stone gains, those listed before it lose."""
     base = ply * LISTED
     bonus = min(_BONUS, 25 * depth * depth // (PLY * PLY) + 105 * depth // PLY)
     adjust(position, tables, side, cell, bonus)

@@ -1,8 +1,8 @@
-"""What a line through a stone is worth in every possible neighbourhood: computed from the rule, not listed by hand.
+"""Patterns: the class of a line through a stone for every possible neighbourhood, computed from the rule.
 
 A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 the first colour, 2 the
 second, 3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the one behind two bits higher.
-Nearest neighbours come first, so that a rule that does not look five cells far uses the low 16 bits only.
+Nearest neighbours come first, so that a rule that does not reach five cells uses the low 16 bits only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Classes = NDArray[np.uint8]
 
 
 class LineClass(IntEnum):
-    """What a stone on the cell makes in one direction, the strongest last.
+    """The pattern that a stone on the cell makes in one direction, the strongest last.
 
     An *open* pattern can become a straight four, a *closed* one only a four with one way to five. A pattern is *firm*
     when more than one next stone keeps it open.
@@ -42,7 +42,7 @@ class LineClass(IntEnum):
     STRAIGHT_FOUR = 11
     FIVE = 12
     OVERLINE = 13
-    """Too long a line, for a colour that may not make one."""
+    """An overline of a colour that may not make one."""
 
 
 def line_classes(rules: Rules, stone: int) -> Classes:
@@ -51,7 +51,7 @@ def line_classes(rules: Rules, stone: int) -> Classes:
 
 
 class _Lines:
-    """All neighbourhoods of one colour's stone; a class is found by putting one more stone and looking again."""
+    """All neighbourhoods of one colour's stone; a class is found by adding one more stone and looking the result up."""
 
     def __init__(self, rule: ColourRule, stone: int, reach: int, length: int) -> None:
         self.rule, self.stone, self.other, self.reach, self.length = rule, stone, 3 - stone, reach, length
@@ -62,14 +62,14 @@ class _Lines:
         self.size = len(every)
 
     def _walls_as_stones(self, codes: Codes) -> Codes:
-        """An edge stops a line as a stone of the other colour does, unless open ends count."""
+        """The keys with edges as stones of the other colour, which stop a line alike unless open ends count."""
         for shift in self.shifts:
             is_wall = (codes >> shift) & 3 == 3
             codes = np.where(is_wall, codes - ((3 - self.other) << shift), codes)
         return codes
 
     def classes(self) -> Classes:
-        """Fives first, then what becomes one of those with one more stone, and so on down to a lone stone."""
+        """Find the classes from fives downwards: a class is given by what one more stone makes of it."""
         ahead, behind = self._run(0), self._run(2)
         run = ahead + behind + 1
         wins = self._wins(run, ahead, behind)
@@ -90,7 +90,7 @@ class _Lines:
         return self._spread(found)[self.meaning]
 
     def _run(self, offset: int) -> Codes:
-        """How many own stones follow without a gap on one side."""
+        """The number of own stones without a gap on one side."""
         unbroken = np.ones(len(self.codes), np.bool_)
         length = np.zeros(len(self.codes), np.int64)
         for distance in range(self.reach):
@@ -106,19 +106,19 @@ class _Lines:
         return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The values by key, for the keys that this colour tells apart."""
+        """Spread the values over all keys, from the keys that this colour tells apart."""
         table = np.zeros(self.size, values.dtype)
         table[self.codes] = values
         return table
 
     def _after(self, table: NDArray[Any], shift: int, stone: int = 0) -> NDArray[Any]:
-        """What the table says with one more stone (an own one by default) on that neighbour; 0 where it is taken."""
+        """The table's values with one more stone (an own one by default) on that neighbour; 0 where it is taken."""
         empty = (self.codes >> shift) & 3 == 0
         more = np.where(empty, self.codes | ((stone or self.stone) << shift), 0)
         return np.where(empty, table[more], table.dtype.type(0))
 
     def _is_straight(self, run: Codes, ahead: Codes, behind: Codes, five_points: list[Flags], count: Codes) -> Flags:
-        """Four stones without a gap that either end completes; where ends count, whatever single stone defends."""
+        """Whether there is a straight four, won at either end; where open ends count, one that no stone can defend."""
         at = np.arange(len(self.codes))
         points = np.stack([*five_points, np.zeros(len(self.codes), np.bool_)])
         last = len(self.shifts)
@@ -132,7 +132,7 @@ class _Lines:
         return straight
 
     def _step_down(self, found: Classes) -> None:
-        """Gives a class to what one more stone turns into something that has one already."""
+        """Give a class to each neighbourhood that one more stone turns into one with a class."""
         table = self._spread(found)
         nexts = np.stack([self._after(table, shift) for shift in self.shifts])
         if not (self.rule.bans_double_four or self.rule.needs_open_end):
@@ -147,7 +147,7 @@ class _Lines:
 
 
 _C = LineClass
-#: What a pattern is called that one more stone turns into the first one: with one such stone, and with several.
+#: The class that one more stone turns into the first one: with one such stone, and with several.
 _WORTH_BEFORE: tuple[tuple[LineClass, LineClass, LineClass], ...] = (
     (_C.STRAIGHT_FOUR, _C.OPEN_THREE, _C.FIRM_THREE),
     (_C.SPLIT_FOUR, _C.CLOSED_THREE, _C.CLOSED_THREE),

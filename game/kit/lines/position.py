@@ -1,4 +1,4 @@
-"""A position that is searched: stones come and go, and what each empty cell is worth is kept up to date."""
+"""The position of a search: placing and taking back a stone keeps the patterns and worth of every cell up to date."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from game.kit.lines.tables import CELLS, FRAME, ROW, TABLES
 from game.kit.search.compiled import Record, int64, kernel, no_value, record_type, signature
 
-#: Moves that a game and a search on top of it can have, and changed patterns that can be waiting to be restored.
+#: The most moves of a game and a search on top of it, and the most changed patterns that wait to be restored.
 MOVES = 1024
 CHANGES = 1 << 15
-#: Plies of a search, and moves listed at one of them.
+#: The most plies of a search, and the most moves listed at one of them.
 PLIES = 128
 LISTED = 256
-#: How far along a line a stone makes cells worth looking at.
+#: The distance along a line within which a stone makes cells worth searching.
 NEAR = 3
 WALL = 3
 
@@ -88,32 +88,32 @@ def new_position(size: int, tables: Record) -> NDArray[np.void]:
 
 @kernel()
 def key_of(position: Record, tables: Record, side: int) -> int:
-    """The key of the position with a colour on turn."""
+    """The hash key of the position with a colour on turn."""
     return int64(position.hash ^ (tables.hash_of_side if side == 1 else int64(0)))
 
 
 @kernel()
 def stone_before(position: Record, back: int) -> int:
-    """The cell of the newest stone (1), of the one before (2) and so on; there must be so many."""
+    """The cell of the newest stone (1), of the one before (2) and so on; there must be that many."""
     return int64(position.moves[(position.placed - back) & (MOVES - 1)])
 
 
 @kernel()
 def combination(position: Record, side: int, cell: int) -> int:
-    """Where the tables have what a colour's stone on an empty cell makes in its four lines."""
+    """The index in the tables of the combination of classes that a colour's stone makes in its four lines."""
     return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
 
 
 @kernel()
 def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
-    """How early a stone is tried for what it makes and what it takes from the other colour."""
+    """The static order of a move: by what the stone makes and what it takes from the other colour."""
     attack = int64(tables.attack[combination(position, side, cell)])
     return attack + int64(tables.defence[combination(position, 1 - side, cell)])
 
 
 @kernel()
 def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
-    """Writes a line's class into a colour's combination on an empty cell; the counts and the worth follow."""
+    """Write a line's class into a colour's combination on an empty cell; updates the counts and the worth."""
     at = colour * CELLS + cell
     before = int64(position.combined[at])
     after = (before & ~(15 << shift)) | (line << shift)
@@ -130,7 +130,7 @@ def recombine(position: Record, tables: Record, colour: int, cell: int, shift: i
 
 @kernel()
 def look_again(position: Record, tables: Record, cell: int, way: int, bits: int) -> None:
-    """A neighbour along a line has changed: if the cell is empty, all that follows from its pattern follows."""
+    """Update a cell after a neighbour along a line has changed: its pattern and, if empty, what depends on it."""
     slot = 4 * cell + way
     key = position.keys[slot] ^ bits
     position.keys[slot] = key
@@ -154,7 +154,7 @@ def look_again(position: Record, tables: Record, cell: int, way: int, bits: int)
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64))
 def place(position: Record, tables: Record, cell: int, colour: int) -> None:
-    """Puts a stone of a colour (0 or 1) on an empty cell."""
+    """Put a stone of a colour (0 or 1) on an empty cell."""
     cell &= CELLS - 1
     move = position.placed & (MOVES - 1)
     position.moves[move] = cell
@@ -183,7 +183,7 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
 
 @kernel(signature(no_value, position_type, tables_type))
 def take_back(position: Record, tables: Record) -> None:
-    """Takes the newest stone back; not a trace of it stays."""
+    """Take the newest stone back and restore everything as it was before."""
     position.placed -= 1
     move = position.placed & (MOVES - 1)
     cell = int64(position.moves[move]) & (CELLS - 1)
@@ -217,7 +217,7 @@ def take_back(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64))
 def clear(position: Record, tables: Record, size: int) -> None:
-    """The empty board of a size; everything that depends on stones is computed from scratch."""
+    """Empty the board and set its size; everything that depends on stones is computed from scratch."""
     position.size = size
     position.hash = 0x51A7E0FA1
     position.placed = 0

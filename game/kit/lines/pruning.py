@@ -1,4 +1,4 @@
-"""Where a search need not look closely: decided positions, wins by force, hopeless and refuted ones, and late moves."""
+"""Pruning, reductions and extensions: decided positions, VCF and VCT, futility, razoring, late and singular moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.kit.search.scores import UNMEASURED, WIN, WON
 from game.kit.search.searching import keep_best, nodes_left, part_of_nodes
 from game.kit.search.transposition import AT_LEAST, depth_of, kind_of
 
-#: What the functions here say of a position that must be searched.
+#: The result of the functions here for a position that must be searched.
 UNDECIDED = 1 << 20
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
@@ -21,19 +21,19 @@ _FOUR_AND_SOME = int(CellClass.FOUR_AND_SOME)
 _FOUR_AND_THREE = int(CellClass.FOUR_AND_THREE)
 _THREE = int(CellClass.THREE)
 _LITTLE = int(CellClass.LITTLE)
-#: How far behind the first move in the order, in its units, a move is searched one ply less, and the most that counts.
+#: The distance behind the first move in the order that reduces a move by one ply, and the most that counts.
 _GAP_OF_A_PLY, _WIDEST_GAP = 256, 512
-#: Fours of a win that is looked for at the end of a line, and before.
+#: The most fours of a VCF at the end of a line, and before.
 _FEW_FOURS, _MANY_FOURS = 10, 24
-#: Nodes for a win by fours at the root before there is anything to compare them with.
+#: Nodes of a VCF search at the root while no nodes have been searched that it could be a share of.
 _FOURS_TO_BEGIN_WITH = 200
-#: Points by which all other moves are worse than one that is searched two plies deeper.
+#: Points by which all other moves are worse than a move that is extended by two plies.
 _VERY_SINGULAR = 25
 
 
 @kernel(within_caller=True)
 def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bool, stops: int) -> int:
-    """The score of a position that ends at once: a five, no cell left, fives that cannot be stopped, an open four."""
+    """The score of a position that ends at once: a five, no empty cell, fives that cannot be stopped, an open four."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         keep_best(position, ply, find_cell(position, tables, side, int64(_FIVE)), WIN - ply - 1)
@@ -51,7 +51,7 @@ def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bo
 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, budget: int) -> int:
-    """The plies of a win by fours within so many nodes, 0 when none is found."""
+    """The plies of a VCF within so many nodes, 0 when none is found."""
     budget = min(budget, nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of_fours(position, side) == 0:
         return int64(0)
@@ -62,7 +62,7 @@ def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: 
 
 @kernel(within_caller=True)
 def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> bool:
-    """Whether fours and threes win at the root, within the budget."""
+    """Whether there is a VCT at the root, within the budget."""
     budget = min(part_of_nodes(position, tables.threes_at_root), nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of(position.counts[1 - side], _OPEN_FOUR) > 0:
         return False
@@ -72,7 +72,7 @@ def threes_win(position: Record, tables: Record, proofs: Record, side: int) -> b
 
 @kernel(within_caller=True)
 def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """The score of a win by fours or by threes that is found at the root."""
+    """The score of a VCF or VCT at the root, UNDECIDED when none is found."""
     budget = _FOURS_TO_BEGIN_WITH + part_of_nodes(position, tables.fours_at_root)
     plies = fours_win(position, tables, proofs, side, int64(0), budget)
     if plies > 0:
@@ -86,14 +86,14 @@ def forced_win(position: Record, tables: Record, proofs: Record, side: int) -> i
 
 @kernel()
 def may_win_by_fours(position: Record, side: int) -> bool:
-    """Whether fours may win: one that makes a three wins nearly always, plain ones in one leaf of a hundred."""
+    """Whether a VCF is likely: a four that makes a three nearly always wins, plain fours in one leaf of a hundred."""
     counts = position.counts[side]
     return number_of(counts, _FOUR_AND_THREE) > 0 or number_of(counts, _FOUR_AND_SOME) > 1
 
 
 @kernel()
 def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply: int, value: int, beta: int) -> int:
-    """The value of a position that is not searched on, unless it is too low and fours win."""
+    """The value of a leaf: its evaluation, or a VCF's score where the evaluation is below beta."""
     if value >= beta or not may_win_by_fours(position, side):
         return value
     plies = fours_win(position, tables, proofs, side, ply, tables.fours_at_leaf)
@@ -102,7 +102,7 @@ def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: bool) -> bool:
-    """Whether the position is so good that a full look is not needed."""
+    """Futility pruning (reverse): whether the value is so far above beta that no search is needed."""
     if tables.futility == 0 or beta < -WON or value > WON:
         return False
     margin = max(int64(0), tables.futility * (depth - PLY - PLY * improving) // PLY)
@@ -111,7 +111,7 @@ def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: 
 
 @kernel()
 def is_hopeless(tables: Record, depth: int, value: int, alpha: int) -> bool:
-    """Whether the position is so bad near the end of a line that only fours can help."""
+    """Razoring: whether the value is so far below alpha near the end of a line that only a VCF can help."""
     margin = 19 + tables.razoring * depth // PLY
     return bool(tables.razoring != 0 and 5 * depth < 13 * PLY and value + margin < alpha < WON)
 
@@ -129,7 +129,7 @@ def without_moves(
     value: int,
     how: int,
 ) -> int:
-    """The score of a position that no four threatens and that needs no look at its moves.
+    """The score of a position without a five to stop that needs no search of its moves, else UNDECIDED.
 
     ``how``: 1 for a wide window, 2 when an open four must be prevented, 4 when the position improves.
     """
@@ -146,7 +146,7 @@ def without_moves(
 
 @kernel()
 def may_be_singular(tables: Record, data: int, known: int, depth: int) -> bool:
-    """Whether a remembered move is known well enough to ask if it is the only good one."""
+    """Singular extension: whether the hash move is known well enough to test if it is the only good move."""
     if tables.singular == 0 or depth < tables.singular or abs(known) > WON:
         return False
     return bool(kind_of(data) & AT_LEAST != 0 and depth_of(data) >= depth - 2 * PLY)
@@ -154,7 +154,7 @@ def may_be_singular(tables: Record, data: int, known: int, depth: int) -> bool:
 
 @kernel()
 def extension(tables: Record, score: int, floor: int, known: int, beta: int, is_wide: bool) -> int:
-    """By how much a remembered move is searched more or less, given the best score of the other moves."""
+    """Singular extension: the depth added to the hash move, given the best score of the other moves."""
     if score < floor:
         return int64(2 * PLY if not is_wide and score < floor - _VERY_SINGULAR else PLY)
     return int64(-3 * PLY // 2 if known >= beta else 0)
@@ -162,7 +162,7 @@ def extension(tables: Record, score: int, floor: int, known: int, beta: int, is_
 
 @kernel()
 def leaves_out(position: Record, tables: Record, side: int, cell: int, depth: int, tried: int, improving: bool) -> bool:
-    """Whether a move is too late in the order or too dull to be tried near the end of a line."""
+    """Late move pruning: whether a move is too late in the order, or too quiet near a leaf, to be searched."""
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
     enough = int64(tables.enough[min(max(depth // PLY, 0), DEPTHS - 1)])
     if tables.few > 0 and tried >= (enough if improving else enough // 2):
@@ -183,9 +183,9 @@ def reduction(
     how: int,
     ply: int,
 ) -> int:
-    """By how much a late move is searched less than ``next_depth``; ``gap``: how far behind the first in the order.
+    """Late move reduction, at most ``next_depth``; ``gap`` is the distance behind the first move in the order.
 
-    ``how``: 1 when the position improves, 2 when it was once in the main line, 4 where a move is expected to refute.
+    ``how``: 1 when the position improves, 2 when it was once in the principal variation, 4 in an expected cut node.
     """
     own, others = position.classes[side * CELLS + cell], position.classes[(1 - side) * CELLS + cell]
     if depth < 2 * PLY:

@@ -1,4 +1,4 @@
-"""The line that a search expects, read from what it remembers."""
+"""The principal variation, read from the transposition table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.kit.search.transposition import recall
 
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
-#: Nodes for a win that goes on from a position of the line, by fours and by threes, and the fours of one.
+#: Budgets for wins that go on from a position of the variation: nodes for VCF and for VCT, and the most fours of one.
 _FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 
 
 @kernel()
 def remembered_move(position: Record, tables: Record, memory: Record, side: int) -> int:
-    """The move that is remembered as the best, -1 when there is none that may be made."""
+    """The move of a position in the transposition table, -1 when there is no legal one."""
     cell = recall(memory, key_of(position, tables, side)) & (CELLS - 1)
     if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
         return int64(-1)
@@ -27,9 +27,9 @@ def remembered_move(position: Record, tables: Record, memory: Record, side: int)
 
 @kernel(within_caller=True)
 def expected_move(position: Record, tables: Record, memory: Record, proofs: Record, side: int, is_decided: bool) -> int:
-    """The move of the side on turn that the search would make: a win, what stops one, what it remembers; else -1.
+    """The move that the search would make for the side on turn: a win, a defence, the move in the table; else -1.
 
-    Where the game is decided, wins by fours and threes are looked for once more, as they are remembered elsewhere.
+    In a decided game VCF and VCT are searched once more, as their moves are not in the transposition table.
     """
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, _FIVE)
@@ -70,9 +70,9 @@ def principal_variation(
     is_decided: int,
     line: Record,
 ) -> int:
-    """Writes the cells of the line that begins with ``first`` into ``line``, and says how many there are.
+    """Write the cells of the variation that begins with ``first`` into ``line``, and return their number.
 
-    It ends where nothing is remembered, with a five, or where ``line`` is full.
+    It ends where the table has no move, with a five, or where ``line`` is full.
     """
     nodes = position.four_nodes
     found, cell, is_over = int64(0), int64(first), False

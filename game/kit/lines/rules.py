@@ -1,16 +1,16 @@
-"""The rules of games in which a line of stones wins, as the kit knows them: plain data, one record a colour."""
+"""The rules of games of rows as the kit knows them: plain data, one record a colour."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: How far along a line the kit can look at most: a key of the table of lines has two bits for each neighbour.
+#: The longest reach along a line: a key of the table of lines has two bits for each neighbour.
 FARTHEST = 5
 
 
 @dataclass(frozen=True)
 class ColourRule:
-    """What wins and what is forbidden for one colour."""
+    """The winning line of one colour, and what is forbidden to it."""
 
     overline_wins: bool = True
     needs_open_end: bool = False
@@ -35,6 +35,6 @@ class Rules:
 
     @property
     def reach(self) -> int:
-        """How far a neighbour can matter: what lies beyond a winning line does unless longer ones win for both."""
+        """The distance at which a neighbour can matter: beyond a winning line, unless overlines win for both."""
         looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
         return self.length if looks_beyond else self.length - 1

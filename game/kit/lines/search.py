@@ -1,4 +1,4 @@
-"""Principal-variation search: which stone is best, looked at ever deeper. Depths are in sixteenths of a ply."""
+"""Principal variation search of games of rows, with iterative deepening. Depths are in sixteenths of a ply."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from game.kit.search.transposition import (
     was_in_main_line,
 )
 
-#: Plies kept free for the search for fours at the end of a line.
+#: Plies kept free for the VCF search at the end of a line.
 _LAST_PLY = PLIES // 2
 _FIVE = int(CellClass.FIVE)
 _OPEN_FOUR = int(CellClass.OPEN_FOUR)
-#: Mixed into the key of a position that is searched without one of its moves.
+#: Mixed into the hash key of a position that is searched without one of its moves (singular extension).
 _WITHOUT = 0x9E3779B97F4A7C1
 
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """A cell without a search: a five, what stops one, else the first in the order; -1 when there is none."""
+    """The move before any search: a five, a stone that stops one, else the first in the order; -1 for none."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, int64(_FIVE))
@@ -74,11 +74,11 @@ def search(
     side: int,
     is_cut: int,
 ) -> int:
-    """The side on turn's score, exact between alpha and beta; ``is_cut``: 1 where a move will probably reach beta."""
-    # 1. Told to stop, or out of nodes.
+    """The side on turn's score, exact between alpha and beta; ``is_cut``: 1 in an expected cut node."""
+    # 1. Stopped, or out of nodes.
     if is_stopped(position):
         return int64(0)
-    # 2. Decided at once, or not better than a win that was found already.
+    # 2. Decided at once, or no better than a win that is already known.
     other = 1 - side
     must_stop = number_of(position.counts[other], _FIVE) > 0
     count = list_stops(position, tables, int64(side), int64(ply)) if must_stop else int64(-1)
@@ -87,7 +87,7 @@ def search(
         return score
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
-    # 3. The end of a line; stopping a four is forced and costs hardly any depth.
+    # 3. A leaf. Stopping a five is forced and costs hardly any depth.
     is_wide, excluded, value = beta - alpha > 1, int64(position.excluded[ply]), evaluate(position, tables, side)
     if ply >= _LAST_PLY:
         return value
@@ -96,7 +96,7 @@ def search(
         value = -int64(position.values[ply - 1]) if ply > 0 else value
     elif depth <= 0:
         return quiet_value(position, tables, proofs, side, ply, value, beta)
-    # 4. What is remembered.
+    # 4. The transposition table.
     key = key_of(position, tables, side) ^ (excluded + 1) * _WITHOUT
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
@@ -107,7 +107,7 @@ def search(
         return known
     if kind_of(data) & (AT_LEAST if known > value else AT_MOST) and abs(known) < WON:
         value = known
-    # 5. A forced win, and a position that is good or bad enough without a closer look.
+    # 5. VCF and VCT at the root; razoring and futility pruning.
     must_defend = not must_stop and number_of(position.counts[other], _OPEN_FOUR) > 0
     if not must_stop and excluded < 0:
         how = int64(is_wide) + 2 * int64(must_defend) + 4 * int64(improving)
@@ -116,7 +116,7 @@ def search(
             return score
     if best == NO_MOVE and not must_stop and depth > 2 * PLY:
         depth -= tables.unknown_reduction
-    # 6. Whether the remembered move is the only good one.
+    # 6. Singular extension: whether the hash move is the only good one.
     is_here = best != NO_MOVE and position.stones[best] == 0 and not must_stop
     more, chosen = int64(0), int64(NO_MOVE)
     if is_here and ply > 0 and excluded < 0 and may_be_singular(tables, data, known, depth):
@@ -127,7 +127,7 @@ def search(
         if position.stop == 0 and score >= floor >= beta:
             return floor
         more = extension(tables, score, floor, known, beta, is_wide)
-    # 7. Each move; the remembered one comes before the others are even listed.
+    # 7. The moves: the hash move first, before the others are even listed.
     low, top, index, tried, gap, next_ply = int64(alpha), int64(-WIN), int64(0), int64(0), int64(0), int64(ply + 1)
     how, may_leave = int64(improving) + 2 * int64(was_wide) + 4 * is_cut, ply > 0 and not must_stop
     while True:
@@ -149,7 +149,7 @@ def search(
         next_depth, less = depth - PLY + (more if cell == best else int64(0)), int64(0)
         if tried > 1 + (ply == 0) and not must_stop:
             less = reduction(position, tables, side, cell, depth, next_depth, tried, gap, how, ply)
-        # 8. The first with the full window, the others less deep and to show that they are not better.
+        # 8. The first move with the full window, the others reduced and with a null window.
         place(position, tables, cell, side)
         position.excluded[next_ply] = -1
         score = low + 1
@@ -164,7 +164,7 @@ def search(
         take_back(position, tables)
         if position.stop != 0:
             return int64(0)
-        # 9. Better than the moves before, or even a refutation.
+        # 9. A better move, or a beta cutoff.
         if score > low or tried == 1:
             chosen = cell
             keep_best(position, ply, cell, score)
@@ -173,7 +173,7 @@ def search(
             if not must_stop:
                 learn(position, tables, side, ply, depth, cell, index)
             break
-    # 10. Nothing that may be tried: an open four cannot be prevented, or the rest of the board is far away.
+    # 10. No legal move: an open four cannot be prevented, or the other cells are far from every stone.
     if top == -WIN:
         return int64(alpha) if excluded >= 0 else (ply + 4 - WIN if must_defend else value)
     kind = kind_within(top, alpha, beta)

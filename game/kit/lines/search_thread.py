@@ -1,4 +1,4 @@
-"""A thread of the search of a game in which stones of two colours are put on a board. A move is a cell's number."""
+"""A search thread of games in which stones of two colours are put on a board. A move is a cell's number."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.kit.lines import position as board
 from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass
 from game.kit.search.worker import Worker
 
-#: Cells of the longest expected line that is told.
+#: The most cells of a principal variation.
 LONGEST_LINE = 40
-#: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
+#: The random amount added to the history of a move, a thirty-second of which counts in the move order.
 _SHUFFLE = 2000
 
 #: Column and row from the top left, and colour (0 or 1), of a stone.
@@ -21,7 +21,7 @@ Stone = tuple[int, int, int]
 
 
 class StoneWorker(Worker):
-    """Its position is that of ``game.kit.lines.position``."""
+    """A search thread on the position of ``game.kit.lines.position``."""
 
     def __init__(self, size: int, tables: NDArray[np.void]) -> None:
         super().__init__(board.new_position(size, tables[0]))
@@ -31,7 +31,7 @@ class StoneWorker(Worker):
         self._stones: list[Stone] = []
 
     def set_stones(self, stones: Sequence[Stone]) -> None:
-        """Puts down every stone, oldest first; what stays as it was is kept."""
+        """Put down these stones, oldest first; stones that are already there in this order stay."""
         self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0
@@ -46,7 +46,7 @@ class StoneWorker(Worker):
         self._stones = list(stones)
 
     def forget(self, seed: int) -> None:
-        """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
+        """Clear the histories; the seed's dice fill in small values that vary the move order."""
         self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 4 * CELLS) if seed else 0
@@ -55,7 +55,7 @@ class StoneWorker(Worker):
         self.position["answers"] = -1
 
     def fade(self) -> None:
-        """Histories are kept in part, killers not at all."""
+        """Reduce the histories of former searches, and clear the killer moves."""
         position = self.position
         position["history"] //= 4
         position["follow_ups"] //= 2
@@ -69,5 +69,5 @@ class StoneWorker(Worker):
         return [cell for cell in cells if not position["stones"][cell] and position["neighbours"][cell]]
 
     def fives(self, side: int) -> int:
-        """On how many cells a colour would win at once."""
+        """The number of cells on which a colour would win at once."""
         return int(self.position["counts"][0][side]) >> 8 * (CellClass.FIVE - FIRST_COUNTED) & 255

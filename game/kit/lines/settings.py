@@ -1,4 +1,4 @@
-"""How a search weighs its effort: plain numbers, so that an idea can be measured by switching it off."""
+"""The settings of a search: plain numbers, so that each idea can be measured by switching it off."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ PLY = 16
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """Depths and reductions in sixteenths of a ply, margins in points, budgets in nodes; 0 switches an idea off."""
+    """The settings: depths and reductions in 1/16 ply, margins in points, budgets in nodes; 0 switches an idea off."""
 
     fours_at_root: int = 25
-    """What a win by fours may take at the root before each depth, in percent of the nodes so far."""
+    """Budget of the VCF search at the root before each depth, in percent of the nodes so far."""
     fours_at_leaf: int = 24
-    """Nodes for a win by fours at the last ply."""
+    """Nodes of the VCF search at a leaf."""
     threes_at_root: int = 8
-    """What a win by fours and threes may take at the root before each depth, in percent of the nodes so far."""
+    """Budget of the VCT search at the root before each depth, in percent of the nodes so far."""
     razoring: int = 22
-    """Below the window by a little and by so much a ply, the last plies look for fours only."""
+    """Razoring: with a value below alpha by a small margin and this much a ply, only a VCF is searched for."""
     futility: int = 60
-    """Above the window by so much a ply is good enough."""
+    """Futility pruning: with a value above beta by this much a ply the position is not searched."""
     unknown_reduction: int = 8
-    """A position that is new is searched less, as it is probably not important."""
+    """The reduction of a position without a hash move, which is probably not important."""
     singular: int = 6 * PLY
-    """The depth from which a remembered move is tested for being the only good one."""
+    """Singular extension: the least depth at which the hash move is tested."""
     singular_margin: int = 2
     stop_extension: int = 12
-    """Stopping a four is forced and costs hardly any depth: so much is given back of the ply."""
+    """The extension of a forced answer to a five: the part of its ply that is given back."""
     few: int = 6
-    """How many moves are tried before quiet ones are left out: these and depth to the power of 1.3."""
+    """Late move pruning: the number of moves before quiet ones are pruned is this plus depth to the power of 1.3."""
     dull_depth: int = 4 * PLY
-    """Below this depth moves that make and stop nothing are left out."""
+    """Below this depth moves that neither make nor stop anything are pruned."""
     reduction_percent: int = 75
-    """How steeply late moves are searched less."""
+    """Late move reductions: their steepness in percent."""
     cut_reduction: int = 26
     worse_reduction: int = PLY
     wide_reduction: int = PLY
-    """By how much less where the position was ever part of the main line."""
+    """Late move reductions: how much smaller they are where the position was ever in the principal variation."""
     gap_reduction: int = 12
-    """Moves far behind the first in the order are searched less."""
+    """Late move reductions: how much larger they are for a move far behind the first in the order."""
     follow_up_shift: int = 6
-    """Continuation history counts a part of this power of two in the order of moves, 0 for not at all."""
+    """Continuation history counts divided by 2 to this power in the move order; 0 switches it off."""
 
 
-#: Everything switched on.
+#: The full search, every idea switched on.
 FULL = SearchSettings()
-#: The fields as the record of the tables holds them.
+#: The layout of the settings in the record of the tables.
 LAYOUT = [(field.name, "i8") for field in fields(SearchSettings)]

@@ -1,4 +1,4 @@
-"""The engine of a game in which stones of two colours are put on a square board, one or more a turn."""
+"""The engine of games in which stones of two colours are put on a square board, one or more a turn."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
 
 #: Column and row from the top left.
 Point = tuple[int, int]
-#: A thread of the search of the game.
+#: The type of a search thread of the game.
 Thread = TypeVar("Thread", bound=StoneWorker)
 
 
 class StoneEngine(SearchEngine[Thread, Point]):
-    """A move is told as column and row from the top left."""
+    """An engine whose moves are points: column and row from the top left."""
 
     proof_entries: ClassVar[int]
-    """The size of the table of forced wins."""
+    """The number of entries of the proof table."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class StoneEngine(SearchEngine[Thread, Point]):
         evaluation: Fitted | None = None,
         settings: SearchSettings = FULL,
     ) -> None:
-        """``evaluation``: numbers that are not those shipped for the rules."""
+        """``evaluation``: weights other than those shipped for the rules."""
         self.size = size
         self._tables = build(rules, evaluation, settings)
         self._stones: tuple[Stone, ...] = ()
@@ -43,24 +43,24 @@ class StoneEngine(SearchEngine[Thread, Point]):
 
     @abstractmethod
     def is_urgent(self, side: int) -> bool:
-        """Whether the side on turn, or the other one in its next turn, wins if nothing is done."""
+        """Whether the side on turn, or the other one with its next turn, wins unless it is stopped."""
 
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
-        """Whether a search that comes here at the end of a line asks the evaluation."""
+        """Whether a search that reaches this position as a leaf asks the evaluation."""
 
     @property
     def tables(self) -> Record:
-        """The record of what a search looks up."""
+        """The record of the lookup tables of the search."""
         return self._tables[0]
 
     def set_stones(self, stones: Sequence[Stone], left: int = 1) -> None:
-        """Puts down column, row and colour (0 or 1) of every stone, oldest first; so many are left of the turn."""
+        """Put down column, row and colour (0 or 1) of every stone, oldest first; ``left`` stones remain of the turn."""
         self._stones, self._left = tuple(stones), left
         self._prepare(self._workers[0])
 
     def seek_wins(self, does: bool) -> None:
-        """Whether the searches to come look for forced wins in every position, as they do from the start."""
+        """Set whether searches look for VCF and VCT in every position; they do from the start."""
         self._workers[0].position["seeks_wins"] = does
 
     def _prepare(self, helper: Thread) -> None:

@@ -1,4 +1,4 @@
-"""Everything a search looks up and never changes, as one record: patterns, worth, order, reductions, hash keys."""
+"""The lookup tables of a search, constant, in one record: patterns, worth, move order, reductions, hash keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEPTHS = 64
 
 
 class CellClass(IntEnum):
-    """What a stone on a cell makes in all four directions together, the strongest last."""
+    """The class of a cell: the patterns that a stone makes in all four directions together, the strongest last."""
 
     NOTHING = 0
     FORBIDDEN = 1
@@ -35,9 +35,9 @@ class CellClass(IntEnum):
     """A closed three or an open two."""
     PAIR = 4
     SUSPECT = 5
-    """Perhaps a double three of a colour that may not make one: only looking closer tells."""
+    """Possibly a double three of a colour that may not make one; only the exact check decides."""
     SUSPECT_FOUR = 6
-    """The same, with a four."""
+    """Possibly a forbidden double three, with a four."""
     THREE = 7
     THREE_AND_SOME = 8
     DOUBLE_THREE = 9
@@ -77,12 +77,12 @@ TABLES = np.dtype(
     align=True,
 )
 
-#: The record as the kernels take it.
+#: The type of the record in kernels.
 Record = Any
 
 
 def build(rules: Rules, known: Fitted | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
-    """An array of one record, with the fitted numbers that are shipped for the rules or others."""
+    """Build the tables as an array of one record, with the weights that are shipped for the rules or others."""
     made = np.zeros(1, TABLES)
     record = made[0]
     for name, number in asdict(settings).items():
@@ -107,7 +107,7 @@ def build(rules: Rules, known: Fitted | None = None, settings: SearchSettings = 
 
 
 def _lines(rules: Rules) -> Classes:
-    """Both colours' line classes in one byte a key; kept on disk, as some rules take a second to work out."""
+    """Both colours' line classes in one byte a key; cached on disk, as some rules take a second to compute."""
     name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
     path = cache.folder() / f"lines-{name}.npy"
     try:
@@ -119,7 +119,7 @@ def _lines(rules: Rules) -> Classes:
 
 
 def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
-    """The tables over four line classes, four bits each, the first direction lowest."""
+    """Fill the tables over four line classes, four bits each, the first direction lowest."""
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
@@ -129,9 +129,10 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
 
 
 def _fill_fitted(record: Record, known: Fitted) -> None:
-    """What was fitted, by four line classes.
+    """Fill in the weights, by four line classes.
 
-    What cells are worth on turn is in the upper half of a number, while waiting in the lower, so that one sum does.
+    The worth on turn is in the upper half of a number, the worth while waiting in the lower, so that one sum gives
+    both.
     """
     numbers = combination_numbers()
     for colour, worth in enumerate(known.worth.astype(np.int64)):
@@ -177,12 +178,12 @@ def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Cla
 
 
 def _reductions(settings: SearchSettings) -> NDArray[Any]:
-    """By how much a late move is searched less, by plies of depth and place in the order."""
+    """Late move reductions, by plies of depth and place in the order."""
     depth, place = np.meshgrid(np.arange(DEPTHS), np.arange(DEPTHS), indexing="ij")
     reduced = PLY * settings.reduction_percent / 100 * np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1))
     return reduced.astype(np.int16).reshape(-1)
 
 
 def _enough(settings: SearchSettings) -> NDArray[Any]:
-    """How many moves are tried before quiet ones are left out, by plies of depth."""
+    """Late move pruning: the number of moves before quiet ones are pruned, by plies of depth."""
     return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

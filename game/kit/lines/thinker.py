@@ -1,4 +1,4 @@
-"""A compiled engine as the levels of a ruleset call it: from a state to a search, and from what it finds to a move.
+"""A thinker with a compiled engine, as levels name it: turns a state into a search, and its findings into a move.
 
 Until the code is compiled an instant opponent answers in its place.
 """
@@ -23,8 +23,8 @@ from game.kit.search import cache
 from game.kit.search.scores import UNMEASURED
 from game.kit.search.strength import Skill, found_by, not_ready, set_up
 
-# The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while they are
-# compiled elsewhere, and never by whoever only looks at this module.
+# The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
+# compiles them, and never by code that only imports this module.
 if TYPE_CHECKING:
     from game.kit.lines.engine import Engine
     from game.kit.lines.search_thread import Stone
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: An engine of some game.
 Made = TypeVar("Made", bound="StoneEngine[Any]")
-#: The size of the board on which compiled code is tried out.
+#: The size of the board on which the compiled code is run once.
 _TRIAL_SIZE = 15
 
 
@@ -44,7 +44,7 @@ def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
 
 
 def line_engine() -> type[Engine]:
-    """The engine of games of one stone a turn."""
+    """The engine class of games with one stone a turn."""
     from game.kit.lines.engine import Engine  # noqa: PLC0415
 
     return Engine
@@ -52,29 +52,29 @@ def line_engine() -> type[Engine]:
 
 @lru_cache(maxsize=1)
 def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
-    """The last engine that was asked for, as it remembers what it searched."""
+    """The engine that was used last, with its transposition table, if it fits; else a new one."""
     return engine_class(rules, size)
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """The engine of one ruleset; its module names it in levels and has a function ``warm`` that calls this one's."""
+    """The engine of one ruleset, as its levels name it; the ruleset's module has a ``warm`` that calls this one."""
 
     module: str
     game: LineGame
     rules_of: Callable[[LineRule], Rules]
-    """A rule of the game as the kit knows it."""
+    """Turns a rule of the game into the kit's rules."""
     variants: tuple[LineRule, ...]
-    """The rules that are made ready beforehand."""
+    """The rules whose tables are prepared by ``warm``."""
     stand_in: Think
-    """Answers while nothing is compiled, and where the search has no answer."""
+    """The instant opponent: plays while nothing is compiled, and where the search has no move."""
     engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
-    """Loads the compiled code of the game."""
+    """Loads the compiled engine class of the game."""
     plans: dict[tuple[str, ...], int] = field(default_factory=dict)
-    """Where the next stone of an opening goes that was thought of as a whole, by the board before it."""
+    """The planned cell of the next stone of an opening, by the board before it."""
 
     def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
-        """The engine for a board of a size; the last one that was asked for is kept."""
+        """The engine for a board of a size; the one that was used last is kept."""
         engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
         return engine
 
@@ -88,7 +88,7 @@ class Thinker:
         temperature: float = 0.0,
         foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """The stone that the search finds best within the limits; the settings make a level weaker, see ``Skill``."""
+        """Search for the best stone within the limits; the settings make a level weaker, see ``Skill``."""
         assert isinstance(state, LineState)
         if said := not_ready(self.module):
             yield said
@@ -122,7 +122,7 @@ class Thinker:
         return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
 
     def warm(self) -> None:
-        """Compiles everything, or finds it compiled, and works out the tables of every variant."""
+        """Compile everything, or load what is compiled, and build the tables of every variant."""
         for rule in self.variants:
             engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
             engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
@@ -135,16 +135,16 @@ class Thinker:
     ) -> Iterator[Found[Point]]:
         began = time.monotonic()
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
-        # This waits for the search before, should the system not yet have let it end.
+        # Waits for the search before, should it still be running.
         engine.set_stones(stones, state.placements_left)
         engine.seek_wins(skill.foresight)
         set_up(engine, limits, skill)
-        # Nobody gambles about a win.
+        # A decided game is played without random choice.
         gambles = skill.temperature > 0 and not engine.is_urgent(side)
         return found_by(engine, side, limits, skill, began=began, number=len(stones), gambles=gambles)
 
     def _stones(self, state: LineState) -> list[Stone]:
-        """The stones of the state, the newest last."""
+        """The stones of the state in an order with the newest last."""
         colours, geometry = self.game.info.colours, state.geometry
         older = (cell for cell in range(len(state.board)) if cell not in state.last)
         placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
@@ -159,7 +159,7 @@ class Thinker:
         return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
 
     def _turns(self, state: LineState) -> Iterator[str]:
-        """The colour of each stone to come, without an end."""
+        """The colours of the stones to come, in order and without end."""
         colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
         yield from (state.colour,) * state.placements_left
         after = cycle((colours[1 - colours.index(state.colour)], state.colour))

@@ -1,4 +1,4 @@
-"""Fours and what answers them: the cells that stop a five, forbidden cells, and wins by fours alone (VCF)."""
+"""VCF (victory by continuous fours), and what it rests on: cells that stop a five, and forbidden cells."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _FIVE_IN_LINE = int(LineClass.FIVE)
 _STRAIGHT_FOUR = int(LineClass.STRAIGHT_FOUR)
 _OPEN_THREE = int(LineClass.OPEN_THREE)
 _FIRM_THREE = int(LineClass.FIRM_THREE)
-#: The bits of an entry of the table of proofs that hold the depth.
+#: The bits of an entry of the proof table that hold the depth.
 _DEPTH_BITS = 63
 
 
 @kernel()
 def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> int:
-    """An empty cell of a class, -1 when there is none; cells in line with the newest stone are looked at first."""
+    """An empty cell of a class, -1 when there is none; cells in line with the newest stone come first."""
     base = side * CELLS
     if position.placed > 0:
         newest = stone_before(position, int64(1))
@@ -56,7 +56,7 @@ def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> i
 def is_forbidden(position: Record, tables: Record, cell: int) -> int:
     """1 when the first colour may not use this empty cell.
 
-    What its class leaves open is answered as the rules do: a three counts if a stone that makes it a straight four
+    Where its class does not decide, the rules are followed: a three counts if a stone that makes it a straight four
     makes no five and may be placed, which asks the same question again.
     """
     cell &= CELLS - 1
@@ -94,10 +94,11 @@ def may_place(position: Record, tables: Record, cell: int, side: int) -> bool:
 
 @kernel()
 def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
-    """Lists the cells on which ``side`` stops the other colour's fives, and says how many there are.
+    """List the cells on which ``side`` stops the other colour's fives, and return their number.
 
-    Mostly it is the five's own cell, and none when there are two. Where a row with both ends stopped does not win, the
-    cells beyond the ends of the rows that the five would make may stop it too, so each is tried.
+    Mostly it is the five's own cell; there is none when the other colour has two fives. Where a row with both ends
+    stopped does not win, the cells beyond the ends of the rows that the five would make may stop it too, so each is
+    tried.
     """
     other = 1 - side
     base = row * LISTED
@@ -129,7 +130,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
-    """Whether a stone there may keep the other colour from an open four, or at least puts it off with a four.
+    """Whether a stone on the cell may keep the other colour from an open four, or at least delays it with a four.
 
     What stops an open four is a cell on which the other colour makes a four itself; where a row needs an open end it
     may also be a cell beyond such a row.
@@ -149,14 +150,14 @@ def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
 
 @kernel()
 def number_of_fours(position: Record, side: int) -> int:
-    """How many cells make a four for a colour that no five or open four is among."""
+    """The number of cells that make a four, for a colour without a cell that makes a five or an open four."""
     counts = position.counts[side]
     return number_of(counts, _FOUR) + number_of(counts, _FOUR + 1) + number_of(counts, _FOUR + 2)
 
 
 @kernel()
 def list_in_order(position: Record, base: int, found: int, most: int, cell: int, order: int) -> int:
-    """Puts a cell among the ``most`` most promising ones that are listed from ``base`` on; how many there are then."""
+    """Insert a cell into the list of the ``most`` most promising ones, which begins at ``base``; the new length."""
     at = found
     while at > 0 and position.order[base + at - 1] < order:
         if at < most:
@@ -171,9 +172,9 @@ def list_in_order(position: Record, base: int, found: int, most: int, cell: int,
 
 @kernel()
 def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
-    """Lists the cells on which a colour makes a four, the most promising first, and says how many there are."""
+    """List the cells on which a colour makes a four, the most promising first, and return their number."""
     base, found = int64(row * LISTED), int64(0)
-    # The counts tell when all have been seen, but for cells that may be forbidden, which are not counted.
+    # The counts show when all have been seen, but for cells that may be forbidden, which are not counted.
     missing = CELLS if side == 0 and tables.banned != 0 else number_of_fours(position, side)
     for index in range(position.cell_count):
         if found >= missing:
@@ -192,14 +193,14 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, row: int, depth: int) -> int:
-    """The number of plies in which ``side``, on turn, wins by fours alone; 0 when none is found.
+    """The number of plies in which ``side``, on turn, wins by VCF; 0 when none is found.
 
-    ``depth`` bounds the number of fours, ``position.four_limit`` the nodes. Positions without a win are remembered in
-    ``proofs``. The first stone is left in ``position.four_move``.
+    ``depth`` bounds the number of fours, ``position.four_limit`` the nodes. Positions without a win are stored in
+    ``proofs``, the first stone of a win in ``position.four_move``.
     """
     position.four_nodes += 1
     other = 1 - side
-    # 1. A five at once, or a four that the other colour does not stop with its own.
+    # 1. A five at once, or a four that the other colour does not stop with a four of its own.
     if number_of(position.counts[side], _FIVE) > 0:
         position.four_move = find_cell(position, tables, side, int64(_FIVE))
         return int64(1)
@@ -209,7 +210,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         return int64(3)
     if depth <= 0 or row > PLIES - 4 or position.four_nodes > position.four_limit or position.stop != 0:
         return int64(0)
-    # 2. Known to lead nowhere.
+    # 2. Known to have no win.
     key = key_of(position, tables, side)
     slot = key & (FOURS - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
@@ -238,7 +239,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         if longest > 0:
             position.four_move = cell
             return longest + 2
-    # 4. Remembered, unless the search was cut short.
+    # 4. Stored, unless the search was cut short.
     if position.four_nodes <= position.four_limit and position.stop == 0:
         proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, _DEPTH_BITS)
     return int64(0)

@@ -1,9 +1,9 @@
-"""Wins by fours and threes (VCT), by depth-first proof-number search.
+"""VCT (victory by continuous threats, fours and threes), by depth-first proof-number search.
 
 Attacking moves make a five possible or an open four; the other colour may answer with a four of its own or on any cell
-that stops the threat. Each position has a proof number, the least number of open positions that must be won to win
-it, and a disproof number, the least number that must be defended (Nagai, Df-pn Algorithm for Searching AND/OR Trees,
-2002). What is known of a position is kept in the table of proofs, so that a search that ran out of nodes goes on later.
+that stops the threat. Each position has a proof number, the least number of open positions that must be won to win it,
+and a disproof number, the least number that must be defended (Nagai, Df-pn Algorithm for Searching AND/OR Trees, 2002).
+Both numbers are kept in the proof table, so that a search that ran out of nodes goes on later.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
 _SHIFT = 24
 _LOW = (1 << _SHIFT) - 1
 _WON, _LOST = NEVER << _SHIFT, NEVER
-#: Nodes for a win by fours, tried once at each position of the attacker.
+#: Nodes of the VCF search that is tried once at each position of the attacker.
 _FOURS_BUDGET = 48
-#: What a three costs the attacker before anything is known: about so many answers.
+#: The first proof number of a three: about the number of its answers.
 _ANSWERS = 3
 
 
 @kernel()
 def proof_key(position: Record, tables: Record, attacker: int, to_move: int) -> int:
-    """The key of a position in the table of proofs: whose turn it is and who attacks belong to it."""
+    """The key of a position in the proof table; it includes the side on turn and the attacker."""
     return int64(key_of(position, tables, to_move) ^ (attacker + 1) * 0x2545F4914F6CDD1D)
 
 
 @kernel()
 def known(proofs: Record, key: int) -> int:
-    """What is kept of a position, 0 for nothing."""
+    """Both numbers of a position from the proof table, 0 for none."""
     slot = FOURS + 2 * (key & (THREES - 1))
     return int64(proofs[slot + 1]) if proofs[slot] ^ proofs[slot + 1] == key else int64(0)
 
 
 @kernel()
 def keep(proofs: Record, key: int, numbers: int) -> int:
-    """Keeps both numbers of a position and returns them."""
+    """Store both numbers of a position and return them."""
     slot = FOURS + 2 * (key & (THREES - 1))
     proofs[slot + 1] = numbers
     proofs[slot] = key ^ numbers
@@ -54,7 +54,7 @@ def keep(proofs: Record, key: int, numbers: int) -> int:
 
 @kernel(within_caller=True)
 def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
-    """Lists the cells on which a colour makes a four or an open three, and says how many there are."""
+    """List the cells on which a colour makes a four or an open three, and return their number."""
     base, found = row * LISTED, 0
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -69,7 +69,7 @@ def list_threats(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
-    """Lists the cells on which a colour makes a four or may stop an open four of the other; returns their number."""
+    """List the cells on which a colour makes a four or may stop an open four of the other, and return their number."""
     base, found = row * LISTED, 0
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -86,7 +86,7 @@ def list_answers(position: Record, tables: Record, side: int, row: int) -> int:
 def expand(
     position: Record, tables: Record, proofs: Record, attacker: int, to_move: int, row: int, is_new: bool
 ) -> int:
-    """Lists what may be tried and says how many moves there are; -1 when the attacker has won, -2 when it has not."""
+    """List the moves of a position and return their number; -1 when the attacker has won, -2 when it has failed."""
     other = 1 - to_move
     attacks = to_move == attacker
     if number_of(position.counts[to_move], _FIVE) > 0:
@@ -125,8 +125,8 @@ def prove(
     disproof_limit: int,
     last_node: int,
 ) -> int:
-    """Both numbers of the position, searched until one reaches its limit or the nodes reach ``last_node``."""
-    # 1. What the position is without a search.
+    """Search until either number of the position reaches its limit or the nodes reach ``last_node``; both numbers."""
+    # 1. The value of the position without a search.
     position.four_nodes += 1
     key = proof_key(position, tables, attacker, to_move)
     before = known(proofs, key)
@@ -156,11 +156,11 @@ def prove(
         elif least == 0:
             total = int64(NEVER)
         proof, disproof = (least, total) if attacks else (total, least)
-        # 3. Enough is known, or the nodes have run out.
+        # 3. A limit is reached, or the nodes have run out.
         is_out = position.four_nodes >= last_node or position.stop != 0
         if proof >= proof_limit or disproof >= disproof_limit or proof == 0 or disproof == 0 or is_out:
             return keep(proofs, key, proof | disproof << _SHIFT)
-        # 4. The most promising move, until another one promises more.
+        # 4. Search the most promising move, until another one is more promising.
         cell = int64(position.listed[base + best])
         limit = min(proof_limit if attacks else disproof_limit, second + second // 4 + 1)
         rest = (disproof_limit if attacks else proof_limit) - total + best_other
@@ -174,7 +174,7 @@ def prove(
 
 @kernel(within_caller=True)
 def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """The cell with which a proven win begins, -1 where the table has lost it."""
+    """The first cell of a proven win, -1 where the proof table has lost it."""
     if number_of(position.counts[side], _OPEN_FOUR) > 0:
         return find_cell(position, tables, side, int64(_OPEN_FOUR))
     key = proof_key(position, tables, side, side)
@@ -189,9 +189,9 @@ def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_threes(position: Record, tables: Record, proofs: Record, side: int, row: int, budget: int) -> int:
-    """Whether ``side``, on turn, wins by fours and threes within so many nodes: 1, or 0 where none is found.
+    """Whether ``side``, on turn, wins by VCT within so many nodes: 1, or 0 when no win is found.
 
-    The first stone is left in ``position.four_move``, or -1 where it begins with fours alone.
+    The first stone is stored in ``position.four_move``, or -1 where the win begins with a VCF.
     """
     last_node = int64(position.four_nodes + budget)
     never = int64(NEVER)

@@ -1,9 +1,9 @@
-"""What the evaluation and the order of moves look up: numbers that ``main.py tune`` fits, kept in a file here.
+"""The weights of the evaluation and of the move order: numbers that ``main.py tune`` fits, kept in a file here.
 
 A cell of the board is worth something to a colour by the classes of its four lines, whatever their order: there are
-2,380 such *combinations*. What it is worth while the colour is on turn differs from what it is worth while it waits.
-To the sum over all empty cells comes a number for which of the counted classes (THREE to OPEN_FOUR) both sides have at
-all, the *presence*; being on turn is part of it. 200 points make the odds of winning e to 1.
+2,380 such *combinations*. What it is worth while the colour is on turn differs from what it is worth while it waits. To
+the sum over all empty cells a number is added for the *presence*: which of the counted classes (THREE to OPEN_FOUR)
+each side has at all. Being on turn is part of it. 200 points make the odds of winning e to 1.
 
 Moves are tried in the order of two numbers: for the combination that a stone makes, and for the one that it takes from
 the other colour. 100 points make the odds of being chosen e to 1.
@@ -29,10 +29,10 @@ Points = NDArray[np.int16]
 FILE = Path(__file__).with_name("weights.npz")
 #: The combinations, as sorted line classes.
 COMBINATIONS = tuple(combinations_with_replacement(range(len(LineClass)), 4))
-#: The combination of a cell whose lines all lead nowhere. It is worth nothing: an empty board's sum begins there.
+#: The combination of a cell whose lines all lead nowhere; it is worth nothing, so an empty board's sum is 0.
 DEAD = 0
-#: Counted classes that the side on turn, and the other, can have where an evaluation is asked for: whoever can make a
-#: five or an open four at once has won.
+#: The classes that can be present for the side on turn, and for the other, when a position is evaluated: a side that
+#: can make a five or an open four at once has won.
 OWN_PRESENCE, OTHER_PRESENCE = 6, 7
 PRESENCES = 1 << OWN_PRESENCE + OTHER_PRESENCE
 #: The second index of ``Fitted.worth``.
@@ -43,7 +43,7 @@ ATTACK, DEFENCE = 0, 1
 
 @dataclass(frozen=True)
 class Fitted:
-    """The evaluation and the order of moves of one pair of rules."""
+    """The weights of one pair of rules: evaluation and move order."""
 
     worth: Points
     """By colour, WAITING or ON_TURN, and combination."""
@@ -65,14 +65,14 @@ def combination_numbers() -> NDArray[np.int64]:
 
 
 def fitted(rules: Rules) -> Fitted:
-    """What was fitted for these rules, or for the free ones where nothing was."""
+    """The weights that are shipped for these rules, or those of the free rules where there are none."""
     known = _shipped()
     free = Rules(ColourRule(), ColourRule())
     return known.get(name_of(rules), known[name_of(free)])
 
 
 def name_of(rules: Rules) -> str:
-    """The rules in words that do not change when a rule is added: ``5-any-any`` for the free ones."""
+    """A stable name of the rules: ``5-any-any`` for the free ones."""
     name = f"{rules.length}-{_colour_name(rules.first)}-{_colour_name(rules.second)}"
     return name if rules.stones_a_turn == 1 else f"{name}-{rules.stones_a_turn}_a_turn"
 
@@ -94,14 +94,14 @@ def _shipped() -> Mapping[str, Fitted]:
 
 
 def read(path: Path) -> dict[str, Fitted]:
-    """What a file holds, by the rules' names; raises OSError or ValueError for one that cannot be read."""
+    """Read the weights in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
     with np.load(path) as arrays:
         names = {name.partition("/")[0] for name in arrays.files}
         return {name: Fitted(*(arrays[f"{name}/{part.name}"] for part in fields(Fitted))) for name in sorted(names)}
 
 
 def write(file: BinaryIO, known: Mapping[str, Fitted]) -> None:
-    """Writes what ``read`` reads; the same numbers make the same bytes."""
+    """Write a file for ``read``; the same numbers make the same bytes."""
     arrays = {
         f"{name}/{part.name}": getattr(one, part.name) for name, one in sorted(known.items()) for part in fields(Fitted)
     }

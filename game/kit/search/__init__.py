@@ -1,1 +1,1 @@
-"""What the search of any game needs: compiled code and its cache, threads, memory, time, strength."""
+"""The search of any game: compiled code, lazy SMP, transposition table, time manager, multi-PV, strength."""

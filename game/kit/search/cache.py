@@ -1,4 +1,4 @@
-"""Where compiled code is kept, whether it is ready, and a process of low priority that gets it ready. No numba here."""
+"""The cache of compiled code: its folder, whether it is complete, and a process that fills it. No numba here."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from game.store import folders
 _ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "rulesets").is_dir())
 _READY = "ready"
 _BEGUN = "begun"
-#: Seconds after which compiling that was begun and not finished is believed to have died.
+#: Seconds after which a compilation that has not finished counts as dead.
 _PATIENCE = 180.0
-#: Steps down the priority ladder where the system has one.
+#: The niceness of the compiling process, where the system has that.
 _NICENESS = 10
 
 _running: dict[str, subprocess.Popen[bytes]] = {}
@@ -34,9 +34,9 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 @cache
 def folder() -> Path:
-    """The folder of the code compiled from these very sources by this very Python.
+    """The folder of the code compiled from these sources by this Python.
 
-    Numba does not notice that a function in another file changed, so the sources' hash is part of the name.
+    Numba does not notice a change of a function in another file, so the sources' hash is part of the folder's name.
     """
     digest = hashlib.sha256(sys.version.encode())
     for path in sources():
@@ -45,12 +45,12 @@ def folder() -> Path:
 
 
 def is_ready(module: str) -> bool:
-    """Whether everything that a module needs has been compiled, so that loading it takes a moment only."""
+    """Whether everything that a module needs has been compiled, so that loading it is quick."""
     return (folder() / f"{_READY}-{module}").is_file()
 
 
 def mark_ready(module: str) -> None:
-    """Says that what a module needs has been compiled; a folder that cannot be written costs the next start time."""
+    """Record that everything a module needs has been compiled; without effect where the folder cannot be written."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / f"{_READY}-{module}").touch()
@@ -60,7 +60,7 @@ def mark_ready(module: str) -> None:
 
 
 def _begin() -> bool:
-    """Takes the turn to compile; False while another process is at it, whichever module it does that for."""
+    """Claim the right to compile; False while another process compiles, for whichever module."""
     note = folder() / _BEGUN
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ def _begin() -> bool:
 
 
 def prepare(module: str) -> None:
-    """Imports a module that compiles the kit in another process of low priority, once; this call does not wait.
+    """Start a process of low priority that compiles what a module needs, once; returns at once.
 
     That process ends with this one; what it has compiled until then is kept.
     """
@@ -95,7 +95,7 @@ def prepare(module: str) -> None:
 
 
 def _give_up(process: subprocess.Popen[bytes]) -> None:
-    """Ends compiling that nobody waits for any more, and leaves the turn to others."""
+    """End a compilation that is no longer needed, and release the claim."""
     if process.poll() is not None:
         return
     process.terminate()
@@ -106,7 +106,7 @@ def _give_up(process: subprocess.Popen[bytes]) -> None:
 
 
 def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Writes a file of the cache whole or not at all; where nothing can be written there is no file."""
+    """Write a file of the cache whole or not at all; without effect where the folder cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")

@@ -1,4 +1,4 @@
-"""How a weaker level chooses: among the stones that seem nearly as good as the best, the better ones more often."""
+"""The random choice of a weaker level: among moves whose scores are near the best, better ones more often."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-# The compiled modules are loaded by whoever makes an engine.
+# The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:
     from game.kit.search.lazy_smp import Found
 
-#: How a move of the game is told.
+#: The type of a move as callers see it.
 Told = TypeVar("Told")
-#: A stone that is so many temperatures worse than the best is never chosen.
+#: A move that is so many temperatures worse than the best is never chosen.
 TOLERANCE = 8.0
-#: Scores beyond this, such as certain wins, all feel the same.
+#: Scores beyond this, such as certain wins, count as equal.
 MOST_FELT = 2000.0
-#: So many of the best stones are there to choose from.
+#: The number of best moves to choose from.
 MOST_STONES = 60
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
-    """The best stone of each ranking that a search tells, and in the end the one that is chosen from the last.
+    """The best move of each ranking of a search and, at the end, the one that is chosen from the last ranking.
 
-    A ranking is told from its last stone to its best.
+    A ranking arrives from its last move to its best.
     """
     ranking: list[Found[Told]] = []
     for found in told:
@@ -40,7 +40,7 @@ def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random)
 
 
 def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
-    """The index of one of the near-best scores: e times as likely for each ``temperature`` points more."""
+    """The index of one of the near-best scores: each ``temperature`` points more make it e times as likely."""
     felt = [max(-MOST_FELT, min(MOST_FELT, score)) for score in scores]
     best = max(felt)
     near = [index for index, score in enumerate(felt) if score >= best - TOLERANCE * temperature]

@@ -1,4 +1,4 @@
-"""The best few moves of a position, each with a score of its own."""
+"""Multi-PV: the best few moves of a position, each with a score and a variation of its own."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ class RankedSearch(Protocol):
 
 @dataclass(slots=True)
 class _Scored:
-    """A move and what it is worth at the depth that was searched last."""
+    """A move and its score at the depth that was searched last."""
 
     move: int
     score: int = 0
 
 
 class Ranking:
-    """Searches every sensible move of a worker's position, and as many as are wanted without bounds."""
+    """The multi-PV search of a thread: all sensible moves, of which the best few get exact scores."""
 
     def __init__(self, worker: RankedSearch, task: Task) -> None:
         self._worker, self._task = worker, task
         self._moves = [_Scored(move) for move in worker.candidates(task)]
 
     def deepen(self) -> None:
-        """Looks ever deeper until the task ends; what it finds is in ``worker.ranked`` after each whole depth."""
+        """Search ever deeper until the task ends; the results of each finished depth are in ``worker.ranked``."""
         for depth in self._worker.depths(self._task):
             scored = self._search_all(depth)
             if self._worker.is_stopped:
@@ -60,7 +60,7 @@ class Ranking:
                 break
 
     def _search_all(self, depth: int) -> list[_Scored]:
-        """The best moves, the best first; the rest is only shown not to be among them."""
+        """The best moves, the best first; the others are only shown to be worse."""
         best: list[_Scored] = []
         for move in self._moves:
             is_full = len(best) >= self._task.best

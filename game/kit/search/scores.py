@@ -1,9 +1,9 @@
-"""What scores mean: points, 200 of which make the odds of winning e to 1, and wins far beyond them."""
+"""The scale of scores: points, 200 of which make the odds of winning e to 1, and certain wins far beyond them."""
 
 from __future__ import annotations
 
-#: The score of a win, less one for each ply until then; scores beyond WON are such wins.
+#: The score of a win now; one less for each ply until the win. Scores beyond WON are certain wins.
 WIN = 30_000
 WON = 29_000
-#: Plies that stand for the length of a win that is proven but was not measured.
+#: The length in plies assumed for a win that is proven but was not measured.
 UNMEASURED = 500

@@ -1,6 +1,6 @@
-"""A search at work: it runs in threads of its own and says how far it has come, until it is told to stop.
+"""The search engine of any game: searches in threads of its own and reports its progress, until it is stopped.
 
-Several threads search the same position, each on a board of its own, and share what they remember (lazy SMP): one
+Several threads search the same position (lazy SMP), each on a board of its own, with one transposition table: a thread
 that comes upon a position which another has searched goes on from there.
 """
 
@@ -18,28 +18,28 @@ from game.kit.search.task import Task
 from game.kit.search.time_manager import Pace
 from game.kit.search.worker import Worker
 
-#: Entries of the table of positions, as a power of two, and of the smallest one.
+#: Entries of the transposition table, as a power of two: the usual number, and the smallest.
 MEMORY_BITS = 21
 _LEAST_BITS = 10
 _ENTRY_BYTES = 16
 MAX_DEPTH = 60
-#: More threads than anybody's machine has are not begun.
+#: The most threads.
 MOST_THREADS = 64
 #: Seconds between two looks at the search.
 LOOK_SECONDS = 0.005
 NO_LIMIT = 1 << 60
 
-#: A thread of the search of a game.
+#: The type of a search thread of the game.
 Thread = TypeVar("Thread", bound=Worker)
-#: How a move of the game is told.
+#: The type of a move as callers see it.
 Told = TypeVar("Told")
 
 
 class SearchEngine(ABC, Generic[Thread, Told]):
-    """A position and what searches of it remember, whatever the game."""
+    """A position and the tables that its searches share, for any game."""
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
-        """``proofs`` is the size of the table of forced wins, if the game has one."""
+        """``proofs`` is the number of entries of the proof table, for games that have one."""
         self._workers = [first]
         self._memory = np.zeros(2 << memory_bits, np.int64)
         self._proofs = np.zeros(proofs, np.int64)
@@ -47,15 +47,15 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @abstractmethod
     def _another(self) -> Thread:
-        """One more thread, with any position."""
+        """A further thread, with any position."""
 
     @abstractmethod
     def _prepare(self, helper: Thread) -> None:
-        """Gives a thread the position of the first one."""
+        """Give a thread the position of the first one."""
 
     @abstractmethod
     def _told(self, move: int) -> Told:
-        """A move as it is told."""
+        """Translate a move of the search into one of the caller."""
 
     @property
     def position(self) -> Record:
@@ -64,18 +64,18 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @property
     def memory_bytes(self) -> int:
-        """What the table of positions takes."""
+        """The size of the transposition table in bytes."""
         return self._memory.nbytes
 
     def set_memory(self, megabytes: float) -> None:
-        """Makes the table of positions the largest that fits; one of another size begins empty."""
+        """Make the transposition table as large as fits; a change of size clears it."""
         entries = max(1, int(megabytes * 2**20) // _ENTRY_BYTES)
         integers = 2 << max(_LEAST_BITS, entries.bit_length() - 1)
         if integers != len(self._memory):
             self._memory = np.zeros(integers, np.int64)
 
     def forget(self, seed: int = 0) -> None:
-        """Forgets every position that was searched; the seed's dice change a little in which order moves are tried."""
+        """Clear the transposition table and the histories; the seed's dice vary the move order a little."""
         # Fresh pages cost nothing until they are used, however large the table is.
         self._memory = np.zeros(len(self._memory), np.int64)
         self._proofs[:] = 0
@@ -94,11 +94,11 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         best: int = 1,
         makes_way: bool = False,
     ) -> Iterator[Found[Told]]:
-        """Searches ever deeper and says, a few times in a hundredth of a second, what it has found; the last counts.
+        """Search ever deeper and report the results, every few milliseconds; the last report counts.
 
         ``most_seconds``, when given, may be spent on a move that is in doubt, and a clear one takes less than
-        ``seconds``. 0 nodes or depth are no limit. Of the ``best`` moves each is told, the best one last. With
-        ``makes_way`` other programs go first. Closing the iterator stops the search at once.
+        ``seconds``. 0 nodes or depth are no limit. Each of the ``best`` moves (multi-PV) is reported, the best one
+        last. With ``makes_way`` the threads have low priority. Closing the iterator stops the search at once.
         """
         team = Team(self._workers_for(threads), Pace(seconds, most_seconds), self._told)
         self._age += 1
@@ -122,7 +122,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         yield from team.found()
 
     def _workers_for(self, threads: int) -> list[Thread]:
-        """So many workers, each with the position."""
+        """The threads for a search, each with the position."""
         threads = min(max(1, threads), MOST_THREADS)
         while len(self._workers) < threads:
             self._workers.append(self._another())

@@ -1,4 +1,4 @@
-"""What the kernels of every search share: how many nodes are left, which move is next, which is the best so far."""
+"""Kernels that every search shares: the node budget, the next move of a list, the best move so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.kit.search.compiled import Record, int64, kernel
 
 @kernel()
 def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
-    """At the root the best move so far is the search's result."""
+    """Record the best move so far; at the root it is the search's result."""
     if ply == 0:
         position.best = cell
         position.best_score = score
@@ -15,19 +15,19 @@ def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
 
 @kernel()
 def nodes_left(position: Record) -> int:
-    """How many more nodes the search may look at."""
+    """The number of nodes that the search may still visit."""
     return int64(position.node_limit - position.nodes - position.four_nodes)
 
 
 @kernel()
 def part_of_nodes(position: Record, percent: int) -> int:
-    """So many percent of the nodes that were looked at so far."""
+    """A percentage of the nodes that were visited so far."""
     return int64((position.nodes + position.four_nodes) * percent // 100)
 
 
 @kernel()
 def is_stopped(position: Record) -> bool:
-    """Counts a node and says whether the search must end: it was told to, or has looked at enough nodes."""
+    """Count a node and return whether the search must end: it was stopped, or its nodes are used up."""
     position.nodes += 1
     if nodes_left(position) < 0:
         position.stop = 1
@@ -36,7 +36,7 @@ def is_stopped(position: Record) -> bool:
 
 @kernel()
 def pick(position: Record, base: int, index: int, count: int) -> int:
-    """Moves the most promising of the cells not tried yet to ``index`` of the list."""
+    """Move the most promising of the remaining cells to ``index`` of the list (one step of a selection sort)."""
     best = index
     for at in range(index + 1, count):
         if position.order[base + at] > position.order[base + best]:

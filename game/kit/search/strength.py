@@ -1,4 +1,4 @@
-"""How a level searches: within a turn's limits and its own, choosing freely where it is a gambler."""
+"""The strength of a level: its limits within those of a turn, and its random choice among near-best moves."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from game.core.ruleset import Info, Limits
 from game.kit.search import cache
 from game.kit.search.choice import MOST_STONES, chosen
 
-# The compiled modules are loaded by whoever makes an engine.
+# The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:
     from game.kit.search.lazy_smp import Found
     from game.kit.search.search_engine import SearchEngine
 
-#: What a search is given at least, in seconds, so that it finds something.
+#: The least time of a search, in seconds, so that it finds something.
 _SECONDS_AT_LEAST = 0.01
 
-#: How a move of the game is told.
+#: The type of a move as callers see it.
 Told = TypeVar("Told")
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What makes a level weaker than the engine is."""
+    """The settings that make a level weaker than the full engine."""
 
     nodes: int
-    """Positions that it looks at, 0 for no bound."""
+    """The most nodes of a search, 0 for no limit."""
     depth: int
-    """Plies that it looks ahead, 0 for no bound."""
+    """The most plies of a search, 0 for no limit."""
     temperature: float
     """How freely it chooses among stones that seem nearly as good as the best: one that is so many points worse is
     taken e times less often. 200 points make the odds of winning e to 1."""
     foresight: bool = True
-    """Whether it looks for forced wins."""
+    """Whether it searches for forced wins."""
 
     @property
     def is_repeatable(self) -> bool:
@@ -46,12 +46,12 @@ class Skill:
 
 
 def tighter(one: int, other: int) -> int:
-    """The lower of two bounds, 0 being none."""
+    """The lower of two limits, 0 being none."""
     return min(filter(None, (one, other)), default=0)
 
 
 def not_ready(module: str) -> Info | None:
-    """What a level says while its engine is not compiled, which begins now; None when it is."""
+    """The note of a level whose engine is not compiled, which is started by this call; None when it is compiled."""
     if cache.is_ready(module):
         return None
     cache.prepare(module)
@@ -59,7 +59,7 @@ def not_ready(module: str) -> Info | None:
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, skill: Skill) -> None:
-    """Gives an engine the memory it may have, and lets it forget what would make a level unrepeatable."""
+    """Set the engine's memory, and clear what would keep a repeatable level from repeating its moves."""
     if limits.memory_megabytes:
         engine.set_memory(limits.memory_megabytes)
     if skill.is_repeatable or limits.forgets:
@@ -76,10 +76,10 @@ def found_by(
     number: int,
     gambles: bool,
 ) -> Iterator[Found[Told]]:
-    """What the engine finds in the position that it has; the best of several moves comes last.
+    """The results of a search of the engine's position; the best of several moves comes last.
 
-    ``began``: when the turn's time began, by the monotonic clock. ``number``: which turn's dice are thrown, where the
-    level ``gambles``.
+    ``began``: the start of the turn, by the monotonic clock. ``number``: the turn, for the dice of a level that
+    ``gambles``.
     """
     waited = time.monotonic() - began
     told = engine.think(

@@ -1,4 +1,4 @@
-"""How long one search goes on: another depth is begun only when it can be of use within the time."""
+"""The time manager: decides after each depth whether another one is worth its time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from game.kit.search.task import Result
 
-#: How much of its time a move takes whose score and stone stay as they are, and at most, in times of it.
+#: The share of the aimed time for a move whose score and stone stay the same, and the most for one in doubt.
 _CLEAR, _IN_DOUBT = 0.5, 3.0
-#: What is added, in times of the aim, when another stone looks best, and for each point that the score dropped.
+#: What is added to that share when another stone looks best, and for each point that the score dropped.
 _NEW_STONE, _POINT_LOST = 0.8, 0.01
-#: How much of such a doubt is left after another depth.
+#: The part of such a doubt that is left after another depth.
 _FADING = 0.5
 
 
@@ -23,11 +23,11 @@ class _Finished:
 
 
 class Pace:
-    """The time of one search, which begins now.
+    """The time of one search, which begins when this is made.
 
-    With a bound beyond the aim, which a game with a clock has, a clear move takes less than the aim and one in doubt
-    more: the best stone has just changed, or its score dropped. Without, the aim is the bound, and time that is left
-    cannot be kept for later.
+    In a game with a clock, with a bound beyond the aim, a clear move takes less than the aim and one in doubt more: the
+    best stone has just changed, or its score dropped. In other games the aim is the bound, as time that is left cannot
+    be kept for later.
     """
 
     def __init__(self, seconds: float, most_seconds: float = 0.0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -45,11 +45,11 @@ class Pace:
 
     @property
     def left(self) -> float:
-        """Seconds until it ends, whatever it has found."""
+        """Seconds until the search must end."""
         return self._most - self.elapsed
 
     def goes_on(self, result: Result) -> bool:
-        """Whether another depth may begin after this one: with a clock not when it would take longer than is left.
+        """Whether another depth may begin after this one; with a clock, not when it would take longer than is left.
 
         A depth takes at least as long as the one before, as far as can be known; half of one may find a better stone.
         """

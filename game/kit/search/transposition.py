@@ -1,4 +1,4 @@
-"""The transposition table: what was found of a position, in pairs of entries, one for the deepest, one for the newest.
+"""The transposition table: the results of searched positions, in pairs of entries, one for the deepest, one the newest.
 
 An entry is two integers: the key exclusive-or the data, and the data. Two searches at once cannot mix their entries,
 as a key fits its own data only. Data from the lowest bit: the best move (10), the kind of score (2), the depth (10),
@@ -10,40 +10,40 @@ from __future__ import annotations
 from game.kit.search.compiled import Record, int64, kernel
 from game.kit.search.scores import WON
 
-#: Kinds of remembered scores.
+#: The kinds of stored scores (bounds), as bits.
 AT_LEAST, AT_MOST, EXACT = 1, 2, 3
-#: Stands for the best move of a position of which none is known: no cell, as the last one lies beyond every board.
+#: The move of an entry without one: no cell, as this number lies beyond every board.
 NO_MOVE = 1023
 _DEEPEST = 1023
 
 
 @kernel()
 def kind_of(data: int) -> int:
-    """The kind of a remembered score, 0 for none."""
+    """The kind of a stored score, 0 for none."""
     return (data >> 10) & 3
 
 
 @kernel()
 def depth_of(data: int) -> int:
-    """The depth to which a remembered position was searched."""
+    """The depth to which a stored position was searched."""
     return (data >> 12) & _DEEPEST
 
 
 @kernel()
 def was_in_main_line(data: int) -> bool:
-    """Whether a remembered position was ever part of the main line."""
+    """Whether a stored position was ever part of the principal variation."""
     return (data >> 38) & 1 != 0
 
 
 @kernel()
 def age_of(data: int) -> int:
-    """In which search a position was remembered."""
+    """The age of an entry: the number of the search that stored it."""
     return (data >> 40) & 255
 
 
 @kernel()
 def recall(memory: Record, key: int) -> int:
-    """What is remembered of a position; of one that is not, no move and no kind of score."""
+    """Look a position up; data without a move and with kind 0 when it is not in the table."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     for entry in range(slot, slot + 4, 2):
         if memory[entry] ^ memory[entry + 1] == key:
@@ -53,7 +53,7 @@ def recall(memory: Record, key: int) -> int:
 
 @kernel()
 def remember(memory: Record, key: int, data: int) -> None:
-    """Keeps what was found."""
+    """Store the data of a position."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     there = memory[slot + 1]
     is_old = age_of(there) != age_of(data)
@@ -66,7 +66,7 @@ def remember(memory: Record, key: int, data: int) -> None:
 
 @kernel()
 def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
-    """What is remembered of a position, in one integer; wins as seen from this position."""
+    """Pack the data of an entry into one integer; a win's score counts from this position."""
     if score > WON:
         score += ply
     elif score < -WON:
@@ -84,13 +84,13 @@ def kind_within(score: int, alpha: int, beta: int) -> int:
 
 @kernel()
 def move_to_keep(kind: int, best: int, chosen: int) -> int:
-    """The move to remember: where none was better than alpha the one that was remembered before, if any."""
+    """The move to store: the best one if it raised alpha, else the one that was stored before, if any."""
     return int64(best if kind == AT_MOST and best != NO_MOVE else chosen)
 
 
 @kernel()
 def score_here(data: int, ply: int) -> int:
-    """A remembered score, a win as seen from the root."""
+    """The score of an entry, a win's counted from the root."""
     score = ((data >> 22) & 65535) - 32768
     if score > WON:
         return int64(score - ply)
@@ -99,7 +99,7 @@ def score_here(data: int, ply: int) -> int:
 
 @kernel()
 def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
-    """Whether a remembered score is deep enough and says on which side of the window the position lies."""
+    """Whether a stored score is deep enough and decides on which side of the window the position lies."""
     kind = kind_of(data)
     fits = (kind & AT_LEAST != 0 and score >= beta) or (kind & AT_MOST != 0 and score <= alpha)
     return fits and depth_of(data) >= depth

@@ -1,4 +1,4 @@
-"""One thread of a search: a position of its own, looked at ever deeper."""
+"""A search thread: iterative deepening on a position of its own."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from game.kit.search.multipv import Ranking
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Result, Task
 
-#: Half the width of the first window around the score of the depth before.
+#: Half the width of the aspiration window around the score of the depth before.
 WINDOW = 60
-#: Steps down the priority ladder of a thread that makes way.
+#: The niceness of a thread with low priority.
 _NICENESS = 10
 
 
 class Worker(ABC):
-    """A position and a search of it that runs in a thread of its own.
+    """A position and a search of it in a thread of its own.
 
-    A move is a number whose meaning the game knows. The record of the position has the fields ``nodes``, ``four_nodes``
-    (those of searches of another kind), ``node_limit``, ``stop``, ``age``, ``best`` and ``best_score``.
+    A move is a number whose meaning depends on the game. The record of the position has the fields ``nodes``,
+    ``four_nodes`` (those of searches of another kind), ``node_limit``, ``stop``, ``age``, ``best`` and ``best_score``.
     """
 
     def __init__(self, position: NDArray[np.void]) -> None:
@@ -37,47 +37,47 @@ class Worker(ABC):
 
     @abstractmethod
     def guess(self, task: Task) -> int:
-        """A move without a search, -1 when there is none."""
+        """The move before any search, -1 when there is none."""
 
     @abstractmethod
     def candidates(self, task: Task) -> list[int]:
-        """Every move that makes sense, the most promising ones first."""
+        """All sensible moves, the most promising ones first."""
 
     @abstractmethod
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
+        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
 
     @abstractmethod
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """What a move is worth to the side on turn, exact between the bounds."""
+        """The score of a move for the side on turn, exact between the bounds."""
 
     @abstractmethod
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The moves that are expected to follow each other, beginning with this one."""
+        """The principal variation after this move, with the move first."""
 
     @abstractmethod
     def forget(self, seed: int) -> None:
-        """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
+        """Clear the histories; the seed's dice vary the move order a little."""
 
     @abstractmethod
     def fade(self) -> None:
-        """Halves, or so, what former searches say of moves."""
+        """Reduce the histories of former searches."""
 
     def depths(self, task: Task) -> Sequence[int]:
-        """The depths to search."""
+        """The depths of iterative deepening."""
         return task.depths
 
     def plays_out(self, depth: int) -> bool:
-        """Whether a search to this depth comes to the end of the game whatever is played."""
+        """Whether a search to this depth reaches the end of the game in every line."""
         return False
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the search began."""
+        """The number of positions searched since the start."""
         return int(self.position["nodes"][0] + self.position["four_nodes"][0])
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
-        """Begins to search; ``ended`` is called when nothing more will be found."""
+        """Start the search; ``ended`` is called when it has ended."""
         self.join()
         position = self.position
         position["nodes"] = position["four_nodes"] = position["stop"] = 0
@@ -90,20 +90,20 @@ class Worker(ABC):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the search was told to end or has looked at all the positions it may."""
+        """Whether the search was stopped or has used up its nodes."""
         return bool(self.position["stop"][0])
 
     def stop(self) -> None:
-        """Tells the search to end; it does at the next position."""
+        """Tell the search to end; it does at the next node."""
         self.position["stop"] = 1
 
     def join(self, seconds: float | None = None) -> None:
-        """Waits until the search has ended, or so long."""
+        """Wait until the search has ended, or so many seconds."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
-        """What the search raises is kept for the one who waits."""
+        """Run the search in its thread; an exception is kept for the thread that waits."""
         try:
             if task.makes_way and sys.platform == "linux":
                 os.nice(_NICENESS)
@@ -131,21 +131,21 @@ class Worker(ABC):
                 break
 
     def _search_around(self, task: Task, score: int, depth: int) -> int:
-        """Searches with a narrow window around the score of the depth before, and wider when it lies outside."""
+        """Search with an aspiration window around the score of the depth before, widened when the score is outside."""
         below = above = WINDOW if depth > 4 else 2 * WIN
         while True:
             alpha, beta = max(-WIN, score - below), min(WIN, score + above)
             self.position["best"] = -1
             found = self.search(task, alpha, beta, depth)
             if self.is_stopped:
-                # A loss is certain only when every move was looked at.
+                # A loss is certain only when every move was searched.
                 if self.position["best_score"][0] > max(alpha, -WON):
                     self._take(task, depth, int(self.position["best_score"][0]), is_whole=False)
                 return found
             if alpha < found < beta or abs(found) > WON:
                 return found
             if self.plays_out(depth):
-                # What it found is a bound that will hold: the score is tried next.
+                # The score found is a bound that holds exactly: it is the next guess.
                 score = found
                 continue
             below = 4 * below if found <= alpha else below
@@ -157,5 +157,5 @@ class Worker(ABC):
             self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> Result:
-        """A move with the line that is expected to follow."""
+        """A move as a result, with its principal variation."""
         return Result(move, depth, score, is_whole, self.line_from(task, move, score))

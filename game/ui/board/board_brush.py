@@ -1,4 +1,4 @@
-"""What a board's picture is made of: stones, bands, beams and marks, each at its cell. Knows no position."""
+"""The parts of a board's picture: stones, bands, beams and marks, each drawn at its cell. Knows no position."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 
-#: How thick a band under stones is, as a share of a cell.
+#: The thickness of a band under stones, as a share of a cell.
 BAND = 0.5
-#: Glows a cell in the light that runs through a winning line.
+#: The number of glows for each cell in the light that runs through a winning line.
 _GLOWS = 8
 _GLOW = 0.2
 
 
 def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
-    """Draws a kept picture as far as it has faded in, and leaves it as it was."""
+    """Draw a cached picture at an opacity, leaving the picture itself unchanged."""
     picture.set_alpha(round(255 * share))
     target.blit(picture, place)
     picture.set_alpha(255)
@@ -39,32 +39,32 @@ class BoardBrush:
     geometry: Geometry
     layout: BoardLayout
     numbers: Mapping[int, int] = field(default_factory=dict)
-    """The number of the stone on a cell, for those that show one."""
+    """The number of the stone on a cell, for stones that show one."""
 
     @property
     def is_pond(self) -> bool:
-        """Whether the cells are pockets."""
+        """Whether the cells are pockets of a pond."""
         return self.geometry.surface is Surface.POCKETS
 
     def picture_of(self, stone: str, *, blinking: bool = False) -> pygame.Surface:
-        """A stone by its letter."""
+        """The picture of a stone by its letter."""
         kind = self.info.stone(stone)
         return self.sprites.stone(kind.art if kind else stone, self.layout.stone_diameter, blinking=blinking)
 
     def at(self, target: pygame.Surface, picture: pygame.Surface, cells: Iterable[int]) -> None:
-        """A picture with its middle on each of the cells."""
+        """Draw a picture centred on each of the cells."""
         for cell in cells:
             target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
 
     def stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
-        """A stone with its number, if it shows one, ``height`` pixels above its cell."""
+        """Draw a stone with its number, if it shows one, ``height`` pixels above its cell."""
         x, y = self.layout.centre(cell)
         picture = self.picture_of(stone)
         target.blit(picture, picture.get_rect(center=(x, y - height)))
         self.number(target, stone, cell, height)
 
     def number(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
-        """The number of the stone on a cell, if it shows one, ``height`` pixels above it."""
+        """Draw the number of the stone on a cell, if it shows one, ``height`` pixels above it."""
         number = self.numbers.get(cell)
         if number is None:
             return
@@ -73,7 +73,7 @@ class BoardBrush:
         draw_numeral(target, self.painter, kind.art if kind else stone, place, number, newest=newest)
 
     def shadow(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
-        """A stone's shadow; a share of it while the stone is above the board."""
+        """Draw a stone's shadow, fainter (``share``) while the stone is above the board."""
         diameter = self.layout.stone_diameter
         shadow = self.sprites.shadow(diameter, pond=self.is_pond)
         x, y = self.layout.centre(cell)
@@ -83,7 +83,7 @@ class BoardBrush:
         target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
 
     def stones(self, target: pygame.Surface, board: Sequence[str], cells: Iterable[int]) -> None:
-        """The stones on these cells, all shadows first."""
+        """Draw the stones on these cells, all shadows first."""
         cells = list(cells)
         for cell in cells:
             self.shadow(target, cell)
@@ -93,7 +93,7 @@ class BoardBrush:
     def along(
         self, target: pygame.Surface, cells: Sequence[int], thickness: float, role: str, grown: float = 1
     ) -> None:
-        """A band of that part of a cell's width from the first cell to the last."""
+        """Draw a band of that share of a cell's width from the first cell to the last, as far as it has ``grown``."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
         band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
@@ -102,12 +102,12 @@ class BoardBrush:
         target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def scored_band(self, target: pygame.Surface, colour: str, cells: Sequence[int], grown: float = 1) -> None:
-        """The band of a line that earned its colour a point."""
+        """Draw the band of a line that earned its colour a point."""
         second = colour in self.info.colours[1:]
         self.along(target, cells, BAND, "band_second" if second else "band_first", grown)
 
     def beams(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
-        """Beams along the row and column of a cell, as far as they reach out from it."""
+        """Draw beams along the row and column of a cell, as far as they reach out from it."""
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         whole = target.get_clip()
@@ -120,24 +120,24 @@ class BoardBrush:
         target.set_clip(whole)
 
     def reach(self, cell: int, share: float) -> pygame.Rect:
-        """The square round a cell that beams have crossed when they are a share of their way out."""
+        """The square around a cell that beams have crossed at this share of their way."""
         side = 2 * share * max(self.geometry.columns, self.geometry.rows) * self.layout.cell
         square = pygame.Rect(0, 0, round(side), round(side))
         square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
         return square
 
     def legal(self, target: pygame.Surface, cells: Iterable[int]) -> None:
-        """Lit pockets with their rings."""
+        """Draw lit pockets with their rings."""
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
             self.at(target, picture(self.layout.pocket_diameter), cells)
 
     def last_ring(self) -> pygame.Surface:
-        """The mark of the last placement; the number of a stone stands where the mark's dot would be."""
+        """The mark of the last placement, without its dot when the stone's number is there."""
         return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
     def glow_along(self, target: pygame.Surface, cells: Sequence[int], progress: float) -> None:
-        """A line of light through the cells, as far as it has run."""
+        """Draw a line of light through the cells, as far as it has run."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         steps = max(1, round(len(cells) * _GLOWS * progress))
         size = round(self.layout.cell * 1.7)
@@ -147,7 +147,7 @@ class BoardBrush:
             self.painter.glow(target, at, size, "amber", _GLOW)
 
     def win_stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
-        """A stone of the winning line in its ring, ``height`` pixels above its cell."""
+        """Draw a stone of the winning line in its ring, ``height`` pixels above its cell."""
         self.stone(target, stone, cell, height)
         x, y = self.layout.centre(cell)
         ring = self.sprites.win_ring(self.layout.stone_diameter)

@@ -1,4 +1,4 @@
-"""A picture of a board by itself, to be kept as a file."""
+"""A picture of a board by itself, for saving as a file."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.theme import Theme
 
-#: The side of the picture, and of the board in it, in pixels; the board of the design is 704 wide.
+#: The side of the picture, and of the board in it, in pixels; in the design a board is 704 pixels wide.
 _SIDE, _BOARD, _DESIGN = 1080, 1032, 704
 
 
 def board_picture(
     theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State, numbers: Mapping[int, int] | None = None
 ) -> pygame.Surface:
-    """The position with its marks, coordinates and numbers on stones, on a piece of the night."""
+    """Draw the position with its marks, coordinates and numbers on stones, on a piece of the sky."""
     painter = Painter(theme, _BOARD / _DESIGN)
     picture = pygame.Surface((_SIDE, _SIDE))
     picture.blit(painter.backdrop((_SIDE, _SIDE), dimmed=True), (0, 0))

@@ -1,7 +1,7 @@
-"""A scene in which stones are placed: what the pointer and the keys mean on its board.
+"""A scene with a board for placing stones: what the pointer and the keys do on it.
 
-Tab walks in one round over all that can have the focus: the kinds of stone in hand, then the buttons, then the board
-again. The arrows and Escape lead from a button back to the board at once.
+Tab moves in a circle over everything that can have the focus: the kinds of stone in hand, then the buttons, then the
+board again. The arrows and Escape lead from a button back to the board at once.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Result = TypeVar("Result")
 
 
 class BoardScene(Scene[Result]):
-    """Buttons, then the board: pointer, arrows, Enter, Tab for the stone.
+    """A scene of buttons and a board: pointer, arrows, Enter, Tab for the kind of stone.
 
-    A press of the pointer acts at once, or, where the player prefers that, when it comes up on the same cell.
+    A press of the pointer acts at once or, if the player prefers that, on release on the same cell.
     """
 
     board: BoardView
@@ -33,7 +33,7 @@ class BoardScene(Scene[Result]):
     _hand: GhostHand
 
     def suspend(self) -> None:
-        """Whatever the pointer holds stays where it is."""
+        """Leave the ghost that the pointer holds where it is."""
         super().suspend()
         self._hand.let_go()
         self.board.pressed = None
@@ -55,10 +55,10 @@ class BoardScene(Scene[Result]):
         return False
 
     def show_focus(self) -> None:
-        """The board has the focus, and its cursor is seen as soon as it moves."""
+        """Show no ring: the board has the focus, and its cursor shows as soon as it moves."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
-        """The keys that lead from the board to the buttons and back."""
+        """Handle the keys that lead from the board to the buttons and back."""
         if event.key == pygame.K_TAB:
             self._walk(tab_step(event))
         elif event.key == pygame.K_ESCAPE and self.controls.focused is not None:
@@ -83,11 +83,11 @@ class BoardScene(Scene[Result]):
                 self._pick(self._stones.end(step))
 
     def _move_cursor(self, way: tuple[int, int]) -> None:
-        """Moves the cursor a cell on; without one it comes out in the middle."""
+        """Move the cursor by a cell; a hidden one appears in the middle."""
         self._point_at(lambda: self.board.move_cursor(way))
 
     def _point_at(self, point: Callable[[], bool]) -> bool:
-        """Lets the board's cursor go elsewhere; the note is painted anew when it tells why a cell is forbidden."""
+        """Move the board's cursor; repaints the note if that is about a forbidden cell."""
         before = self.board.why
         changed = point()
         self.dirty |= changed
@@ -96,12 +96,12 @@ class BoardScene(Scene[Result]):
         return changed
 
     def _pick(self, letter: str) -> None:
-        """Places stones of this kind from now on."""
+        """Place stones of this kind from now on."""
         raise NotImplementedError
 
     @property
     def _stones(self) -> StonePicker:
-        """What is placed next is chosen here."""
+        """The picker of the next stone's kind."""
         raise NotImplementedError
 
     def _hover(self, point: tuple[int, int]) -> bool:
@@ -114,7 +114,7 @@ class BoardScene(Scene[Result]):
         raise NotImplementedError
 
     def _take(self, result: Moved | Reason | None) -> None:
-        """What came of a move, or of ghosts that were laid down without one (None)."""
+        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
         raise NotImplementedError
 
     def _press(self, point: tuple[int, int]) -> bool:

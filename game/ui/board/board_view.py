@@ -1,4 +1,4 @@
-"""The board on screen: stones, marks, the ghost under the pointer, and the motions that events start."""
+"""The view of a board: stones, marks, the ghost under the pointer, and the motions that events start."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from game.ui.painting.board_layout import BoardLayout, lay_out
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 
-#: How wide a ghost is while the pointer presses it, as a share of a stone.
+#: The scale of a ghost while the pointer presses it.
 _PRESSED = 0.88
 
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """What the board points out in help mode."""
+    """The marks of help mode on the board."""
 
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """The side that threatens, and the first to the last cell of a line that it could complete."""
+    """The threatening side, and the first and last cell of a line that it could complete."""
     cells: tuple[int, ...] = ()
-    """Where a stone of the side on turn helps."""
+    """The cells where a stone of the side on turn stops a threat."""
 
 
 class BoardView:
     """Draws a state on a board and finds the cell under a point.
 
-    ``paint`` draws what stands still, ``paint_live`` what moves and the ghost. ``show`` takes a new state; ``animate``,
-    before it, starts the motions that lead there.
+    ``paint`` draws the still picture, ``paint_live`` what moves and the ghost. ``show`` takes a new state; ``animate``,
+    called before it, starts the motions that lead there.
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, repaint: Callable[[], None]) -> None:
-        """``repaint`` is called when what moved has come to rest."""
+        """``repaint`` is called when all motions have ended."""
         self._info = info
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
@@ -69,12 +69,12 @@ class BoardView:
         self.forecast: Sequence[Place] = ()
         """Placements that somebody expects, to be shown faintly with their numbers."""
 
-    # What is shown
+    # The position shown
 
     def arrange(
         self, painter: Painter, sprites: Sprites, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool
     ) -> None:
-        """Lays the board out in a rectangle of the screen."""
+        """Lay the board out in a rectangle of the screen."""
         layout = lay_out(geometry, rect, coordinates=coordinates)
         if self._arranged_for == (painter, layout):
             return
@@ -85,17 +85,17 @@ class BoardView:
         self._night = None
 
     def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
-        """Takes the state to draw, and the numbers of stones that show one by their cells."""
+        """Take the state to draw, and the numbers of stones that show one, by cell."""
         self._state, self._marks, self._numbers = state, marks, numbers or {}
         self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
-        """Shows a hint and the lines that are the reason for it; without placements there is none."""
+        """Show a hint and the lines that are its reason; no placements hide it."""
         self.suggestions, self.suggested_lines = placements, lines
 
     @property
     def why(self) -> Reason | None:
-        """What makes the cell under the cursor what its mark says, where the ruleset tells it."""
+        """The reason for the mark on the cell under the cursor, where the ruleset gives one."""
         return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
@@ -103,7 +103,7 @@ class BoardView:
         return self.layout.cell_at(point)
 
     def hover(self, cell: int | None) -> bool:
-        """Moves the ghost; returns whether that changed anything."""
+        """Move the ghost; returns whether that changed anything."""
         if cell == self.cursor:
             return False
         self.cursor = cell
@@ -111,7 +111,7 @@ class BoardView:
         return True
 
     def move_cursor(self, way: tuple[int, int]) -> bool:
-        """Moves the keyboard's ghost to the next cell in a direction, across holes; starts in the middle.
+        """Move the keyboard's ghost to the next cell in a direction, across holes; starts in the middle.
 
         Returns whether that changed anything.
         """
@@ -135,17 +135,17 @@ class BoardView:
     # Motion
 
     def animate(self, events: Iterable[Event]) -> None:
-        """Starts the motions of events that lead on from the state as it is shown."""
+        """Start the motions of events that follow the state shown."""
         self._keep_picture()
         self.motion.follow(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
-        """Starts the motions from the state as it is shown to another one that is not one move away."""
+        """Start the motions from the state shown to another one that is not one move away."""
         self._keep_picture()
         self.motion.change(self._state, after)
 
     def _keep_picture(self) -> None:
-        """While motions are reduced the board as it was fades away over the new one."""
+        """Keep the current picture while motions are reduced, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
             whole = surfaces.canvas((left + self._board.get_width(), top + self._board.get_height()))
@@ -153,13 +153,13 @@ class BoardView:
             self._before = whole.subsurface(self.layout.frame.clip(whole.get_rect())).copy()
 
     def shake(self) -> None:
-        """The motion of a refused move."""
+        """Start the shake of a refused move."""
         self.motion.refuse()
 
-    # Drawing what stands still
+    # Drawing the still picture
 
     def paint(self, target: pygame.Surface) -> None:
-        """Board, marks and stones, bottom up; what moves is left out."""
+        """Draw board, marks and stones, bottom up, without what moves."""
         target.blit(self._board, self._board_at)
         now, brush = self.motion.now, self._brush
         for mark in self._marks:
@@ -177,7 +177,7 @@ class BoardView:
         self._paint_ends(target)
 
     def _paint_ends(self, target: pygame.Surface) -> None:
-        """The winning line, else the marks of the last placements."""
+        """Draw the winning line, else the marks of the last placements."""
         now = self.motion.now
         if self._win_marks:
             if now.win is None:
@@ -203,13 +203,13 @@ class BoardView:
             moving_board.paint_win(target, self._brush, self.motion, self._state, mark)
 
     def _paint_legal(self, target: pygame.Surface, cells: tuple[int, ...]) -> None:
-        """Beams along the row and column that narrow the choice, and a ring on each legal pocket."""
+        """Draw beams along the row and column that limit the choice, and a ring on each legal pocket."""
         if self._state.last:
             self._brush.beams(target, self._state.last[-1])
         self._brush.legal(target, cells)
 
     def _paint_guidance(self, target: pygame.Surface) -> None:
-        """The lines that each side threatens, and where the side on turn stops them."""
+        """Draw the lines that each side threatens, and the cells where the side on turn stops them."""
         for colour, line in self.guidance.lines:
             dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
             self._brush.along(target, line, 0.3, "threat_dark" if dark else "threat_light")
@@ -217,7 +217,7 @@ class BoardView:
         self._brush.at(target, mark, self.guidance.cells)
 
     def _paint_veil(self, target: pygame.Surface) -> None:
-        """The night that falls over the board at the end."""
+        """Draw the veil that darkens the board at the end."""
         if self._night is None:
             self._night = night_over(self._board, self._painter.theme.colour("board_veil"), timings.VEIL_SHARE)
         blit_faded(target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
@@ -225,7 +225,7 @@ class BoardView:
     # Drawing what moves
 
     def paint_live(self, target: pygame.Surface, *, ghost: bool) -> None:
-        """What moves, lines that are a reason, the hint and the ghost."""
+        """Draw what moves, the lines of a reason, the hint and the ghost."""
         moving_board.paint_under(target, self._brush, self.motion, self._state, self._marks)
         self._paint_reasons(target)
         moving_board.paint_stones(target, self._brush, self.motion, self._state)
@@ -245,7 +245,7 @@ class BoardView:
             self._paint_ghost(target, self.cursor)
 
     def _paint_reasons(self, target: pygame.Surface) -> None:
-        """The lines that forbid the cell under the cursor, else those that the hint is about, under their stones."""
+        """Draw the lines that forbid the cell under the cursor, else those that a hint is about, under their stones."""
         why = self.why
         lines = self.suggested_lines if why is None else why.lines
         if not lines:

@@ -1,10 +1,10 @@
-"""The clock of a table: what counts as time to think, when a flag falls, and what is shown of it.
+"""The clock of a table: which time counts as thinking, when a flag falls, and the digits on screen.
 
-It runs while the scene of the game is on top and the side to move is free to think. It stands while anything lies
-before the board (a toss, a choice, a menu, the settings, the rules), while a stone falls, in a choice of an opening,
-while an opponent's program starts or is missing, and while the window is minimised or hidden: nobody sees the board
-then. A window that only lost the focus, or is moved about, goes on. Of a stall of the whole program, such as a machine
-that sleeps, a second counts.
+It runs while the scene of the game is on top and the side to move is free to think. It stops while anything covers the
+board (a toss, a choice, a menu, the settings, the rules), while a stone falls, in a choice of an opening, while an
+opponent's program starts or is missing, and while the window is minimised or hidden: nobody sees the board then. A
+window that only lost the focus, or is moved about, goes on. When the whole program stalls, as on a machine that sleeps,
+one second counts.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import pygame
 from game.session.table import Table
 from game.ui.painting.canvas import Canvas
 
-#: Below so many milliseconds the tenths of a second are shown, and the digits of the side to move are coral.
+#: Milliseconds below which tenths of a second are shown, and the digits of the side to move are coral.
 _LAST = 10_000
-#: Of one turn of the loop at most so many seconds count.
+#: The most seconds that count for one turn of the loop.
 _LONGEST_STALL = 1.0
 #: Room between digits, in design pixels.
 _TRACKING = 2.0
 
 
 class GameClock:
-    """Tells a match how its time goes by. Time comes in from outside, so tests own it."""
+    """Counts a match's thinking time. Time comes in from outside, so tests control it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -32,7 +32,7 @@ class GameClock:
         self._shown = self._texts()
 
     def pass_time(self, seconds: float) -> bool:
-        """Lets the side to move think for so long; returns whether its time is over, which ends the game."""
+        """Count thinking time of the side to move; returns whether its time is over, which ends the game."""
         match = self._table.match
         if match.counts_time and self._table.is_thinking_time and pygame.display.get_active():
             self._owed += min(seconds, _LONGEST_STALL) * 1000
@@ -45,7 +45,7 @@ class GameClock:
         return True
 
     def turned(self) -> bool:
-        """Whether other digits are shown than when this was asked before."""
+        """Whether the digits shown have changed since the last call."""
         before, self._shown = self._shown, self._texts()
         return self._shown != before
 
@@ -55,7 +55,7 @@ class GameClock:
 
 
 def clock_text(milliseconds: int) -> str:
-    """A time as a clock shows it: ``04:12``, and ``9.8`` at the end."""
+    """A time as clock digits: ``04:12``, and ``9.8`` at the end."""
     if milliseconds < _LAST:
         return f"{milliseconds // 1000}.{milliseconds % 1000 // 100}"
     minutes, seconds = divmod(milliseconds // 1000, 60)
@@ -63,7 +63,7 @@ def clock_text(milliseconds: int) -> str:
 
 
 def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
-    """A clock's digits around a point, each in a place of its own so that none of them moves the others."""
+    """Draw a clock's digits around a point, each at a fixed place so that none moves the others."""
     colour = "well_text" if not runs else "coral" if milliseconds < _LAST else "amber"
     text, painter, tracking = clock_text(milliseconds), canvas.painter, canvas.stage.px(_TRACKING)
     own = {sign: painter.measure(sign, "display", size)[0] for sign in "0123456789:."}

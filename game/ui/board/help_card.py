@@ -1,4 +1,4 @@
-"""Help mode: how many stones each side needs against the other's threats, in words, and where on the board."""
+"""Help mode: the number of stones each side needs against the other's threats, in words and on the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Line = tuple[int, ...]
 
 
 class HelpCard:
-    """Asks the ruleset what is threatened in the position with the ghosts played, and shows it when it is wanted."""
+    """The card of help mode; asks the ruleset for the threats in the position with the ghosts played."""
 
     def __init__(self, table: Table, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
@@ -36,16 +36,16 @@ class HelpCard:
 
     @property
     def is_shown(self) -> bool:
-        """While a game runs that knows threats."""
+        """Whether help mode is on, and a game is running that knows threats."""
         return self.wanted and self._table.match.outcome is None and self.is_possible
 
     @staticmethod
     def height(canvas: Canvas) -> float:
-        """In design pixels, for letters as large as they are wished."""
+        """The card's height in design pixels, for letters of the player's preferred size."""
         return 2 * (_EDGE + canvas.tall(_ROW))
 
     def look(self) -> Guidance:
-        """Looks at the position anew; returns what the board should point out."""
+        """Compute the threats in the current position; returns the marks for the board."""
         if not self.is_shown:
             return Guidance()
         ruleset, state = self._table.tournament.ruleset, self._pending.state
@@ -61,7 +61,7 @@ class HelpCard:
         return Guidance(lines, cells)
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """The card: a row for each side, the one on turn first."""
+        """Draw the card: a row for each side, the one on turn first."""
         canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         if not self._sentences:
             words, middle = _("No threats to tell."), y + self.height(canvas) / 2
@@ -84,9 +84,9 @@ class HelpCard:
 def sentences(
     info: RulesetInfo, state: State, threats: Iterable[Threats], *, after: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """The colour of each side, that on turn first, and what it needs; nothing where nothing is told.
+    """The sentence for each side, that on turn first, with its colour; none where there is nothing to say.
 
-    ``after`` says that the position is still to come, once the ghosts are played.
+    ``after``: the position is the one after the ghosts are played.
     """
     by = {side.colour: side for side in threats}
     if state.colour not in by:
@@ -105,7 +105,7 @@ def _no_threat(name: str) -> str:
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """What is said of the side on turn; "" where there is nothing to say."""
+    """The sentence for the side on turn; "" where there is nothing to say."""
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
@@ -132,7 +132,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
 
 
 def _waiting(name: str, against: Threats) -> str:
-    """What is said of a side that answers later; "" where there is nothing to answer."""
+    """The sentence for the side that answers later; "" where there is nothing to answer."""
     if not against.needed:
         return ""
     if against.is_unstoppable:
@@ -143,7 +143,7 @@ def _waiting(name: str, against: Threats) -> str:
 
 
 def joined(geometry: Geometry, lines: Iterable[Line]) -> list[Line]:
-    """Lines of the same direction that overlap, as one from the first cell to the last."""
+    """The lines with overlapping ones of the same direction merged, as the first cell to the last."""
     known: dict[tuple[int, int, int], list[list[int]]] = {}
     for line in lines:
         (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[1]]

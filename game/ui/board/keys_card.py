@@ -1,4 +1,4 @@
-"""The card at the bottom right of a board: what the keys do, a line each."""
+"""The card of keys at the bottom right of a board, a line for each key."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.ui.painting.canvas import Canvas
 
 _LEFT, _WIDTH, _BOTTOM, _HEIGHT = 1016.0, 240.0, 776.0, 72.0
 _EDGE = 6.0
-#: From line to line of two and of more lines, and how far larger letters lift the card at most.
+#: The line distance for two and for more lines, and the most by which larger letters lift the card.
 _TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
-    """Draws the card, a little taller where larger letters are wished."""
+    """Draw the card, a little taller for a larger letter size."""
     height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
     canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
     step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT

@@ -16,9 +16,9 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 _ROW = 37
-#: What the title of the card may take.
+#: The width of the card's title.
 _HEAD = 84
-#: Letters larger than this have a column of the moves for themselves, where there are two stones in a turn.
+#: The letter size above which turns of two stones get a row of their own.
 _NARROW = 1.25
 
 
@@ -31,7 +31,7 @@ class Turn:
 
 
 def turns_of(plies: list[Ply]) -> list[Turn]:
-    """Plies grouped into turns; what is longer than two stones, or a choice, stands by itself."""
+    """Group plies into turns; a turn of more than two stones is split, and a choice is a turn of its own."""
     turns: list[Turn] = []
     for (seat, is_choice), group in groupby(plies, key=lambda ply: (ply.seat, isinstance(ply.move, Choose))):
         together = list(group)
@@ -41,13 +41,13 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
 
 
 def rows_of(plies: list[Ply], columns: int = 2) -> list[list[Turn]]:
-    """Turns in rows, of two: the side that moved first on the left, whatever the opening did to the order."""
+    """Arrange turns in rows of two, the side that moved first on the left, whatever the opening did to the order."""
     turns = turns_of(plies)
     return [turns[start : start + columns] for start in range(0, len(turns), columns)]
 
 
 class MoveList:
-    """Draws the card and keeps how far it is scrolled back."""
+    """The card of moves, with its scroll position."""
 
     def __init__(self, table: ShownGame, x: float, y: float, height: float) -> None:
         self.table = table
@@ -58,7 +58,7 @@ class MoveList:
 
     @property
     def _columns(self) -> int:
-        """Two; one where turns of several stones would have no room for larger letters."""
+        """The number of columns: two, or one where turns of several stones have no room for larger letters."""
         is_narrow = self.letters > _NARROW and any(len(turn.plies) > 1 for turn in turns_of(self.plies))
         return 1 if is_narrow else 2
 
@@ -67,7 +67,7 @@ class MoveList:
 
     @property
     def plies(self) -> list[Ply]:
-        """The plies in the list; the game that is shown may have come only to one of them."""
+        """The plies in the list; the game on the board may stand at an earlier one."""
         return self.table.match.plies
 
     @property
@@ -75,16 +75,16 @@ class MoveList:
         return max(0, int((self.height - 60) // _ROW))
 
     def scroll(self, rows: int) -> None:
-        """Scrolls towards older moves by so many rows, or back."""
+        """Scroll by rows, towards older moves if positive."""
         most = max(0, len(self._rows()) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
     def follow(self) -> None:
-        """Shows the newest moves."""
+        """Scroll to the newest moves."""
         self._back = 0
 
     def reveal(self, place: int) -> None:
-        """Scrolls as little as it takes to show the ply at a place, from 0, and a row on either side of it."""
+        """Scroll as little as needed to show the ply at a place, from 0, and a row on either side of it."""
         rows = self._rows()
         ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
@@ -99,7 +99,7 @@ class MoveList:
         return None
 
     def _seen_rows(self) -> Iterator[tuple[float, int, list[Turn]]]:
-        """The rows that fit, with their design top and their number."""
+        """The visible rows, with their design top and their number."""
         rows = list(enumerate(self._rows(), start=1))
         end = len(rows) - self._back
         for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
@@ -115,7 +115,7 @@ class MoveList:
                 yield self.x + 50 + column * 88, y, turn
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the card with the rows that fit, nothing where not even one does."""
+        """Draw the card with the rows that fit; nothing where not even one does."""
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)

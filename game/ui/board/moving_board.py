@@ -1,4 +1,4 @@
-"""Draws what moves on a board, as far as it has come; what lies still is in the board's own picture."""
+"""Draws the moving parts of a board at their current place; the still parts are in the board's own picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.motion.board_motion import BoardMotion, Fall
 def paint_under(
     target: pygame.Surface, brush: BoardBrush, motion: BoardMotion, state: State, marks: Sequence[Mark]
 ) -> None:
-    """Beams and bands on their way, under the stones that lie on them."""
+    """Draw moving beams and bands, under the stones on them."""
     now = motion.now
     covered: set[int] = set()
     if now.sweep is not None and state.last:
@@ -36,7 +36,7 @@ def paint_under(
 def _paint_sweep(
     target: pygame.Surface, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float
 ) -> set[int]:
-    """The beams and the pockets that they have reached; returns the cells along them."""
+    """Draw the beams and the pockets that they have reached; returns the cells along them."""
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
     if not legal:
         return set()
@@ -49,7 +49,7 @@ def _paint_sweep(
 
 
 def paint_stones(target: pygame.Surface, brush: BoardBrush, motion: BoardMotion, state: State) -> None:
-    """Stones that drop or leave, and the rings that slide to the last placements."""
+    """Draw stones that drop or leave, and the rings that slide to the last placements."""
     now = motion.now
     for cell, fall in (*now.leaving.items(), *now.falling.items()):
         _paint_fall(target, brush, cell, fall)
@@ -80,7 +80,7 @@ def _paint_ring(target: pygame.Surface, brush: BoardBrush, cell: int, start: int
 
 
 def paint_win(target: pygame.Surface, brush: BoardBrush, motion: BoardMotion, state: State, mark: Mark) -> None:
-    """The winning line as far as its light has run, with its stones hopping."""
+    """Draw the winning line as far as its light has run, with its stones hopping."""
     win = motion.now.win
     progress = 1.0 if win is None else win.progress
     if win is not None:
@@ -95,7 +95,7 @@ def paint_win(target: pygame.Surface, brush: BoardBrush, motion: BoardMotion, st
 
 
 def paint_points(target: pygame.Surface, brush: BoardBrush, motion: BoardMotion) -> None:
-    """The "+1" of each line that earned a point, rising from its middle and gone at the end."""
+    """Draw the "+1" of each line that earned a point, rising from its middle and fading out."""
     layout = brush.layout
     for (colour, line), progress in motion.points.items():
         if progress <= 0:

@@ -1,4 +1,4 @@
-"""The words of an opening phase: which there are, and the dialog in which one is said."""
+"""The opening dialog: the choice of a word in an opening phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.widgets.buttons import Button
 
 
 def choices_at(table: AtTable) -> list[Choice]:
-    """The words that the position asks the person at the table for; none where it asks for stones or nobody."""
+    """The words that the person at the table may choose from; empty when the position asks for stones or for nobody."""
     match = table.match
     moves = match.ruleset.legal_moves(match.state) if table.person_to_move else iter(())
     first = next(moves, None)
@@ -28,14 +28,14 @@ def choices_at(table: AtTable) -> list[Choice]:
 
 
 class ChoiceScene(Scene[str | None]):
-    """The words of an opening phase, beside the board that they are about; Escape leaves it for later with None."""
+    """The dialog of an opening phase, beside the board that it is about; Escape postpones the choice with None."""
 
     overlay = True
     _LEFT, _TOP, _WIDTH, _HEIGHT = 1004, 68, 264, 712
     _STEP, _LARGEST_STEP = 168, 240
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
-        """``name`` is who chooses."""
+        """``name`` is the person who chooses."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
 
@@ -44,13 +44,13 @@ class ChoiceScene(Scene[str | None]):
 
     @property
     def _step(self) -> float:
-        """From word to word; larger letters take what room there is."""
+        """The distance from word to word; larger letters take the available room."""
         if self.painter.letters == 1:
             return self._STEP
         return min(self._LARGEST_STEP, (self._HEIGHT - 100) / len(self._choices))
 
     def arrange(self) -> None:
-        """A button for each word, its meaning below it."""
+        """Lay out a button for each word, its meaning below it."""
         buttons = [
             Button(
                 self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
@@ -65,7 +65,7 @@ class ChoiceScene(Scene[str | None]):
         super().arrange()
 
     def _letters(self, choice: Choice) -> float:
-        """The size of a word; beside a stone it does not grow into it."""
+        """The letter size of a word; beside a stone it does not overlap it."""
         usual, room = 20.0, self._WIDTH - 40 - 2 * 54
         if not choice.stone:
             return usual
@@ -76,7 +76,7 @@ class ChoiceScene(Scene[str | None]):
         return lambda: self.finish(key)
 
     def paint(self, target: pygame.Surface) -> None:
-        """The card and the meanings."""
+        """Draw the card and the meanings."""
         canvas = self.canvas(target)
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
@@ -86,14 +86,14 @@ class ChoiceScene(Scene[str | None]):
             canvas.paragraph(_(choice.about), x, y, self._WIDTH - 52, 3, height=height)
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The stones that the words stand for, on their buttons."""
+        """Draw the stones that the words stand for, on their buttons."""
         for row, choice in enumerate(self._choices):
             stone = self._info.stone(choice.stone)
             if stone is not None:
                 self.canvas(target).stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape leaves the choice open."""
+        """Handle Escape, which leaves the choice open."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish(None)
             return True

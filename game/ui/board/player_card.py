@@ -19,20 +19,20 @@ from game.ui.painting.stage import Stage
 
 WIDTH, HEIGHT = 240, 212
 _NAME_WIDTH = 98
-#: The well at the bottom from the card's left edge, and its part for the points where there is a clock beside them.
+#: The distance of the well at the bottom from the card's left edge, and its part for points beside a clock.
 _WELL, _WELL_WIDTH, _WELL_HEIGHT = 24, WIDTH - 48, 48
 _POINTS_WIDTH, _WELL_GAP = 64, 8
-#: Letters of a name in one line are at least this large.
+#: The smallest letter size of a name in one line.
 _SMALLEST_NAME = 16
 
-#: Faces of the opponents, by the order of a ruleset's levels.
+#: The faces of opponents without a character, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
 _PERSON_FACES = ("duck", "penguin")
 ENGINE_FACE = "robot"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """The portrait of a participant: people have the one they chose or a mascot, characters a face of their own."""
+    """The portrait of a participant: a person's chosen one or a mascot, a character's own face."""
     tournament = table.tournament
     participant = tournament.participants[index]
     chosen = table.chosen_face(index)
@@ -49,20 +49,20 @@ def face_of(table: ShownGame, index: int) -> str:
 
 
 def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
-    """The two sides of the coin: the face of the seat that won, and the other's."""
+    """The two faces of the coin: that of the seat that won, and the other's."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
 def _mascot_of(tournament: Tournament, index: int) -> str:
-    """The art of the participant's stones where those have faces, "" otherwise."""
+    """The art of the participant's stones if those have faces, else ""."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
     return stone.art if stone and stone.art in _PERSON_FACES else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
-    """The portrait of an opponent: all foreign engines have the same."""
+    """The portrait of an opponent; all foreign engines have the same one."""
     return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
@@ -83,10 +83,10 @@ class PlayerCard:
     x: float
     y: float
     is_replayed: bool = False
-    """Whether the game is over and only shown again, so that nobody thinks or waits."""
+    """Whether the card belongs to a replay, in which no side is thinking."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws everything but the digits of the clock, which turn, and the bulbs, which blink."""
+        """Draw everything but the clock's digits, which change, and the bulbs, which blink."""
         canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
@@ -94,7 +94,7 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def rect(self, stage: Stage) -> pygame.Rect:
-        """The card on the screen."""
+        """The card's rectangle on the screen."""
         return stage.rect(self.x, self.y, WIDTH, HEIGHT)
 
     @property
@@ -149,7 +149,7 @@ class PlayerCard:
             canvas.painter.star(canvas.target, centre, canvas.stage.px(10), "amber" if wins > star else "star_off")
 
     def draw_clock(self, canvas: Canvas) -> None:
-        """Draws what is left of the seat's time, where there is a clock."""
+        """Draw the time left of the seat, if there is a clock."""
         if self._is_timed:
             left, width = self._clock_well()
             milliseconds = self.table.match.clock.left[self.seat]
@@ -164,7 +164,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """Left edge and width of the clock's well, which makes room for the points of a game that has them."""
+        """The left edge and width of the clock's well, which leaves room for points in games that have them."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 

@@ -1,4 +1,4 @@
-"""Speech bubbles of the game screen: what the opponent says, and what the house has to say."""
+"""The speech bubbles of the game screen: the opponent's lines, and notes of the program."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.ui.painting.fitting import Passage
 
 _LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
 _LINES, _SPOKEN_LINES = 7, 3
-#: What the words in the bubble may take, above the lower card.
+#: The size of the words in the bubble above the lower card.
 _ROOM_HEIGHT = 182.0
 #: The bubble beside the upper card, where a board leaves its corner free.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
-#: What a line of words may take in it.
+#: The width of a line of words in it.
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
 def draw_said(canvas: Canvas, line: str, note: str) -> None:
-    """The bubble below the upper card: the opponent's line, and under it the note; the note alone is bold."""
+    """Draw the bubble below the upper card: the opponent's line with the note under it; a note alone is bold."""
     passages = []
     if line:
         passages.append(Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES))
@@ -36,7 +36,7 @@ def draw_said(canvas: Canvas, line: str, note: str) -> None:
 
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
-    """The opponent's line beside the upper card, unless cells of the board are there."""
+    """Draw the opponent's line beside the upper card, unless it would cover cells of the board."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     rect = canvas.stage.rect(*place)

@@ -1,4 +1,4 @@
-"""The stone picker: which kind of stone the next placement uses, where a player has several."""
+"""The stone picker: chooses the kind of the next stone, where a player has several."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
 
 
 class StonePicker:
-    """Knows the kinds in hand and the chosen one; invisible in rulesets where a move names no stone."""
+    """The kinds of stone in hand and the chosen one; invisible in rulesets where a move names no stone."""
 
     def __init__(self, table: AtTable) -> None:
         self._table = table
@@ -26,45 +26,45 @@ class StonePicker:
 
     @property
     def visible(self) -> bool:
-        """Whether there is a choice between kinds of stone, and somebody here to make it."""
+        """Whether a person at this machine can choose between kinds of stone."""
         return self._table.match.ruleset.info.names_stone and self._table.person_to_move and bool(self.kinds())
 
     @property
     def letter(self) -> str:
-        """The kind of the next stone; the side's own where there is nothing to pick."""
+        """The kind of the next stone; the side's own where there is no choice."""
         if not self._table.match.ruleset.info.names_stone:
             return self._table.match.state.colour
         return self._chosen
 
     def kinds(self) -> list[Stone]:
-        """The kinds that the side on turn still has, its own first."""
+        """The kinds that the side on turn has left, its own first."""
         state, info = self._table.match.state, self._table.match.ruleset.info
         hand = state.hands.get(state.colour, {})
         kinds = [stone for stone in info.stones if hand.get(stone.letter, 0) > 0]
         return sorted(kinds, key=lambda stone: stone.letter != state.colour)
 
     def choose(self, letter: str) -> None:
-        """Picks a kind, if it is in hand."""
+        """Choose a kind, if it is in hand."""
         if any(stone.letter == letter for stone in self.kinds()):
             self._chosen = letter
 
     def next(self, step: int) -> str:
-        """The kind after the chosen one, or before it; "" past the end of the row."""
+        """The kind after (1) or before (-1) the chosen one; "" past the end of the row."""
         letters = [stone.letter for stone in self.kinds()]
         place = (letters.index(self._chosen) if self._chosen in letters else 0) + step
         return letters[place] if 0 <= place < len(letters) else ""
 
     def end(self, step: int) -> str:
-        """The first kind, or with a step back the last."""
+        """The first kind (1) or the last (-1)."""
         return self.kinds()[0 if step > 0 else -1].letter
 
     def follow(self) -> None:
-        """After a turn: the own kind again, or what is left."""
+        """Reset the choice after a turn: to the side's own kind, or one that is left."""
         kinds = self.kinds()
         self._chosen = kinds[0].letter if kinds else self._table.match.state.colour
 
     def buttons(self, stage: Stage, pick: Callable[[str], None]) -> list[Button]:
-        """One button a kind."""
+        """A button for each kind."""
         if not self.visible:
             return []
         return [
@@ -80,7 +80,7 @@ class StonePicker:
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        """The pictures and names on the buttons."""
+        """Draw the pictures and names on the buttons."""
         if not self.visible:
             return
         for number, stone in enumerate(self.kinds()):

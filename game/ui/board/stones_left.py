@@ -1,4 +1,4 @@
-"""The card of the stones that both sides still have."""
+"""The card of the stones left in both sides' hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _X, _Y, _ROW = 24, 324, 50
 
 
 def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> None:
-    """A tray for each kind of stone, with a column for each of the seats."""
+    """Draw a tray for each kind of stone, with a column for each of the seats."""
     info, state = table.tournament.ruleset.info, table.match.state
     canvas.card(_X, _Y, 240, 208, radius=20, lip=6)
     canvas.text(_("Stones left"), _X + 20, _Y + 14, family="bold", colour="mist", width=106, height=28)
@@ -30,7 +30,7 @@ def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> No
 
 
 def _left(table: Table, seat: int, letter: str) -> int:
-    """Stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
+    """The stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
     state = table.match.state
     hand = state.hands.get(state.colours[seat]) or next(iter(state.hands.values()), {})
     return hand.get(letter, 0)

@@ -1,4 +1,4 @@
-"""The card of an opponent's thinking: balance, depth, speed and the line it expects, which the board can show too."""
+"""The card of an opponent's thinking: balance, depth, speed and the variation, which the board can show too."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.ui.painting.theme import Family
 WIDTH, HEIGHT = 240.0, 136.0
 _EDGE = 18.0
 _ROOM = WIDTH - 2 * _EDGE
-#: Two lines of words are taller than this.
+#: The height above which words take two lines.
 _TWO_LINES = 40.0
-#: Seconds between two looks at what the thinker says, which may say a hundred things a second.
+#: Seconds between two updates; a thinker may report a hundred times a second.
 _PAUSE = 0.25
-#: The chance of the side that is ahead, and what is said about it up to there.
+#: Upper bounds of the winning chance of the side ahead, with their verdicts.
 _VERDICTS = (
     (0.55, marked("An even game")),
     (0.7, marked("{side} a little ahead")),
@@ -34,10 +34,10 @@ _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 
 
 class ThinkingCard:
-    """Knows when there is something to show, and shows it; the player says whether at all."""
+    """The card of thinking; shown only when there is something to show and the player wants it."""
 
     def __init__(self, table: Table, x: float, bottom: float) -> None:
-        """The card's left and lower edge."""
+        """``x`` is the card's left edge, ``bottom`` its lower edge."""
         self._table = table
         self._x, self._bottom = x, bottom
         self.height = HEIGHT
@@ -54,7 +54,7 @@ class ThinkingCard:
 
     @property
     def is_shown(self) -> bool:
-        """Always while a hint is thought about or stands, else only when the player wants it."""
+        """Whether it is shown: always for a hint, else only if the player wants it."""
         hint = self._table.thinking
         is_hint = hint is not None and hint.is_hint and hint.plies == len(self._table.match.plies)
         return self.wanted or is_hint
@@ -64,11 +64,11 @@ class ThinkingCard:
         return self._bottom - self.height
 
     def rect(self, stage: Stage) -> pygame.Rect:
-        """The card on the screen."""
+        """The card's rectangle on the screen."""
         return stage.rect(self._x, self._y, WIDTH, self.height)
 
     def update(self, seconds: float) -> bool:
-        """Looks, now and then, at what was said; returns whether the card or the line on the board is another now."""
+        """Update from the latest report, now and then; returns whether the card or the line on the board changed."""
         self._age += seconds
         thinking = self._table.thinking
         if thinking is None or self._seen is None or self._age >= _PAUSE:
@@ -82,17 +82,17 @@ class ThinkingCard:
         return True
 
     def hover(self, stage: Stage, point: tuple[int, int]) -> None:
-        """The pointer is here: over the card it brings the line onto the board."""
+        """Take the pointer's position: over the card it shows the variation on the board."""
         self._hovered = self.rect(stage).collidepoint(point)
 
     def pin(self) -> None:
-        """Leaves the line on the board, or takes it off again."""
+        """Keep the variation on the board, or remove it again."""
         self._pinned = not self._pinned
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """The card."""
+        """Draw the card."""
         canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
@@ -113,11 +113,11 @@ class ThinkingCard:
 
     @property
     def _stretch(self) -> float:
-        """How much taller everything on the card is than usual."""
+        """The scale of heights on the card for larger letters."""
         return self.height / HEIGHT
 
     def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Who is ahead, in words, as a bar that is the first colour's share from the left, and in percent."""
+        """Draw the balance: words, a bar with the first colour's share from the left, and percent."""
         info, x = self._table.tournament.ruleset.info, self._x + _EDGE
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
@@ -128,7 +128,7 @@ class ThinkingCard:
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
     def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Depth and speed, or the note of a decided game in their place, and the variation in the room below."""
+        """Draw depth and speed, or the note of a decided game instead, and the variation in the room below."""
         thought, x = thinking.thought, self._x + _EDGE
         line = " ".join(word.partition("=")[0].upper() for word in thought.variation)
         words, colour = (thought.note, "amber") if thought.note else (_effort(thinking), "soft")
@@ -140,20 +140,20 @@ class ThinkingCard:
 
 
 def verdict(chance: float, side: str) -> str:
-    """What is said about the side that is ahead with a chance of winning from 0.5 to 1."""
+    """The verdict about the side that is ahead with a winning chance from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
     return _(words, side=side)
 
 
 def _effort(thinking: Thinking) -> str:
-    """How deep and how fast."""
+    """The depth and the speed, in words."""
     depth = _("Depth {depth}", depth=thinking.thought.depth) if thinking.is_deep else ""
     speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
     return " · ".join(part for part in (depth, speed) if part)
 
 
 def short_number(number: float) -> str:
-    """Two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
+    """A number with two or three digits and a unit: ``850``, ``34 k``, ``1.2 M``."""
     for size, unit in _UNITS:
         if number >= size:
             return f"{number / size:.1f}{unit}" if number < 10 * size else f"{number / size:.0f}{unit}"
@@ -161,7 +161,7 @@ def short_number(number: float) -> str:
 
 
 def _draw_bar(canvas: Canvas, info: RulesetInfo, rect: pygame.Rect, share: float) -> None:
-    """The first colour's share of a bar from the left, with a mark where it ends."""
+    """Draw a bar with the first colour's share from the left, and a mark where it ends."""
     painter, target = canvas.painter, canvas.target
     radius = rect.height / 2 / painter.scale
     lenses = all(

@@ -1,4 +1,4 @@
-"""The toss: a coin spins, falls, and says who goes first."""
+"""The toss: a coin spins, falls, and shows who goes first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 
 _SPIN_SECONDS = 1.0
-#: Half turns of the coin; an even number, so that it lands as it lay: the winner's face up.
+#: The half turns of the coin; an even number, so that the winner's face lands up.
 _HALF_TURNS = 8
 
 
 class TossScene(Scene[None]):
-    """Shows the result of a toss that has already fallen; any click or key goes on."""
+    """Shows the result of a toss that was already decided; any click or key continues."""
 
     overlay = True
 
@@ -31,7 +31,7 @@ class TossScene(Scene[None]):
             self.tweens.start(Tween(_SPIN_SECONDS, self._spin, ease_out_cubic))
 
     def enter(self) -> None:
-        """The coin is heard, too."""
+        """Start the spin and its sound."""
         super().enter()
         self.app.sounds.hear(Tossed)
 
@@ -39,7 +39,7 @@ class TossScene(Scene[None]):
         self._turn = progress
 
     def paint(self, target: pygame.Surface) -> None:
-        """The veil and the card."""
+        """Draw the veil and the card."""
         self.painter.veil(target, target.get_rect(), 190)
         canvas = self.canvas(target)
         canvas.card(400, 180, 480, 440)
@@ -48,7 +48,7 @@ class TossScene(Scene[None]):
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The coin, turning about its vertical axis; who won is told when it lies still."""
+        """Draw the coin, turning about its vertical axis; the winner's name appears once it lies still."""
         size = self.stage.px(140)
         angle = self._turn * math.pi * _HALF_TURNS
         coin = self.app.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
@@ -65,7 +65,7 @@ class TossScene(Scene[None]):
             canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A click or key ends the spin first, then the scene."""
+        """Handle a click or key: it ends the spin first, then the scene."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             return False
         if self.tweens.active:

@@ -1,4 +1,4 @@
-"""What the keys and the buttons of a gamepad do, as a table at the end of every rules card."""
+"""The table of keys and gamepad buttons at the end of every rules card."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from game.core.language import _, marked
 from game.ui.painting.canvas import Canvas
 
 _HEADING, _ROW = 36.0, 34.0
-#: Where the columns begin and end, in parts of the width.
+#: The column edges, as shares of the width.
 _EDGES = (0.0, 0.35, 0.65, 1.0)
 
-#: What is done, by which key, and by what on a pad; game/ui/shell/gamepad.py makes it so.
+#: The actions with their keys and gamepad buttons, as game/ui/shell/gamepad.py defines them.
 _ROWS = (
     (marked("Move, choose"), marked("Arrows"), marked("D-pad, left stick")),
     (marked("Place, press"), marked("Enter"), "A"),
@@ -25,7 +25,7 @@ _ROWS = (
 
 
 def paint_keys(canvas: Canvas, top: float, width: float) -> float:
-    """Draws the table below ``top``, from the left edge over that width; returns where it ends, in design pixels."""
+    """Draw the table below ``top``, from the left edge over that width; returns its lower end, in design pixels."""
     canvas.text(_("Keys and gamepad"), 0, top, family="display", size=22, colour="amber", width=width)
     y = top + _HEADING
     for number, row in enumerate(_ROWS):

@@ -1,4 +1,4 @@
-"""How a step of an introduction looks: the teacher and her words at the left, the steps at the right."""
+"""The picture of a step of an introduction: the teacher and her words at the left, the steps at the right."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from game.core.lessons import Lesson
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.fitting import Block, Passage
 
-#: Who teaches: a portrait.
+#: The teacher's portrait.
 TEACHER = "owl"
 
 _LEFT, _WIDTH = 24.0, 240.0
 _BUBBLE_TOP, _LINE = 226.0, 24.0
 _BOTTOM = 776.0
-#: The edge beside the words, less where larger ones are wished.
+#: The margin beside the words, less for larger letters.
 _EDGE, _SLIM_EDGE = 20.0, 14.0
-#: What the bubble and the answer's card have around their words, the answer's head, and the gap between both.
+#: The padding of the bubble and of the answer's card, the answer's head, and the gap between both.
 _AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0
 _MOST_LINES = 15
 _STEPS_LEFT = 1016.0
@@ -25,7 +25,7 @@ _TALLEST_ROW, _HEAD = 44.0, 58.0
 
 
 def paint_teacher(canvas: Canvas, number: int, count: int) -> None:
-    """The teacher's card, with the number of the step."""
+    """Draw the teacher's card, with the number of the step."""
     canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
     canvas.text(_("Step"), _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
@@ -45,7 +45,7 @@ def _edge(canvas: Canvas) -> float:
 
 
 def paint_words(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> None:
-    """What there is to do in a speech bubble, and below it what the teacher says to the latest try."""
+    """Draw the task in a speech bubble, and below it the teacher's answer to the latest try."""
     words, answer = _set_in_lines(canvas, lesson, said, verdict)
     height = _AROUND_WORDS + words.height
     canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(_LEFT, _BUBBLE_TOP, _WIDTH, height))
@@ -66,7 +66,7 @@ def paint_words(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None)
 
 
 def _set_in_lines(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
-    """What there is to do, and what is said to it, both as large as their column allows."""
+    """The task and the answer to it as lines, both as large as their column allows."""
     width, room = _WIDTH - 2 * _edge(canvas), _BOTTOM - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(_(lesson.words), "bold", most=_MOST_LINES)
     if not said:
@@ -90,7 +90,7 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
-    """The titles of all steps from ``top`` to above the buttons, with a check at those that are done."""
+    """Draw the titles of all steps from ``top`` to above the buttons, with a check at finished ones."""
     height = 456 - top
     canvas.card(_STEPS_LEFT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0

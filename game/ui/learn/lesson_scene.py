@@ -1,4 +1,4 @@
-"""A playable introduction: each step is done by making a move on the real board."""
+"""A playable introduction: each step is completed by making a move on the real board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 
-#: How long a stone that did not do it lies before it goes back.
+#: Seconds that a wrong stone stays on the board before it is taken back.
 _RETURN_SECONDS = 1.2
 _PLAY = "play"
 
@@ -65,12 +65,12 @@ class LessonScene(BoardScene[str]):
     # Layout
 
     def enter(self) -> None:
-        """The first step, which may be a choice."""
+        """Begin the first step, which may be a choice."""
         super().enter()
         self._open_choice()
 
     def arrange(self) -> None:
-        """The board in its usual place, and the buttons."""
+        """Lay out the board in its usual place, and the buttons."""
         geometry = self.practice.match.state.geometry
         self.pending.confirm_stones(self.app.preferences.confirm_placement)
         rect, coordinates = self.stage.rect(288, 80, 704, 696), self.app.preferences.coordinates
@@ -132,7 +132,7 @@ class LessonScene(BoardScene[str]):
         return True
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
-        """What a click or Enter on a cell does: a stone, a ghost, or an end to the wait."""
+        """Handle a click or Enter on a cell: places a stone or ghost, or ends the pause after a wrong one."""
         if self.practice.verdict is False:
             self._take_back()
         elif self._is_choice:
@@ -175,7 +175,7 @@ class LessonScene(BoardScene[str]):
         return self.practice.person_to_move and not self.practice.match.state.colour
 
     def _open_choice(self) -> None:
-        """The words of an opening, as in a real game."""
+        """Open the dialog of an opening phase, as in a real game."""
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.practice)
@@ -185,7 +185,7 @@ class LessonScene(BoardScene[str]):
         if key is not None:
             self._take(self.practice.submit(Choose(key)))
 
-    # What comes of a try
+    # The result of a try
 
     def _take(self, result: Moved | Reason | None) -> None:
         self.board.suggest(())
@@ -208,7 +208,7 @@ class LessonScene(BoardScene[str]):
         self._done[self.step] |= verdict
 
     def _take_back(self) -> None:
-        """The stones that did not do it go back."""
+        """Take back the stones of a wrong try."""
         self._return_wait = 0.0
         self.tweens.finish()
         self.practice.take_back()
@@ -247,7 +247,7 @@ class LessonScene(BoardScene[str]):
     # Time and pictures
 
     def update(self, seconds: float) -> None:
-        """A stone that did not do it lies a moment, then goes back."""
+        """Take a wrong try back after a pause."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         if self._return_wait > 0:
@@ -256,7 +256,7 @@ class LessonScene(BoardScene[str]):
                 self._take_back()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Everything that stands still."""
+        """Draw the still picture."""
         canvas, info = self.canvas(target), self.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         paint_lights(canvas)
@@ -286,6 +286,6 @@ class LessonScene(BoardScene[str]):
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """What moves on the board, and the stones of the picker."""
+        """Draw what moves on the board, and the stones of the picker."""
         self.board.paint_live(target, ghost=self.practice.person_to_move)
         self.picker.draw(self.canvas(target))

@@ -1,4 +1,4 @@
-"""The rules of a game on a card over any scene, with little boards; F1 opens and closes it."""
+"""The rules card over any scene, with little boards; F1 opens and closes it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def show_rules(app: App) -> bool:
 
 
 class RulesCardScene(FormScene[None]):
-    """The sections of a ruleset's card below each other, and the keys and buttons; scrolled when they are many."""
+    """The sections of a ruleset's rules card, and the table of keys; scrolled when they are many."""
 
     overlay = True
 
@@ -45,13 +45,13 @@ class RulesCardScene(FormScene[None]):
         self.ruleset = ruleset
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The page, which takes the keys."""
+        """Build the page, which takes the keys."""
         page = self.add_page(*_PAGE)
         self.show_page(page, self._paint_sections)
         self.main = page
 
     def arrange(self) -> None:
-        """The page and the way back."""
+        """Lay out the page and the button that closes it."""
         super().arrange()
         keys = (RULES_KEY, pygame.K_ESCAPE, *(pygame.K_RETURN, pygame.K_KP_ENTER))
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
@@ -60,10 +60,10 @@ class RulesCardScene(FormScene[None]):
         self.controls.focus(close)
 
     def show_focus(self) -> None:
-        """There is only the page to scroll, and Enter closes: nothing to be told apart by a ring before Tab is used."""
+        """Show no ring before Tab is used: there is only the page to scroll, and Enter closes it."""
 
     def paint(self, target: pygame.Surface) -> None:
-        """The veil, the card and its head."""
+        """Draw the veil, the card and its head."""
         canvas = self.canvas(target)
         canvas.painter.veil(target, target.get_rect(), 190)
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
@@ -89,7 +89,7 @@ class RulesCardScene(FormScene[None]):
         return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
     def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
-        """Draws a section below ``top``, its words left of the picture; returns where it ends."""
+        """Draw a section below ``top``, its words left of the picture; returns its lower end."""
         width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
         canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
         y = top + _HEADING

@@ -29,16 +29,16 @@ _LEFT, _TOP = 34.0, 172.0
 _STEP = ladder_stall.WIDTH + ladder_stall.GAP
 _VIEW = 1280 - 2 * _LEFT
 _CARD_TOP, _CARD_HEIGHT = 436.0, 252.0
-#: From line to line of what a keeper says, in parts of the letters' size.
+#: The line distance of a keeper's speech, as a multiple of the letter size.
 _SPOKEN_LEADING = 27 / 17
 _SLIDE_SECONDS, _LIGHT_SECONDS, _LIGHT_DELAY = 0.22, 0.7, 0.35
-#: How deep the wire hangs between two lanterns.
+#: The sag of the wire between two lanterns.
 _SAG = 12
 _WAYS = {pygame.K_HOME: -1000, pygame.K_END: 1000, pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}
 
 
 class LadderScene(Scene[None]):
-    """Left and Right walk along the stalls, Enter challenges the keeper; the ladder comes back after the match."""
+    """The ladder's scene: Left and Right select a stall, Enter challenges its keeper; it returns after the match."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
@@ -58,13 +58,13 @@ class LadderScene(Scene[None]):
 
     @property
     def climb(self) -> Climb:
-        """How far the current player has come."""
+        """The current player's progress."""
         return self._climb
 
     # Layout
 
     def arrange(self) -> None:
-        """Asks the records anew: after a match a stall may have been lit."""
+        """Read the records anew, as a match may have lit a stall, and lay everything out."""
         database, player = self.app.services.database, self.app.services.database.current_player()
         self._against = database.record_against(player, self._ruleset.info.id) if player else {}
         self._climb = climb_of(self.app.services, self._ruleset)
@@ -97,7 +97,7 @@ class LadderScene(Scene[None]):
         self.controls.focus(challenge)
 
     def _arrow_buttons(self) -> list[Button]:
-        """By pointer only: the keys walk along the stalls anyway."""
+        """The arrow buttons, for the pointer only: the keys select stalls anyway."""
         if self._farthest <= 0:
             return []
         last = len(self._climb.levels) - 1
@@ -113,11 +113,11 @@ class LadderScene(Scene[None]):
 
     @property
     def _farthest(self) -> float:
-        """How far the row can be scrolled, in design pixels."""
+        """The largest scroll position of the row, in design pixels."""
         return max(0.0, len(self._climb.levels) * _STEP - ladder_stall.GAP - _VIEW)
 
     def _goal(self) -> float:
-        """Where the row is scrolled to so that the selected stall stands near the middle."""
+        """The scroll position that brings the selected stall near the middle."""
         middle = self.selected * _STEP + ladder_stall.WIDTH / 2
         return max(0.0, min(self._farthest, middle - _VIEW / 2))
 
@@ -131,7 +131,7 @@ class LadderScene(Scene[None]):
     # What moves
 
     def _light_up(self) -> None:
-        """The lanterns that a match has lit, and the way to the next keeper."""
+        """Animate the lanterns that a match has lit, and the move to the next keeper."""
         before, after = self._lit, float(self._climb.reached)
 
         def light(progress: float) -> None:
@@ -163,7 +163,7 @@ class LadderScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Left, Right, Home, End, Page and the wheel walk; everything else is for the buttons."""
+        """Handle Left, Right, Home, End, Page keys and the wheel; other events go to the buttons."""
         if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (pygame.K_LEFT, pygame.K_RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
@@ -190,7 +190,7 @@ class LadderScene(Scene[None]):
     # Drawing
 
     def paint(self, target: pygame.Surface) -> None:
-        """Backdrop, the head, and the card of the selected keeper."""
+        """Draw the backdrop, the head, and the card of the selected keeper."""
         canvas, info = self.canvas(target), self._ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         title = _("{game}: the ladder", game=_(info.title))
@@ -203,7 +203,7 @@ class LadderScene(Scene[None]):
         canvas.paragraph(self._advice(), 250, 718, 710, 2, height=68)
 
     def _paint_keeper(self, canvas: Canvas) -> None:
-        """Face, name and a line of speech."""
+        """Draw the keeper's face, name and a line of speech."""
         level, x = self.level, 144.0
         canvas.face(level_face(self._ruleset.info.levels, level.id), x, _CARD_TOP + 98, 136)
         canvas.text(
@@ -225,7 +225,7 @@ class LadderScene(Scene[None]):
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
-        """Strength, temper, your games, and whom the keeper is after."""
+        """Draw the keeper's strength, temper and games with the player, and the source of the level."""
         level, x, width = self.level, 612.0, 620.0
         words = [_("Stall {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
@@ -262,7 +262,7 @@ class LadderScene(Scene[None]):
         return _("Best of three games, you begin. Win it, and the next stall is lit.")
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
+        """Draw the stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
         self._draw_wire(target)
         for place in range(len(self._climb.levels)):
             if place != self.selected:
@@ -290,7 +290,7 @@ class LadderScene(Scene[None]):
             self.painter.bulb(target, self._lantern(place), "amber", px(ladder_stall.LANTERN), lit=is_lit)
 
     def _light(self, place: int) -> float:
-        """How far a stall is lit, 0 to 1."""
+        """The brightness of a stall's lantern, 0 to 1."""
         return max(0.0, min(1.0, self._lit + 1 - place))
 
     def _draw_stall(self, target: pygame.Surface, place: int) -> None:

@@ -1,4 +1,4 @@
-"""A little stall of the ladder: the face of its keeper under an awning, and the lantern above it."""
+"""A stall of the ladder: the face of its keeper under an awning, and the lantern above it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.ui.painting.surfaces import multiply
 
 WIDTH, HEIGHT = 156, 226
 GAP = 20
-#: How far the selected stall is lifted.
+#: The lift of the selected stall.
 LIFT = 10
-#: Room around the card for awning, lip and shadow, in design pixels.
+#: The margin around the card for awning, lip and shadow, in design pixels.
 MARGIN = 34
-#: How high above a card's top its lantern hangs, and how wide it is.
+#: The height of the lantern above a card's top, and its width.
 LANTERN_HEIGHT, LANTERN = 54, 20
 _AWNING_RISE, _AWNING_HEIGHT, _OVERHANG = 16, 48, 9
 _FACE_Y, _FACE = 98, 92
@@ -36,7 +36,7 @@ class LadderStall:
     is_beaten: bool
 
     def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool, lit: bool) -> pygame.Surface:
-        """The stall with a transparent margin of MARGIN design pixels."""
+        """Draw the stall with a transparent margin of MARGIN design pixels."""
         size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
         picture = pygame.Surface(size, pygame.SRCALPHA)
         card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))

@@ -28,14 +28,14 @@ from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
 
-#: The size of the letters on the segments.
+#: The letter size of the segments.
 _SEGMENT = 17.0
-#: Where the rows have many lines they move together, down to this share of their height.
+#: The least scale of the row distances, for forms with many lines.
 _LEAST_SHARE = 0.8
 _LEFT, _TOP, _WIDTH = 24.0, 80.0, 604.0
 _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
-#: Where the rows begin, below the top of the card, and what stays free below them.
+#: The top of the rows below that of the card, and the free space below them.
 _FORM_TOP, _FORM_FOOT = 64.0, 14.0
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
@@ -58,7 +58,7 @@ class Row:
 
 
 class MatchSetupScene(FormScene[MatchPlan | None]):
-    """Options at the left, opponents at the right, and the word to start; None when the player goes back."""
+    """The form: options at the left, opponents at the right, and the start button; None when the player goes back."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
@@ -71,7 +71,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         """The game that is set up."""
         return self.plan.ruleset
 
-    # What the form shows
+    # The form's contents
 
     def rows(self) -> list[Row]:
         """The rows of the form: the ruleset's options, the series, who goes first, and the clock."""
@@ -124,7 +124,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         return Segment(label, self.plan.first == key, choose)
 
     def _clock_segments(self) -> tuple[Segment, ...]:
-        """The kinds of clocks, and a shorter and a longer one of the kind that is chosen."""
+        """The segments of the kinds of clocks, and of a shorter and a longer clock of the chosen kind."""
         control = self.plan.time_control
         kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
@@ -147,7 +147,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         return choose
 
     def refusal(self) -> Reason | None:
-        """Why these options do not go together, or why the opponent cannot play by them."""
+        """Why these options do not go together, or why the opponent cannot play by them; None when all is well."""
         return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
 
     def _engine_refusal(self) -> Reason | None:
@@ -169,14 +169,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
     # Layout
 
     def arrange(self) -> None:
-        """Segments, the list of opponents and the two words at the bottom."""
+        """Lay out the segments, the list of opponents and the two buttons at the bottom."""
         ruleset = self.plan.ruleset
         self.candidates = candidates(ruleset.info, engines_for(self.app.services, ruleset))
         super().arrange()
         self._show_plan()
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The list of opponents, which takes the arrow keys while nothing else visibly has the focus."""
+        """Build the list of opponents, which takes the arrow keys unless another control visibly has the focus."""
         chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
         self.main = ListField(
             form,
@@ -190,14 +190,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.fields.append(self.main)
 
     def changed(self, field: Field) -> None:
-        """Another opponent is chosen."""
+        """Take the newly chosen opponent."""
         assert isinstance(field, ListField)
         if self.candidates[field.chosen].level != self.plan.level:
             self.plan.level = self.candidates[field.chosen].level
             self._show_plan()
 
     def _show_plan(self) -> None:
-        """Lays the controls out for the plan as it is now."""
+        """Lay the controls out for the current plan."""
         stage = self.stage
         start = Button(
             stage.rect(996, 712, 260, 56),
@@ -224,7 +224,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         self.repaint()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
-        """The rows with the largest letters at which they keep within the card, or else nearer to each other."""
+        """Place the rows with the largest letters at which they fit the card, else closer together."""
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
         largest = wished(self.painter, _SEGMENT)
         for letters in range(int(largest), int(_SEGMENT), -1):
@@ -239,9 +239,9 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _flow(self, scale: float, share: float = 1) -> list[tuple[Row, float, list[pygame.Rect]]]:
-        """Each row with its top and the places of its segments, which flow into as many lines as they need.
+        """Place each row and its segments, which wrap into as many lines as they need.
 
-        ``share``: how high everything is, in parts of what is usual.
+        ``share`` scales the usual heights.
         """
         places, y = [], _TOP + _FORM_TOP
         high = (40.0 if scale == 1 else _SEGMENT * scale * 1.25 + 14) * share
@@ -274,7 +274,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, target: pygame.Surface) -> None:
-        """Backdrop, the two cards and their captions."""
+        """Draw the backdrop, the two cards and their captions."""
         canvas, info = self.canvas(target), self.plan.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
@@ -292,7 +292,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
 
     def _about_chosen(self) -> str:
-        """A sentence about each chosen value that has one."""
+        """The sentences about the chosen values that have one."""
         sentences = []
         for option in self.plan.ruleset.info.options:
             for choice in option.choices:
@@ -300,7 +300,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
                     sentences.append(_(choice.about))
         return in_a_row((*sentences, clock_sentence(self.plan.time_control)))
 
-    # The way out
+    # Leaving the form
 
     def _open_ladder(self) -> None:
         self.app.push(LadderScene(self.app, self.plan.ruleset))

@@ -1,4 +1,4 @@
-"""The menu: a row of stalls, one for each ruleset, and the way to everything else."""
+"""The menu: a row of stalls, one for each ruleset, and buttons to everything else."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 
 _STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
 _STEP = stall.WIDTH + stall.GAP
-#: What the line of keys has at least, whatever stands beside it.
+#: The least width of the line of keys, whatever is beside it.
 _KEYS_WIDTH = 420.0
 
 
 class MenuScene(Scene[None]):
-    """Arrows or the pointer select a stall, Enter or a click opens it."""
+    """The menu's scene: arrows or the pointer select a stall, Enter or a click opens it."""
 
     tune = "fair"
 
@@ -61,7 +61,7 @@ class MenuScene(Scene[None]):
         self._is_anybody_known = bool(app.services.database.players())
 
     def update(self, seconds: float) -> None:
-        """Once the fair can be seen: tells what the player should read, and at a first start asks for a name."""
+        """Show notices once the first picture is on the screen; at a first start ask for a name."""
         super().update(seconds)
         if not self.is_painted:
             return
@@ -86,12 +86,12 @@ class MenuScene(Scene[None]):
             self.app.push(DemonstrationScene(self.app, [stall.ruleset for stall in shown], self._demonstrations))
 
     def resume(self) -> None:
-        """Whoever comes back is given time again."""
+        """Restart the wait for the demonstration."""
         super().resume()
         self._quiet = min(self._quiet, 0.0)
 
     def _create_player(self, name: str) -> str | None:
-        """Takes the name, or says why it cannot be taken."""
+        """Create the player, or return why the name is refused."""
         created = self.app.services.database.create_player(name)
         return created.message if isinstance(created, Reason) else None
 
@@ -103,7 +103,7 @@ class MenuScene(Scene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Stalls, and the row of buttons below them."""
+        """Lay out the stalls, and the row of buttons below them."""
         self._build_stalls()
         stage = self.stage
         name = self.app.services.player_name()
@@ -136,7 +136,7 @@ class MenuScene(Scene[None]):
 
     @property
     def _farthest(self) -> float:
-        """How far the row can be scrolled, in design pixels."""
+        """The largest scroll position of the row, in design pixels."""
         return max(0.0, len(self._stalls) * _STEP - stall.GAP - (1280 - 2 * _STALLS_LEFT))
 
     def _arrow_buttons(self) -> list[Button]:
@@ -176,7 +176,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """How far a stall is lifted; while motions are reduced it is up at once and only fades in."""
+        """The lift of a stall; while motions are reduced it is up at once and only fades in."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
@@ -187,7 +187,7 @@ class MenuScene(Scene[None]):
         return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """A part of a stall on the screen; its place is in design pixels from the stall's corner."""
+        """A part of a stall as a rectangle on the screen; ``place`` is in design pixels from the stall's corner."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -195,13 +195,13 @@ class MenuScene(Scene[None]):
         return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Takes an event, and notes that somebody is there."""
+        """Handle an event, and restart the wait for the demonstration."""
         if is_input(event):
             self._quiet = 0.0
         return self._take(event)
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Buttons by pointer first; then stalls by pointer, wheel and keys; the keys of whichever row has the focus."""
+        """Handle buttons by pointer, then stalls by pointer, wheel and keys; keys go to the row with the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
@@ -218,7 +218,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
+        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key in (pygame.K_DOWN, pygame.K_TAB):
@@ -232,7 +232,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Keys while a button has the focus: Up, Escape and Tab past an end of the row lead back to the stalls."""
+        """Handle keys while a button has the focus: Up, Escape and Tab past an end lead back to the stalls."""
         if event.key == pygame.K_TAB:
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
@@ -259,7 +259,7 @@ class MenuScene(Scene[None]):
     # Drawing
 
     def paint(self, target: pygame.Surface) -> None:
-        """Sky, lanterns, name and the line at the bottom."""
+        """Draw the sky, the lanterns, the logo and the line at the bottom."""
         stage, painter, canvas = self.stage, self.painter, self.canvas(target)
         target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
         self._draw_lights(target)
@@ -301,7 +301,7 @@ class MenuScene(Scene[None]):
         target.blit(tilted, tilted.get_rect(center=self.stage.point(x, 150)))
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The stalls, the selected one last and with its glow."""
+        """Draw the stalls, the selected one last and with its glow."""
         order = [i for i in range(len(self._stalls)) if i != self._selected]
         for index in order:
             self._draw_stall(target, index)
@@ -314,7 +314,7 @@ class MenuScene(Scene[None]):
         self.controls.draw(target, self.painter)
 
     def _draw_stall(self, target: pygame.Surface, index: int) -> None:
-        """A stall; the selected one fades in over itself while motions are reduced."""
+        """Draw a stall; the selected one fades in over itself while motions are reduced."""
         selected = index == self._selected
         if selected and self.tweens.reduced and self._lift < 1:
             self._draw_stall_as(target, index, selected=False)
@@ -337,7 +337,7 @@ class MenuScene(Scene[None]):
     # Learning
 
     def _taught(self) -> list[Ruleset]:
-        """The games that have an introduction."""
+        """The rulesets with an introduction."""
         return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
 
     def _offer_to_teach(self) -> None:
@@ -361,7 +361,7 @@ class MenuScene(Scene[None]):
 
         self.app.push(LessonScene(self.app, ruleset), after)
 
-    # Where it leads
+    # Ways to other scenes
 
     def _open_stall(self) -> None:
         if self._stalls:

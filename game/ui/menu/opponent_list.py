@@ -1,4 +1,4 @@
-"""Who can be played against: a friend, the levels with their place on the Elo scale, and the player's engines."""
+"""The list of opponents: a friend, the levels with their Elo, and the player's engines."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.ui.widgets.fields import ROW_HEIGHT
 
 #: Design pixels of a row: the portrait, where the words begin, and the column of the Elo numbers.
 _FACE, _WORDS, _ELO = 46.0, 70.0, 104.0
-#: The size of letters down to which long words shrink before they are shortened.
+#: The least letter size of long words, before they are shortened.
 _SMALLEST = 14
 _SHORTEST_KIND = 48
-#: By how much rows grow with their letters.
+#: The growth of a row with its letters.
 _TALLER = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row of the list; ``level`` is what its participant has, "" for a friend at the same machine."""
+    """A row of the list; ``level`` is that of its participant, "" for a friend at the same machine."""
 
     level: str
     title: str
@@ -31,7 +31,7 @@ class Candidate:
     face: str
     elo: int | None = None
     kind: str = ""
-    """What the level is called, where a character plays it."""
+    """The title of the level, where a character plays it."""
 
 
 def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
@@ -63,7 +63,7 @@ def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candida
 def draw_candidate(
     canvas: Canvas, candidate: Candidate, left: float, top: float, width: float, *, chosen: bool
 ) -> None:
-    """Draws the words of a row: title and Elo above, below them the pitch over the whole width."""
+    """Draw the words of a row: title and Elo above, below them the pitch over the whole width."""
     canvas.face(candidate.face, left + 36, top + row_height(canvas.letters) / 2, _FACE, ring=6)
     x, end = left + _WORDS, left + width - 16
     colour = "amber" if chosen else "cream"
@@ -89,7 +89,7 @@ def draw_candidate(
 
 
 def row_height(letters: float) -> float:
-    """The design height of a row: larger letters have a second line for the pitch."""
+    """The design height of a row; larger letters have a second line for the pitch."""
     return ROW_HEIGHT * (1 + (letters - 1) * _TALLER)
 
 

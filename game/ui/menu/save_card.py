@@ -1,4 +1,4 @@
-"""The card of a saved tournament: who plays what, how it stands, and a little picture of the board."""
+"""The card of a saved tournament: participants, standing, progress and a little picture of the board."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _INNER = LEFT + 24
 _INNER_WIDTH = WIDTH - 48
 _BOARD = 304.0
 _LONGEST_CHIP = 260.0
-#: What one of the two lines of words in a row may take, which grows with them.
+#: The height of one of the two lines of words in a row, which grows with the letters.
 _LINE = 25.0
 
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What a closer look into a save found: its tournament, or why it cannot be played and what can be saved of it."""
+    """The result of reading a save in full: its tournament, or why it cannot be played and what can be rescued."""
 
     tournament: Tournament | None = None
     problem: str = ""
     rescued: Tournament | None = None
     lost: str = ""
-    """What is missing in ``rescued``, in sentences."""
+    """Sentences about what is missing in ``rescued``."""
 
 
 def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
-    """Reads the save's games, which its header alone says nothing about."""
+    """Read the save's games, which the header alone does not show."""
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
@@ -66,14 +66,14 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
 
 
 def standing(header: Header) -> str:
-    """Both names with their wins between them, ``Anna 2 – 1½ Pip``."""
+    """Both names with their wins, ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
     return f"{one} {first} – {second} {two}"
 
 
 def progress(header: Header) -> str:
-    """How far the tournament is."""
+    """The progress of the tournament in words."""
     if header.running:
         return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
     if not header.is_over:
@@ -87,7 +87,7 @@ def progress(header: Header) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SaveCard:
-    """Draws the card of one save; ``inspection`` is None while nobody has looked into the file yet."""
+    """The card of one save; ``inspection`` is None until the file has been read."""
 
     entry: SaveEntry
     inspection: Inspection | None
@@ -102,11 +102,11 @@ class SaveCard:
 
     @property
     def _problem(self) -> str:
-        """Why the save cannot be played; known of a broken head before the file is looked into."""
+        """Why the save cannot be played; a broken header is known before the file is read in full."""
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the card."""
+        """Draw the card."""
         canvas.card(LEFT, TOP, WIDTH, HEIGHT)
         self._draw_name(canvas)
         header = self.entry.header
@@ -222,7 +222,7 @@ class SaveCard:
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
-        """Draws the row of the list: emblem, name, how it stands and when it was played, up to ``right``."""
+        """Draw the row of the list: emblem, name, standing and date, up to ``right``."""
         header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
         _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
         height = canvas.tall(_LINE)
@@ -255,7 +255,7 @@ def _capitalised(words: str) -> str:
 
 
 def readable(tournament: Tournament) -> str:
-    """How much of a damaged tournament there still is, as a sentence."""
+    """How much of a damaged tournament can be read, as a sentence."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
         "{count} game can be read, with {moves}.",
@@ -270,7 +270,7 @@ def _moves(number: int) -> str:
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
-    """The options that were chosen, in words."""
+    """The chosen options, in words."""
     for option in tournament.ruleset.info.options:
         value = tournament.options.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value is False:
@@ -280,7 +280,7 @@ def _rules(tournament: Tournament) -> Iterator[str]:
 
 
 def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None:
-    """The two sides' stones, or a warning where there is no game to be had."""
+    """Draw the two sides' stones, or a warning when there is no playable game."""
     if ruleset is None:
         rect = pygame.Rect(0, 0, canvas.stage.px(38), canvas.stage.px(38))
         rect.center = canvas.stage.point(74, middle)

@@ -1,4 +1,4 @@
-"""A stall of the fair: the picture that stands for one ruleset on the menu."""
+"""A stall of the fair: the picture of a ruleset on the menu."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from game.ui.painting.stage import Stage
 
 WIDTH, HEIGHT = 352, 372
 GAP = 36
-#: How far a selected stall is lifted.
+#: The lift of a selected stall.
 LIFT = 14
-#: Where on the card the way to its ladder is.
+#: The place on the card of the button to its ladder.
 LADDER = (20, HEIGHT - 70, 178, 46)
-#: What the sentence about the game may take, and how far larger letters lift the words.
+#: The height of the sentence about the game, and the most by which larger letters lift the words.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
-#: Where the button that opens it is, and the focus round it, which takes in its lip.
+#: The place of the button that opens it, and of the focus ring, which includes its lip.
 PLAY = (WIDTH - 138, HEIGHT - 70, 118, 46)
 FOCUS = (WIDTH - 138, HEIGHT - 70, 118, 51)
-#: Room around the card for awning, bulbs, lip and glow, in design pixels.
+#: The margin around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
 
 
 def sample_state(ruleset: Ruleset) -> State:
-    """The position of the little board: the ruleset's sample moves as far as they go; raises PluginError."""
+    """The position of the little board: the ruleset's sample moves, as far as they are legal; raises PluginError."""
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     with contextlib.suppress(ParseError, PluginError):
         for text in ruleset.info.sample:
@@ -47,14 +47,14 @@ def sample_state(ruleset: Ruleset) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """One ruleset's stall; ``climb`` is how far the player has come on its ladder."""
+    """One ruleset's stall; ``climb`` is the player's progress on its ladder."""
 
     ruleset: Ruleset
     state: State
     climb: Climb
 
     def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
-        """The whole stall with a transparent margin of MARGIN design pixels."""
+        """Draw the whole stall with a transparent margin of MARGIN design pixels."""
         size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
         picture = pygame.Surface(size, pygame.SRCALPHA)
         card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))
@@ -109,7 +109,7 @@ class Stall:
 
     @staticmethod
     def _lift(painter: Painter) -> float:
-        """How much higher the words begin, in design pixels, to have room for larger letters."""
+        """The lift of the words, in design pixels, that makes room for larger letters."""
         return _LIFT_OF_WORDS * (painter.letters - 1)
 
     def _draw_pitch(self, target: pygame.Surface, card: pygame.Rect, painter: Painter) -> None:

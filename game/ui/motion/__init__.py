@@ -1,1 +1,1 @@
-"""Motions: how long each takes, what moves on a board, and the pictures that only motions need."""
+"""Motions: their durations, what moves on a board, and the pictures that only motions need."""

@@ -1,4 +1,4 @@
-"""What moves on a board and how far it has come. No drawing here: cells and shares, no pixels."""
+"""The motions of a board and their progress. No drawing here: cells and shares, no pixels."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _LENSES = ("black", "white")
 
 @dataclass(slots=True)
 class Fall:
-    """A stone on its way down, or up again when it is taken back."""
+    """The fall of a stone, or its rise when it is taken back."""
 
     stone: str
     is_mascot: bool
     progress: float = 0.0
     """0 above the board, 1 on its cell."""
     seconds: float = 0.0
-    """How much of the drop has gone by."""
+    """The share of the drop's time that has passed."""
     eyes_closed: bool = False
 
     @property
     def squash(self) -> float:
-        """From 0 to 1, how far it is pressed flat by its first contact."""
+        """How far it is flattened by its first contact, from 0 to 1."""
         since = self.seconds - timings.CONTACT * timings.STONE_DROP.seconds
         if self.is_mascot or not 0 <= since <= timings.SQUASH_SECONDS:
             return 0.0
@@ -43,42 +43,42 @@ class WinRun:
     stones: int
     progress: float = 0.0
     hopped: float = 0.0
-    """Seconds since the first stone hopped."""
+    """Seconds since the first stone began to hop."""
 
     @property
     def hops_seconds(self) -> float:
-        """How long all hops take."""
+        """The seconds that all hops take."""
         return timings.HOP_SECONDS + timings.HOPS_APART * (self.stones - 1)
 
     def hop(self, place: int) -> float:
-        """How high that stone of the line is, from 0 on the board to 1."""
+        """The height of that stone of the line, from 0 on the board to 1."""
         share = (self.hopped - place * timings.HOPS_APART) / timings.HOP_SECONDS
         return math.sin(share * math.pi) if 0 < share < 1 else 0.0
 
 
 @dataclass(slots=True)
 class Motions:
-    """What changes the still picture, until all of it has come to rest."""
+    """The current motions, whose parts are left out of the still picture."""
 
     falling: dict[int, Fall] = field(default_factory=dict)
     leaving: dict[int, Fall] = field(default_factory=dict)
     bands: dict[Band, float] = field(default_factory=dict)
-    """How far each new band has grown."""
+    """The progress of each new band, 0 to 1."""
     sweep: float | None = None
-    """How far the beams reach, None when they stand."""
+    """The reach of the beams, 0 to 1; None when they stand."""
     ring: float | None = None
-    """How far the rings of the last placements have slid, None when they stand."""
+    """The progress of the rings that slide to the last placements; None when they stand."""
     ring_from: dict[int, int | None] = field(default_factory=dict)
-    """Where the ring on a cell comes from; None for one that appears."""
+    """The cell from which the ring on a cell comes; None for one that appears."""
     win: WinRun | None = None
     fade: float | None = None
-    """How far the board has faded from its old picture to the new one, while motions are reduced."""
+    """The progress of the fade from the old picture to the new one, while motions are reduced."""
 
 
 class BoardMotion:
-    """Starts the motions of a board and tells when they have come to rest.
+    """Starts the motions of a board and reports when they have ended.
 
-    ``rested`` is called whenever everything that the still picture leaves out lies still, so that it is drawn anew.
+    ``rested`` is called when all motions have ended, so that the still picture is drawn anew.
     """
 
     def __init__(self, info: RulesetInfo, tweens: Tweens, rested: Callable[[], None]) -> None:
@@ -96,7 +96,7 @@ class BoardMotion:
 
     @property
     def is_moving(self) -> bool:
-        """Whether anything moves that the still picture leaves out."""
+        """Whether any part moves that the still picture leaves out."""
         return self._running > 0
 
     @property
@@ -114,10 +114,10 @@ class BoardMotion:
             self.now = Motions()
             self._rested()
 
-    # What starts a motion
+    # Starting motions
 
     def follow(self, events: Iterable[Event], last: Sequence[int]) -> None:
-        """Starts the motions of what happened; ``last`` are the cells of the placements before."""
+        """Start the motions of these events; ``last`` are the cells of the placements before."""
         events = list(events)
         self.win_seconds = 0.0
         if self.is_reduced:
@@ -135,7 +135,7 @@ class BoardMotion:
                 self._run_line(len(line.cells))
 
     def change(self, before: State, after: State) -> None:
-        """Starts the motions from one position to another: stones that are gone leave, those that are new drop."""
+        """Start the motions from one position to another: removed stones leave, new ones drop."""
         self.win_seconds = 0.0
         if self.is_reduced:
             self.cross_fade()
@@ -149,7 +149,7 @@ class BoardMotion:
             self._slide_rings([cell for cell in after.last if cell not in before.last], before.last)
 
     def cross_fade(self) -> None:
-        """The one motion of a board while motions are reduced."""
+        """Fade from the old picture to the new one, the only motion of a board while motions are reduced."""
 
         def fade(progress: float) -> None:
             self.now.fade = progress
@@ -188,7 +188,7 @@ class BoardMotion:
         self._play(motion.backwards(timings.UNDO_TIMES), rise)
 
     def _slide_rings(self, cells: Sequence[int], last: Sequence[int]) -> None:
-        """Each new ring comes from one of the placements before, the newest from the newest."""
+        """Slide each new ring from one of the placements before, the newest from the newest."""
         for number, cell in enumerate(reversed(cells)):
             self.now.ring_from[cell] = last[max(0, len(last) - 1 - number)] if last else None
 
@@ -243,7 +243,7 @@ class BoardMotion:
     # The ghost
 
     def show_ghost(self) -> None:
-        """The ghost fades in on another cell."""
+        """Fade the ghost in on another cell."""
 
         def fade(progress: float) -> None:
             self.ghost = progress
@@ -251,7 +251,7 @@ class BoardMotion:
         self._tweens.play(timings.GHOST, fade)
 
     def refuse(self) -> None:
-        """The shake of a refused move; nothing shakes while motions are reduced."""
+        """Shake the ghost of a refused move; nothing shakes while motions are reduced."""
         if self.is_reduced:
             return
 

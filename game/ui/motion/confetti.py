@@ -1,4 +1,4 @@
-"""Confetti: pieces of paper that are thrown up, turn over and fall. The pieces are drawn once and then only moved."""
+"""Confetti: pieces of paper that fly up, turn over and fall. Each is drawn once and then only moved."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PIECES = 120
 #: Design pixels a second, each second.
 GRAVITY = 420.0
 COLOURS = ("amber", "coral", "teal", "pink", "cream")
-#: Pictures of one piece on its way round.
+#: The number of pictures of a turning piece.
 _TURNS = 12
 _SIZES = ((16.0, 9.0), (12.0, 12.0), (19.0, 7.0))
-#: The share of the time after which pieces fade away.
+#: The share of the time after which pieces fade out.
 _FADES_FROM = 0.75
 _FADE_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: where it starts and how fast it flies, in design pixels a second, and how it turns."""
+    """One piece: its start, its velocity in design pixels a second, and its rotation."""
 
     x: float
     y: float
@@ -38,11 +38,11 @@ class Piece:
     turns: float
 
     def place(self, seconds: float) -> tuple[float, float]:
-        """Where it is after that time, in design pixels."""
+        """The place after that time, in design pixels."""
         return self.x + self.across * seconds, self.y - self.up * seconds + GRAVITY * seconds * seconds / 2
 
     def turn(self, seconds: float) -> int:
-        """Which of its pictures shows then."""
+        """The picture of the piece after that time."""
         return int((self.phase + self.turns * seconds) * _TURNS) % _TURNS
 
 
@@ -65,7 +65,7 @@ def thrown(seed: int) -> tuple[Piece, ...]:
 
 
 class Confetti:
-    """The pieces of one throw at one size of the window; ``draw`` is told how far they have flown."""
+    """The pieces of one throw, drawn for one size of the window."""
 
     def __init__(self, stage: Stage, theme: Theme, seed: int) -> None:
         self._stage = stage
@@ -78,7 +78,7 @@ class Confetti:
         self._fading: dict[tuple[int, int, int], pygame.Surface] = {}
 
     def draw(self, target: pygame.Surface, progress: float) -> None:
-        """Draws the pieces where they are; nothing before they are thrown and after they are gone."""
+        """Draw the pieces at this progress; nothing before the throw and after the end."""
         if not 0 < progress < 1:
             return
         seconds = progress * timings.CONFETTI.seconds
@@ -100,7 +100,7 @@ class Confetti:
 
 
 def _turned(stage: Stage, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
-    """A leaning piece of paper on its way round: narrow when it is seen from its edge, darker from behind."""
+    """Draw a leaning piece of paper at a step of its rotation: narrow from its edge, darker from behind."""
     angle = turn / _TURNS * math.tau
     tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
     side = stage.px(max(size) + 4)

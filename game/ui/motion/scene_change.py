@@ -1,4 +1,4 @@
-"""From one scene to the next: the next one slides in a little while it fades in over the picture of the last."""
+"""The change of scenes: the next one slides in while it fades in over the picture of the last one."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class SceneChange:
 
     @property
     def is_running(self) -> bool:
-        """Whether a scene is on its way in."""
+        """Whether a scene is coming in."""
         return self._before is not None
 
     def begin(self, screen: pygame.Surface, slide: int, *, reduced: bool) -> None:
-        """The screen shows what goes; what comes starts ``slide`` pixels to the right, or to the left below 0.
+        """Begin a change from the current screen; the next scene starts ``slide`` pixels to the right, or to the left.
 
-        A change that begins before the last one could be seen goes on from the same picture.
+        A change that begins before the last one was visible starts from the same picture.
         """
         if self._before is None or self._progress > 0:
             self._before = screen.copy()
@@ -42,16 +42,16 @@ class SceneChange:
         self._progress = progress
 
     def advance(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
         self._tweens.advance(seconds)
 
     def end(self) -> None:
-        """The new scene is there."""
+        """End the change at once."""
         self._before = self._after = None
         self._tweens = Tweens()
 
     def draw(self, screen: pygame.Surface, draw_scenes: Callable[[pygame.Surface], None]) -> None:
-        """Draws the scenes as far as they have come in."""
+        """Draw the scenes at the current progress."""
         if self._before is None or self._after is None:
             draw_scenes(screen)
             return

@@ -1,4 +1,4 @@
-"""Motion: values that run from 0 to 1 in a given time and then end. Time comes in from outside, so tests own it."""
+"""Tweens: values that run from 0 to 1 in a given time and then end. Time comes in from outside, so tests control it."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def ease_out_bounce(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """How long something moves, in seconds, and how it speeds up and slows down."""
+    """The duration of a motion, in seconds, and its easing."""
 
     seconds: float
     ease: Ease = linear
 
     def backwards(self, times: float = 1.0) -> Motion:
-        """The same from its end to its beginning, so many times as fast; its values still run from 0 to 1."""
+        """The motion in reverse, so many times as fast; its values still run from 0 to 1."""
         return Motion(self.seconds / times, lambda t: 1 - self.ease(1 - t))
 
 
-#: What every motion is while motions are reduced.
+#: The duration of every motion while motions are reduced.
 FADE = Motion(0.08)
 
 
 @dataclass(slots=True)
 class Tween:
-    """One motion: after ``delay`` seconds ``apply`` gets eased values from 0 to 1 for ``seconds``, and 1 at the end."""
+    """A running motion: after ``delay`` seconds ``apply`` gets eased values from 0 to 1, and 1 after ``seconds``."""
 
     seconds: float
     apply: Callable[[float], None]
@@ -61,7 +61,7 @@ class Tween:
     _age: float = field(default=0.0)
 
     def advance(self, seconds: float) -> bool:
-        """Moves on; returns whether it has ended."""
+        """Let time pass; returns whether the motion has ended."""
         self._age += seconds
         if self._age < self.delay:
             return False
@@ -73,7 +73,7 @@ class Tween:
 
 
 class Tweens:
-    """The motions of one scene. While ``reduced`` each of them is a short fade, and none waits."""
+    """The motions of one scene. While ``reduced`` each of them is a short fade without delay."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
@@ -87,31 +87,31 @@ class Tweens:
         delay: float = 0.0,
         done: Callable[[], None] | None = None,
     ) -> None:
-        """Starts a motion after a delay in seconds; its first value is true at once."""
+        """Start a motion after a delay in seconds; its first value is applied at once."""
         if self.reduced:
             motion, delay = FADE, 0.0
         apply(0.0)
         self._running.append(Tween(motion.seconds, apply, motion.ease, delay, done))
 
     def start(self, tween: Tween) -> None:
-        """Starts a motion with its first value, so that nothing flashes before the first frame."""
+        """Start a motion with its first value, so that nothing flashes before the first frame."""
         if tween.delay <= 0 and tween.seconds > 0:
             tween.apply(tween.ease(0.0))
         self._running.append(tween)
 
     def advance(self, seconds: float) -> bool:
-        """Moves all motions on; returns whether anything moved."""
+        """Let time pass for all motions; returns whether anything moved."""
         moved = bool(self._running)
         current, self._running = self._running, []
         self._running = [tween for tween in current if not tween.advance(seconds)] + self._running
         return moved
 
     def finish(self) -> None:
-        """Ends every motion at once at its last value, and those that follow them."""
+        """End every motion at its last value, and those that follow it."""
         while self._running:
             self.advance(3600.0)
 
     @property
     def active(self) -> bool:
-        """Whether anything still moves."""
+        """Whether any motion is running."""
         return bool(self._running)

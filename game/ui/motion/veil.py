@@ -1,4 +1,4 @@
-"""The veil that falls over a board when the game is over, so that only the winning line shines."""
+"""The veil that darkens a board when the game is over, so that only the winning line shines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.painting.surfaces import multiply
 
 
 class Veil:
-    """How far the veil has fallen. ``repaint`` is called when it begins to stand or is gone."""
+    """The veil's progress. ``repaint`` is called when it has fallen and when it is removed."""
 
     def __init__(self, tweens: Tweens, repaint: Callable[[], None]) -> None:
         self._tweens, self._repaint = tweens, repaint
@@ -30,16 +30,16 @@ class Veil:
         return 0 < self.share < 1
 
     def fall(self, delay: float) -> None:
-        """Lets it fall after a delay in seconds."""
+        """Let it fall after a delay in seconds."""
         self._tweens.play(timings.VEIL, self._set, delay=delay, done=self._repaint)
 
     def drop(self) -> None:
-        """It is there at once."""
+        """Show it at once."""
         self.share = 1.0
         self._repaint()
 
     def lift(self) -> None:
-        """It is gone at once."""
+        """Remove it at once."""
         if self.share:
             self.share = 0.0
             self._repaint()
@@ -49,7 +49,7 @@ class Veil:
 
 
 def night_over(picture: pygame.Surface, colour: pygame.Color, share: float) -> pygame.Surface:
-    """The shape of a picture in a colour, seen through."""
+    """The shape of a picture, filled with a translucent colour."""
     night = picture.copy()
     night.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return multiply(night, (colour.r, colour.g, colour.b, round(255 * share)))

@@ -1,1 +1,1 @@
-"""The painting kit: theme, words, shapes, sprites and boards. Knows nothing of scenes, games or players."""
+"""The painting kit: theme, lettering, shapes, sprites and boards. Knows nothing of scenes, games or players."""

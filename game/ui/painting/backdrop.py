@@ -11,7 +11,7 @@ from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.surfaces import Size, gradient, haze, in_screen_format, light, opaque
 from game.ui.painting.theme import Theme
 
-#: How much coarser than the screen the dimmed sky is painted; blur and light hide it.
+#: The scale at which the dimmed sky is painted, coarser than the screen; blur and light hide that.
 _COARSENESS = 4
 _BLUR = 2
 _VEIL = 0.40
@@ -23,7 +23,7 @@ def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
 
 
 def _clear(theme: Theme, size: Size) -> pygame.Surface:
-    """The theme's picture, as large as needed to cover the window, or its bare sky when there is none."""
+    """The theme's picture, large enough to cover the window, or its plain sky when it has none."""
     if not (assets.FOLDER / theme.backdrop).is_file():
         names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
         stops = tuple(zip((0.0, 0.45, 0.78, 1.0), map(theme.colour, names), strict=True))

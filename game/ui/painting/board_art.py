@@ -1,4 +1,4 @@
-"""Boards: the whole static board as one picture, and the little living boards of the stalls."""
+"""Boards: the whole static board as one picture, and the little boards of stalls and cards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.surfaces import Point, Size, canvas, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
-#: Design pixels.
+#: Lengths in design pixels.
 _SHADOW, _DROP, _LIP = 26, 22, 8
 _FRAME_CORNER, _SURFACE_CORNER = 26, 12
 _GAP = 3
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
-#: The role of the colour that stands for a texture where none is seen.
+#: The role of the colour that replaces a texture where the theme shows none.
 _FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
 #: The side of the half-size textures in pixels.
 _HALF_SIDE = 700
@@ -52,7 +52,7 @@ def _texture(name: str) -> pygame.Surface:
 
 
 class _Bench:
-    """Where one board is put together; points are relative to the picture's corner."""
+    """The parts of one board in the making; points are relative to the picture's corner."""
 
     def __init__(self, painter: Painter, layout: BoardLayout, geometry: Geometry) -> None:
         self.painter, self.layout, self.geometry = painter, layout, geometry
@@ -84,7 +84,7 @@ class _Bench:
         return BoardPicture(self.picture, self.offset)
 
     def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The shape of a polygon with round corners and where it goes."""
+        """The shape of a polygon with round corners, and its place."""
         points = [self.local(point) for point in rounded_corners(corners, radius)]
         left, top = (math.floor(min(point[axis] for point in points)) for axis in (0, 1))
         right, bottom = (math.ceil(max(point[axis] for point in points)) for axis in (0, 1))
@@ -116,7 +116,7 @@ class _Bench:
         self.picture.blit(ground, (x, y))
 
     def _inlays(self, accent: ColourLike) -> None:
-        """A round inlay in the ruleset's colour at each corner of the frame."""
+        """Draw a round inlay in the ruleset's colour at each corner of the frame."""
         tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
         inlay = draw_disc("lens", 8 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
         for point in self._rim_corners():
@@ -137,7 +137,7 @@ class _Bench:
 
 
 def _label_size(painter: Painter, text: str, size: float, scale: float) -> float:
-    """The size of a coordinate in the rim of a board at a scale."""
+    """The letter size of a coordinate in the rim of a board at a scale."""
     room = _LABEL_ROOM * scale
     return painter.grown(text, "bold", size * scale / painter.scale, room, room)
 
@@ -199,7 +199,7 @@ def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface
 
 
 def _flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
-    """A piece of a texture, as far as the theme wants to see its grain."""
+    """A piece of a texture, with as much of its grain as the theme shows."""
     share = theme.measures.texture
     if share < 1:
         flat = theme.colour(_FLAT[texture])
@@ -216,7 +216,7 @@ def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
 
 
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
-    """What the frame throws on the surface inside it: a mask that is full at the edge and fades inwards."""
+    """The shadow of the frame on the surface inside it: a mask that is full at the edge and fades inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
     shadow = canvas(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
@@ -229,17 +229,17 @@ def _centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> 
 
 
 def _lit(picture: pygame.Surface, centre: Point, diameter: float, colour: pygame.Color, strength: float) -> None:
-    """Adds light to a part of a picture that is not transparent."""
+    """Add light to the opaque part of a picture."""
     light = surfaces.light(round(diameter), colour, strength)
     place = light.get_rect(center=(round(centre[0]), round(centre[1])))
     picture.blit(light, place, special_flags=pygame.BLEND_RGB_ADD)
 
 
-# What lies on the surface
+# On the surface
 
 
 class Places(NamedTuple):
-    """Where columns and rows lie on a picture, and how many of its pixels a design pixel has."""
+    """The grid of columns and rows on a picture, and its scale in pixels for a design pixel."""
 
     origin: Point
     pitch: float
@@ -253,7 +253,7 @@ class Places(NamedTuple):
 def draw_grid(
     theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
 ) -> None:
-    """Engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
+    """Draw engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
     grid = canvas(target.get_size())
     lines = list(_lines(places, geometry))
     down = max(1, round(places.scale))
@@ -283,7 +283,7 @@ def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """First and last of each stretch of consecutive numbers."""
+    """The first and the last number of each run of consecutive numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
@@ -299,7 +299,7 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
 
 
 def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
-    """A cup for each cell, and a lantern on each blocked place."""
+    """Draw a cup for each cell, and a lantern on each blocked place."""
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
         _centred(target, pocket, places.at(*position))
@@ -328,9 +328,9 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
     last: Collection[int] = (),
     marks: Sequence[Mark] = (),
 ) -> pygame.Surface:
-    """The part of a position round its stones, in a rounded picture; ``glowing`` and ``last`` cells are pointed out.
+    """The part of a position around its stones, in a rounded picture; ``glowing`` and ``last`` cells are highlighted.
 
-    So are the cells of ``marks``: a line's glow, those of a score lie on a band, others have their sign.
+    So are the cells of ``marks``: those of a line glow, those of a score lie on a band, others have their sign.
     """
     glowing = [*glowing, *_marked(marks, MarkKind.LINE)]
     last = [*last, *_marked(marks, MarkKind.LAST)]
@@ -378,7 +378,7 @@ def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
 
 
 def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
-    """A part of the board about as many columns wide as fit well, round its stones, and not beyond the board."""
+    """The part of a board around its stones, about as many columns wide as fit well, and within the board."""
     shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
     pitch = size[0] / shown
     half = (size[0] / pitch / 2, size[1] / pitch / 2)
@@ -392,7 +392,7 @@ def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) 
 
 
 def _on_whole_lines(middle: float, half: float) -> float:
-    """A middle near the given one from which as many whole rows or columns as possible are seen."""
+    """A middle near the given one from which as many whole rows or columns as possible are visible."""
     beside = (math.floor(2 * half) - 1) / 2
     return math.floor(middle - beside + 0.5) + beside
 
@@ -421,7 +421,7 @@ def _middle_of(positions: Sequence[Position]) -> Point:
 def _little_ground(
     theme: Theme, geometry: Geometry, places: Places, size: Size, accent: pygame.Color
 ) -> pygame.Surface:
-    """A piece of the empty board; wood and its grid take on something of an accent that is far from their hue."""
+    """A piece of the empty board; wood and grid take on some of an accent whose hue is far from their own."""
     if geometry.surface is Surface.POCKETS:
         pond = _flattened(theme, "pond", _piece_of("pond", size))
         draw_pockets(theme, pond, places, geometry)
@@ -446,7 +446,7 @@ def _piece_of(texture: str, size: Size) -> pygame.Surface:
 
 
 def _dyed(picture: pygame.Surface, tint: pygame.Color, share: float) -> pygame.Surface:
-    """A picture in one tint, as opaque as ``share``."""
+    """A picture in one tint, with an opacity of ``share``."""
     dyed = pygame.transform.grayscale(picture)
     dyed.fill(tint, special_flags=pygame.BLEND_RGB_MULT)
     dyed.fill((20, 20, 20), special_flags=pygame.BLEND_RGB_ADD)
@@ -454,7 +454,7 @@ def _dyed(picture: pygame.Surface, tint: pygame.Color, share: float) -> pygame.S
 
 
 def _strangeness(wood: pygame.Color, accent: pygame.Color) -> float:
-    """How much of an accent wood takes on: nothing of warm hues, more the farther a hue is from its own."""
+    """The share of an accent that wood takes on: 0 for warm hues, more the farther a hue is from that of wood."""
     apart = abs(wood.hsla[0] - accent.hsla[0]) % 360
     return 0.8 * min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
 

@@ -1,4 +1,4 @@
-"""Where a board's cells lie on the screen, and which cell lies under a point. Draws nothing."""
+"""The layout of a board: where its cells lie on the screen, and which cell lies under a point. Draws nothing."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Corners = tuple[Point, ...]
 
 #: The side of a board in design pixels; margins are shares of it, so that they grow with the board.
 DESIGN_SIDE = 696
-#: Design pixels: the frame of a square board, what lies between it and the outermost stones, and its coordinates.
+#: Design pixels: the frame of a square board, its distance to the outermost stones, and the room for coordinates.
 _FRAME, _EDGE = 18, 9
 _LABEL_GAP, _LABEL_ROOM = 9.5, 12.5
-#: Design pixels: the rim of any other board, which holds the coordinates, and what lies between it and the cells.
+#: Design pixels: the rim of any other board, which holds the coordinates, and its distance to the cells.
 _RIM, _SHORE = 24, 10
 #: Shares of the pitch.
 _STONE_ON_GRID, _STONE_IN_POCKET, POCKET_SHARE = 0.93, 0.89, 0.86
@@ -27,29 +27,29 @@ _SMALLEST_PITCH = 6
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A geometry in a rectangle of the screen. ``cell`` is the pitch: whole pixels from one centre to the next."""
+    """A geometry in a rectangle of the screen. ``cell`` is the pitch, in whole pixels from one centre to the next."""
 
     geometry: Geometry
     frame: pygame.Rect
-    """The board with its frame, without shadow and lip."""
+    """The rectangle of the board with its frame, without shadow and lip."""
     cell: float
     origin: Point
     """The centre of column 0, row 0, whether or not there is a cell."""
     scale: float
-    """Screen pixels a design pixel."""
+    """Screen pixels for a design pixel."""
     rim: int
-    """How wide the frame is, in screen pixels."""
+    """The width of the frame, in screen pixels."""
     coordinates: bool
 
     @property
     def stone_diameter(self) -> int:
-        """How wide a stone is drawn."""
+        """The diameter of a stone."""
         share = _STONE_IN_POCKET if self.geometry.surface is Surface.POCKETS else _STONE_ON_GRID
         return max(4, round(self.cell * share))
 
     @property
     def pocket_diameter(self) -> int:
-        """How wide a pocket is drawn."""
+        """The diameter of a pocket."""
         return max(4, round(self.cell * POCKET_SHARE))
 
     def at(self, x: float, y: float) -> Point:
@@ -75,7 +75,7 @@ class BoardLayout:
 
     @property
     def surface_corners(self) -> Corners:
-        """The corners of what is played on, clockwise, before they are rounded."""
+        """The corners of the playing surface, clockwise, before they are rounded."""
         return self._corners(self.rim)
 
     def _corners(self, inset: float) -> Corners:
@@ -94,7 +94,7 @@ class BoardLayout:
         return self._label(min(self.geometry.cells[cell][0] for cell in self.geometry.row_cells[y]), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Beside the outermost stone of a square board, in the middle of the rim of any other."""
+        """The place of a label: beside the outermost stone of a square board, in the middle of the rim of any other."""
         point = self.at(x, y)
         if is_rectangular(self.geometry):
             away = self.cell * _STONE_ON_GRID / 2 + _LABEL_GAP * self.scale
@@ -109,7 +109,7 @@ def is_rectangular(geometry: Geometry) -> bool:
 
 
 def grown(corners: Sequence[Point], half: float, margin: float) -> Corners:
-    """A convex polygon (clockwise) moved outwards until it holds squares of 2 ``half`` round its corners, and more."""
+    """A convex polygon (clockwise) moved outwards to hold squares of 2 ``half`` around its corners, and a margin."""
     edges = []
     for (x0, y0), (x1, y1) in _sides(corners):
         length = math.dist((x0, y0), (x1, y1))
@@ -134,7 +134,7 @@ def _crossing(first: Edge, second: Edge) -> Point:
 
 
 def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Point]) -> float:
-    """How far it is from a point inside a convex polygon to its edge, in one of the four straight directions."""
+    """The distance from a point inside a convex polygon to its edge, in one of the four straight directions."""
     distances = []
     for (x0, y0), (x1, y1) in _sides(corners):
         nx, ny = y1 - y0, x0 - x1
@@ -152,7 +152,7 @@ def lay_out(geometry: Geometry, rect: pygame.Rect, *, coordinates: bool = True) 
 
 
 def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """Margins left and below hold the coordinates; what whole pixels leave over widens all margins."""
+    """Lay out a square board: margins left and below hold the coordinates; leftover pixels widen all margins."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_FRAME * scale)
     near, near_share = rim + _EDGE * scale, 0.5
@@ -172,7 +172,7 @@ def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) ->
 
 
 def _lay_out_rimmed(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """The pitch follows from what the rim leaves."""
+    """Lay out a board with a rim, which determines the pitch."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_RIM * scale)
     edges = 2 * (rim + _SHORE * scale)

@@ -1,4 +1,4 @@
-"""Round things with light on them: bulbs, pockets, lanterns, medallions. SVG drawings filled with a theme's colours."""
+"""Round drawings with light on them: bulbs, pockets, lanterns, medallions. SVG files filled with a theme's colours."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import assets
 from game.ui.painting.surfaces import svg
 from game.ui.painting.theme import Theme
 
-#: The share of a drawing that the disc in its middle takes; the rest keeps its edge from being cut.
+#: The share of a drawing that its disc takes; the margin keeps its edge from being cut.
 DISC_SHARE = 60 / 64
-#: How much wider than its stone a shadow is, and the share of its radius within which it is full.
+#: The width of a shadow as a multiple of its stone's, and the share of its radius within which it is full.
 _SHADE_SHARE, _SHADE_CORE = 1.38, 0.40
 
 
@@ -24,23 +24,23 @@ def _template(name: str) -> Template:
 
 
 def draw_disc(name: str, diameter: float, **colours: pygame.Color) -> pygame.Surface:
-    """A drawing of ``assets/discs`` with its named colours filled in; the disc is that wide, in the middle."""
+    """A drawing of ``assets/discs`` with its named colours filled in; the disc in its middle has this diameter."""
     words = {part: hex_of(colour) for part, colour in colours.items()}
     side = max(2, round(diameter / DISC_SHARE))
     return svg(_template(name).substitute(words), (side, side))
 
 
 def hex_of(colour: pygame.Color) -> str:
-    """A colour as SVG writes it, without alpha."""
+    """A colour in SVG's hexadecimal notation, without alpha."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def draw_ring(
     diameter: float, thickness: float, colour: pygame.Color, strength: float, edge: float = 2.0
 ) -> pygame.Surface:
-    """A glowing ring of that diameter whose light fades to both sides; ``thickness`` is a share of its radius.
+    """A glowing ring whose light fades to both sides; ``thickness`` is a share of its radius.
 
-    The greater ``edge`` is, the less it fades: 12 makes a clear line of it.
+    The greater ``edge`` is, the sharper the ring: 12 makes a clear line.
     """
     reach = 1 + 2.6 * thickness
     peak = 1 / reach
@@ -49,7 +49,7 @@ def draw_ring(
 
 
 def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame.Surface:
-    """The soft round shadow of a stone that is this wide."""
+    """The soft round shadow of a stone of this diameter."""
     levels = []
     for place in range(17):
         rest = min(1.0, (1 - place / 16) / (1 - _SHADE_CORE))
@@ -58,7 +58,7 @@ def draw_shade(diameter: float, colour: pygame.Color, strength: float) -> pygame
 
 
 def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) -> pygame.Surface:
-    """A disc whose opacity follows (share of the radius, opacity) levels."""
+    """A disc whose opacity follows levels of (share of the radius, opacity)."""
     hue = hex_of(colour)
     stops = "".join(f'<stop offset="{p:.4f}" stop-color="{hue}" stop-opacity="{o:.4f}"/>' for p, o in levels)
     return svg(
@@ -70,7 +70,7 @@ def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) 
 
 
 def draw_pocket(theme: Theme, diameter: int, *, legal: bool = False) -> pygame.Surface:
-    """A cup in the ground of the pond; a brighter one where the next stone may go."""
+    """A cup in the ground of the pond; brighter if the next stone may go there (``legal``)."""
     role = "pocket_legal" if legal else "pocket"
     colours = {part: theme.colour(f"{role}{name}") for part, name in (("base", ""), ("lit", "_lit"), ("rim", "_rim"))}
     return draw_disc("pocket", diameter, lip=theme.colour("pocket_lip"), **colours)

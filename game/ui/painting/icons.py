@@ -22,12 +22,12 @@ def _drawing(name: str) -> str:
 
 
 def program_icon(pixels: int) -> pygame.Surface:
-    """What stands for the program among the windows, in a square of that many pixels."""
+    """The program's icon for the desktop, in a square of that many pixels."""
     return svg((assets.FOLDER / "program_icon.svg").read_text(encoding="utf-8"), (pixels, pixels))
 
 
 def draw_icon(name: str, pixels: int, colour: pygame.Color) -> pygame.Surface:
-    """The icon in a square of that many pixels; raises KeyError for a name that is none."""
+    """The icon in a square of that many pixels; raises KeyError for an unknown name."""
     if name not in icon_names():
         raise KeyError(f"there is no icon {name!r} (there are {', '.join(icon_names())})")
     return tinted(svg(_drawing(name), (pixels, pixels)), colour)

@@ -1,4 +1,4 @@
-"""Words: measuring, wrapping, shortening and drawing them, and the lettering of the fair's name."""
+"""Lettering: measures, wraps, shortens and draws text, and draws the fair's name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CL
 
 
 def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
-    """The words in one line."""
+    """Draw a text in one line."""
     if not tracking:
         return _faded(font.render(string, True, colour), colour.a)
     line = canvas((sum(font.size(letter)[0] + tracking for letter in string), font.get_height()))
@@ -34,7 +34,7 @@ def _faded(words: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 def shorten(font: pygame.font.Font, string: str, width: int) -> str:
-    """The words, cut with an ellipsis when they are wider than ``width`` pixels."""
+    """The text, cut with an ellipsis when it is wider than ``width`` pixels."""
     if font.size(string)[0] <= width:
         return string
     while string and font.size(string.rstrip() + ELLIPSIS)[0] > width:
@@ -43,7 +43,7 @@ def shorten(font: pygame.font.Font, string: str, width: int) -> str:
 
 
 def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
-    """The words in lines no wider than ``width`` pixels; a longer word is cut into pieces.
+    """Wrap a text into lines no wider than ``width`` pixels; a longer word is cut into pieces.
 
     Chinese breaks between any two characters, but no line begins with a closing mark or ends with an opening one.
     """
@@ -66,12 +66,12 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
 
 
 def longest_word(font: pygame.font.Font, string: str) -> int:
-    """The width in pixels of the widest part that no line ends within."""
+    """The width in pixels of the widest part that cannot be broken."""
     return max((font.size(word.strip())[0] for line in string.split("\n") for word in _words_of(line)), default=0)
 
 
 def _words_of(paragraph: str) -> list[str]:
-    """The parts between which a line may end, each with the one space before it where there was any."""
+    """The parts between which a line may break, each with the space before it, if there is one."""
     found = _WORD.findall(paragraph)
     return [f" {word}" if space else word for space, word in found]
 
@@ -84,23 +84,23 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
 
 
 def has_han(string: str) -> bool:
-    """Whether there are Chinese characters, or the wide marks that go with them."""
+    """Whether there are Chinese characters, or the full-width marks that go with them."""
     return _HAN_LETTER.search(string) is not None
 
 
 def can_show(font: pygame.font.Font, string: str) -> bool:
-    """Whether the font has a shape for every letter (one that is missing has no extent, or None)."""
+    """Whether the font has a glyph for every letter (a missing glyph has no extent, or None)."""
     shapes = font.metrics("".join(string.split()))
     return all(shape is not None and any(shape[:4]) for shape in shapes)
 
 
-#: How much each letter of the fair's name leans (degrees) and jumps (hundredths of the size), over and over.
+#: The lean (degrees) and the jump (hundredths of the size) of each letter of the fair's name, repeated.
 _LEAN = (-3.0, 2.5, -1.5, 3.0, -2.5)
 _JUMP = (-5.5, 4.5, -3.5, 5.5)
 
 
 def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: FairColours) -> pygame.Surface:
-    """Dancing letters of a size with a dark edge and a lip below, the words in the middle of the surface."""
+    """Draw the fair's name: dancing letters with a dark edge and a lip below, in the middle of the surface."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
     sign = canvas(mask.get_size())

@@ -9,18 +9,18 @@ import pygame
 from game.ui.painting.painter import Painter
 from game.ui.painting.surfaces import Point
 
-#: The size of the digits of a number with so many of them, as a share of the stone.
+#: The size of the digits, by their number, as a share of the stone.
 _SIZES = (0.54, 0.5, 0.4)
-#: What the digits may take of the stone's width.
+#: The share of the stone's width for the digits.
 _ROOM = 0.84
-#: The chip's height, the digits on it, and where its right end and its middle are from the stone's, as shares of it.
+#: The chip's height, its digits, and the offset of its right end and its middle, as shares of the stone.
 _CHIP, _CHIP_DIGITS = 0.42, 0.36
 _CHIP_END, _CHIP_DROP = 0.53, 0.32
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """Roles of the digits, and of the newest stone's."""
+    """The colour roles of the digits, and of the newest stone's digits."""
 
     digits: str
     newest: str
@@ -32,7 +32,7 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 def draw_numeral(
     target: pygame.Surface, painter: Painter, art: str, place: tuple[Point, int], number: int, *, newest: bool
 ) -> None:
-    """Draws the number of a stone; ``place`` is the stone's middle and how wide it is in pixels."""
+    """Draw the number of a stone; ``place`` is the stone's middle and its diameter in pixels."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:
@@ -45,7 +45,7 @@ def draw_numeral(
 
 
 def _fitting(painter: Painter, number: int, pixels: float, room: float) -> float:
-    """The size in design pixels of digits that are so high, or as high as the room allows."""
+    """The letter size, in design pixels, of digits of this height, or as large as the width allows."""
     size = pixels / painter.scale
     return size * min(1.0, room / max(1, painter.measure(str(number), "bold", size)[0]))
 

@@ -1,4 +1,4 @@
-"""The fair's ornaments: awnings, strings of lights, the way round a card, stars and tails of speech bubbles."""
+"""The fair's ornaments: awnings, strings of lights, outlines of cards, stars and tails of speech bubbles."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: 
 
 
 def _lit(roof: pygame.Surface) -> pygame.Surface:
-    """Darkens and brightens the awning from top to bottom."""
+    """Darken and brighten the awning from top to bottom."""
     size = roof.get_size()
     stops = [(place, _grey(min(100, light) * 255 // 100)) for place, light in _AWNING_LIGHT]
     multiply(roof, gradient(size, stops))
@@ -63,7 +63,7 @@ def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:
 
 
 def draw_wire(target: pygame.Surface, ends: tuple[Point, Point], sag: float, colour: pygame.Color) -> None:
-    """A wire that hangs between two points."""
+    """Draw a wire that hangs between two points."""
     points = [on_wire(*ends, sag, step / 48) for step in range(49)]
     for lower in (-0.5, 0.5):
         pygame.draw.aalines(target, colour, False, [(x, y + lower) for x, y in points])

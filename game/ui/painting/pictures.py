@@ -1,4 +1,4 @@
-"""Baked pictures; those of the first frame are decoded on a thread of their own while the program starts."""
+"""Baked pictures; those of the first frame are decoded in a thread of their own while the program starts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ import assets
 
 
 class BakedPictures:
-    """Loads pictures from the assets by name; what was decoded early is handed out once, not kept."""
+    """Loads baked pictures by name; one that was decoded early is returned once and not kept."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._early: dict[str, pygame.Surface] = {}
 
     def load(self, name: str) -> pygame.Surface:
-        """The picture of that file below the assets folder; waits for one that is just being decoded."""
+        """The picture of that file below the assets folder; waits if it is just being decoded."""
         with self._lock:
             early = self._early.pop(name, None)
         return early or pygame.image.load(assets.FOLDER / name)
 
     def decode_early(self, names: Sequence[str]) -> None:
-        """Begins to decode pictures that will be asked for soon; needs no display."""
+        """Start decoding pictures that will be needed soon; works without a display."""
         threading.Thread(target=self._decode, args=[names], name="pictures", daemon=True).start()
 
     def _decode(self, names: Sequence[str]) -> None:

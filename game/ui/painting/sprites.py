@@ -1,4 +1,4 @@
-"""Stones, faces and marks as pictures, ready to be drawn with their centre on a cell's centre."""
+"""Sprites: stones, faces and marks as pictures, to be drawn with their centre on a cell's centre."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from game.ui.painting.discs import DISC_SHARE, draw_disc, draw_pocket, draw_ring
 from game.ui.painting.surfaces import SurfaceCache, canvas, in_screen_format, svg, tinted
 from game.ui.painting.theme import ColourLike, Theme
 
-#: Pixels kept ready: about 20 MB.
+#: The size of the cache in pixels: about 20 MB.
 _KEPT_PIXELS = 5_000_000
-#: Discs in the SVG stones and portraits take this share of their side.
+#: The share of its side that the disc of an SVG stone or portrait takes.
 _SVG_SHARE = 116 / 128
-#: The lens-shaped stones are baked in pictures this wide; the first that is clearly larger is scaled down.
+#: The widths of the baked pictures of lens-shaped stones; the first that is clearly larger is scaled down.
 BAKED_SIDES = (64, 128, 256, 512)
 _LENSES = ("black", "white")
-#: Bands that differ from their like by more than colour: broken into pieces, or only their light core is.
+#: Bands that must differ by more than colour: broken into pieces, or only a light core.
 _BROKEN, _BROKEN_CORES = ("threat_light",), ("band_second",)
-#: A piece of a broken band without its round ends, and from one piece to the next, in parts of its thickness.
+#: The length of a piece of a broken band without its round ends, and the distance of pieces, as multiples of its
+#: thickness.
 _PIECE, _PERIOD = 0.7, 1.9
-#: The group of a drawing that holds its eyes, with the height of their middle; closed, it is pressed flat there.
+#: The group of a drawing that holds its eyes, with the height of their middle; closed eyes are pressed flat there.
 _EYES = re.compile(r'<g id="eyes" data-middle="([\d.]+)">')
 _CLOSED = r'<g transform="translate(0 \1) scale(1 0.14) translate(0 -\1)">'
 
 
 class Sprites:
-    """Pictures by name and size. ``folders`` are the rulesets' own, in which their drawings are looked for."""
+    """Pictures by name and size. ``folders`` are the rulesets' own, which are searched for drawings first."""
 
     def __init__(self, folders: Mapping[str, Path] | None = None, *, theme: Theme | None = None) -> None:
         self._folders = tuple((folders or {}).values())
@@ -41,7 +42,7 @@ class Sprites:
         self._kept = SurfaceCache(_KEPT_PIXELS)
 
     def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
-        """A stone whose disc is that wide; the picture is a little wider, with the disc in its middle.
+        """A stone whose disc has this diameter; the picture is a little wider, with the disc in its middle.
 
         A ``blinking`` one has its eyes closed, if its drawing says where they are.
         """
@@ -57,13 +58,13 @@ class Sprites:
         return picture
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
-        """A face for a player's card; its disc is that wide."""
+        """A face for a player's card; its disc has this diameter."""
         return self._kept.get(
             ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
         )
 
     def _drawing(self, name: str, shelves: tuple[str, ...], diameter: int, blinking: bool = False) -> pygame.Surface:
-        """The SVG of that name; a pearl stands in for one that is missing or broken."""
+        """The SVG of that name; a missing or broken one is replaced by a pearl."""
         side = max(2, round(diameter / _SVG_SHARE))
         for folder in (*(assets.FOLDER / shelf for shelf in shelves), *self._folders):
             file = folder / f"{name}.svg"
@@ -76,12 +77,12 @@ class Sprites:
         return draw_disc("lens", diameter, base=self._theme.colour("pearl"), lit=self._theme.colour("pearl_lit"))
 
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
-        """The soft shadow of a stone that is this wide; draw it a little right and below."""
+        """The soft shadow of a stone of this diameter; draw it a little to the right and below."""
         colour = self._theme.faded("stone_shadow_pond" if pond else "stone_shadow", 158)
         return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """A stone that is not yet placed: the stone seen through, in a dashed ring."""
+        """A ghost, a stone that is not yet placed: translucent, in a dashed ring."""
         return self._kept.get(("ghost", art, diameter, pond), lambda: self._ghost(art, diameter, pond))
 
     def _ghost(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
@@ -91,7 +92,7 @@ class Sprites:
         return _stacked(pale, ring)
 
     def laid(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
-        """A stone of a turn that is laid out: nearly a stone already, with its shadow and a dashed ring."""
+        """A stone of a turn that is laid out: almost opaque, with its shadow and a dashed ring."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -102,7 +103,7 @@ class Sprites:
         return self._kept.get(("laid", art, diameter, pond), draw)
 
     def faint(self, art: str, diameter: int) -> pygame.Surface:
-        """A stone that somebody only thinks of."""
+        """A very faint stone, for a variation."""
 
         def draw() -> pygame.Surface:
             pale = self.stone(art, diameter).copy()
@@ -112,12 +113,12 @@ class Sprites:
         return self._kept.get(("faint", art, diameter), draw)
 
     def dashed_ring(self, diameter: int, colour: ColourLike) -> pygame.Surface:
-        """A ring of dashes of that diameter."""
+        """A dashed ring of that diameter."""
         tint = self._theme.colour(colour)
         return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
     def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
-        """The mark of the last placement on a stone that is this wide: ring and dot on wood, two rings on the pond."""
+        """The mark of the last placement on a stone of this diameter: ring and dot on wood, two rings on the pond."""
         draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
         return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
 
@@ -137,25 +138,25 @@ class Sprites:
         )
 
     def _ring(self, diameter: float, thickness: float, role: str, strength: float = 0.95) -> pygame.Surface:
-        """A ring in a role's colour, with the edges that the theme gives rings."""
+        """A ring in a role's colour, with the edge sharpness of the theme."""
         colour, dark, edge = self._theme.colour(role), self._theme.colour("ring_edge"), self._theme.measures.ring_edge
         ring = draw_ring(diameter, thickness, colour, strength, edge)
         return _stacked(draw_ring(diameter, thickness * 1.7, dark, 1.0, edge), ring) if dark.a else ring
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
-        """The glowing ring of that diameter round a pocket that may be played."""
+        """The glowing ring of that diameter around a legal pocket."""
         return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
-        """The pale ring of that diameter round each stone of a winning line."""
+        """The pale ring of that diameter around each stone of a winning line."""
         return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
-        """A pocket that may be played, to be drawn over the board's own."""
+        """A legal pocket, to be drawn over the board's own."""
         return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:
-        """A slanted cross with a light edge, where the rules forbid a stone."""
+        """The mark of a forbidden cell: a slanted cross with a light edge."""
         return self._kept.get(("forbidden", diameter), lambda: self._forbidden(diameter))
 
     def _forbidden(self, diameter: int) -> pygame.Surface:
@@ -164,7 +165,7 @@ class Sprites:
         return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
 
     def block_mark(self, diameter: int) -> pygame.Surface:
-        """A diamond with a light edge, where a stone stops a threat."""
+        """The mark of a cell where a stone stops a threat: a diamond with a light edge."""
         return self._kept.get(("block", diameter), lambda: self._block(diameter))
 
     def _block(self, diameter: int) -> pygame.Surface:
@@ -173,7 +174,7 @@ class Sprites:
         return _stacked(edge, tinted(_diamond(round(diameter * 0.72)), colour("block")))
 
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
-        """Light along a row, or ``upright`` along a column, where the next stone may go."""
+        """A beam of light along a row, or ``upright`` along a column, where the next stone may go."""
         size = (thickness, length) if upright else (length, thickness)
         return self._kept.get(("beam", size), lambda: self._beam(size, upright))
 
@@ -189,9 +190,9 @@ class Sprites:
         return surfaces.multiply(light, _faded_ends(size, upright))
 
     def band(self, dx: int, dy: int, thickness: int, role: str = "band_first") -> pygame.Surface:
-        """A capsule under the stones of a line whose ends are (dx, dy) apart; ``role`` is its colour in the theme.
+        """A band under the stones of a line whose ends are (dx, dy) apart; ``role`` is its colour in the theme.
 
-        It throws a shadow unless it can be seen through.
+        It has a shadow unless it is translucent.
         """
         return self._kept.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
 
@@ -293,7 +294,7 @@ def _diamond(diameter: int) -> pygame.Surface:
 
 
 def _broken(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
-    """Pieces of a line of that way, as shares of it, evenly spread from its start to its end."""
+    """The pieces of a broken line, as shares of its length, evenly spread from start to end."""
     length = max(1.0, math.hypot(*way))
     gaps = max(1, round(length / thickness / _PERIOD))
     piece = min(1.0, _PIECE * thickness / length)

@@ -1,4 +1,4 @@
-"""From design pixels to the screen: every layout is written for 1280 x 800 and scaled by one factor."""
+"""The stage: maps design pixels to the screen. Every layout is written for 1280 x 800 and scaled by one factor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SMALLEST = (960, 600)
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The window's size, and the design area centred in it at ``scale`` screen pixels a design pixel."""
+    """The window's size, and the design area centred in it; ``scale`` is in screen pixels for a design pixel."""
 
     size: tuple[int, int]
 
@@ -23,7 +23,7 @@ class Stage:
 
     @property
     def offset(self) -> tuple[float, float]:
-        """Where the design area's top left corner lies on the screen."""
+        """The top left corner of the design area on the screen."""
         return (self.size[0] - DESIGN_WIDTH * self.scale) / 2, (self.size[1] - DESIGN_HEIGHT * self.scale) / 2
 
     def px(self, length: float) -> int:

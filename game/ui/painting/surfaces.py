@@ -1,7 +1,7 @@
-"""Shapes with smooth edges, made of pygame's own operations (the window does not load numpy).
+"""Shapes with smooth edges, made with pygame's own operations (the window does not load numpy).
 
-A *mask* is a white surface whose alpha is the shape. Every function returns a new surface; whoever draws it often keeps
-it in a SurfaceCache.
+A *mask* is a white surface whose alpha is the shape. Every function returns a new surface; one that is drawn often is
+kept in a SurfaceCache.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Size = tuple[int, int]
 Point = tuple[float, float]
 Stops = Sequence[tuple[float, pygame.Color]]
 
-#: How many times finer than the screen a shape is drawn before it is scaled down.
+#: The supersampling factor of shapes.
 FINENESS = 4
 _CLEAR_WHITE = (255, 255, 255, 0)
 _WHITE = (255, 255, 255, 255)
-#: Rows of a polygon that are drawn at a time.
+#: The rows of a polygon that are drawn at a time.
 _BAND = 32
 
 
 class SurfaceCache:
-    """Surfaces by what they show; the least recently used go when there are too many pixels."""
+    """A cache of surfaces by key; the least recently used are dropped when there are too many pixels."""
 
     def __init__(self, pixels: int) -> None:
         self._limit = pixels
@@ -36,7 +36,7 @@ class SurfaceCache:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface kept under ``key``, built on first use."""
+        """The surface cached under ``key``, built on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -65,7 +65,7 @@ def opaque(size: Size) -> pygame.Surface:
 
 
 def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
-    """A loaded picture in the pixel layout of ``canvas`` or ``opaque``, without needing a window."""
+    """A loaded picture in the pixel format of ``canvas`` or ``opaque``, without needing a window."""
     if not surface.get_flags() & pygame.SRCALPHA:
         plain = opaque(surface.get_size())
         plain.blit(surface, (0, 0))
@@ -76,12 +76,12 @@ def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
 
 
 def svg(text: str, size: Size) -> pygame.Surface:
-    """A drawing at that size in pixels; raises pygame.error when the text is no SVG."""
+    """A drawing rendered at that size in pixels; raises pygame.error for invalid SVG."""
     return in_screen_format(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
 
 
 def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
-    """Multiplies colour and alpha of ``surface`` in place and returns it."""
+    """Multiply colour and alpha of ``surface`` in place and return it."""
     if isinstance(factor, pygame.Surface):
         surface.blit(factor, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     else:
@@ -90,7 +90,7 @@ def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.Col
 
 
 def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """The shape of a mask in a colour, whose own alpha counts too."""
+    """The shape of a mask in a colour, whose own alpha is applied too."""
     return multiply(mask.copy(), colour)
 
 
@@ -158,7 +158,7 @@ def rounded_outline(size: Size, radius: int, thickness: int, colour: pygame.Colo
 
 
 def fading_down(surface: pygame.Surface, distance: int, rest: float = 0.0) -> pygame.Surface:
-    """Fades ``surface`` in place from full at its top to ``rest`` of its alpha ``distance`` pixels lower."""
+    """Fade ``surface`` in place, from full at its top to ``rest`` of its alpha ``distance`` pixels lower."""
     width, height = surface.get_size()
     clear = pygame.Color(255, 255, 255, round(255 * rest))
     stops = ((0.0, pygame.Color(_WHITE)), (max(0.001, distance / height), clear))
@@ -191,7 +191,7 @@ def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) 
 
 
 def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
-    """A filled convex polygon as a mask; only the neighbourhood of its edges is drawn finer, band by band."""
+    """A filled convex polygon as a mask; only the surroundings of its edges are supersampled, band by band."""
     mask = canvas(size, _CLEAR_WHITE)
     width, height = mask.get_size()
     for top in range(0, height, _BAND):
@@ -222,7 +222,7 @@ def _between_heights(points: Sequence[Point], top: float, bottom: float) -> list
 
 
 def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
-    """Where, from left to right, the left and the right edges of a piece lie."""
+    """The horizontal extents of the left and of the right edges of a piece."""
     middle = sum(x for x, _ in piece) / len(piece)
     spans = []
     for side in ([x for x, _ in piece if x < middle], [x for x, _ in piece if x >= middle]):
@@ -231,7 +231,7 @@ def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
 
 
 def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Point]) -> None:
-    """Draws the part of a polygon inside ``place``."""
+    """Draw the part of a polygon inside ``place``, supersampled."""
     fine = canvas((place.width * FINENESS, place.height * FINENESS), _CLEAR_WHITE)
     pygame.draw.polygon(fine, _WHITE, [((x - place.x) * FINENESS, (y - place.y) * FINENESS) for x, y in points])
     part = pygame.transform.smoothscale(fine, place.size)
@@ -239,7 +239,7 @@ def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Poin
 
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """What ``draw`` draws in white on a mask that is the given number of times finer than the screen."""
+    """A mask drawn by ``draw`` in white, supersampled by the factor that it is given."""
     fine = canvas((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
     draw(fine, FINENESS)
     return pygame.transform.smoothscale(fine, size)
@@ -247,7 +247,7 @@ def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pyg
 
 @lru_cache(maxsize=8)
 def _falloff(power: float) -> pygame.Surface:
-    """A mask that is full in the middle and gone at the edge of its disc."""
+    """A mask of a disc that is full in the middle and fades to its edge."""
     across = 256
     mask = canvas((across, across), _CLEAR_WHITE)
     for step in range(across // 2, 0, -1):
@@ -257,13 +257,13 @@ def _falloff(power: float) -> pygame.Surface:
 
 
 def haze(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """A round light to be laid on a picture that has an alpha channel, where nothing can be added."""
+    """A round light for pictures with an alpha channel, onto which nothing can be added."""
     mask = pygame.transform.smoothscale(_falloff(power), (max(1, diameter), max(1, diameter)))
     return multiply(mask, (*colour[:3], round(255 * min(1.0, strength))))
 
 
 def light(diameter: int, colour: pygame.Color, strength: float, power: float = 2.0) -> pygame.Surface:
-    """A round light to be added to what is below it (``BLEND_RGB_ADD``)."""
+    """A round light, to be added to the picture below it (``BLEND_RGB_ADD``)."""
     lit = opaque((diameter, diameter))
     lit.blit(haze(diameter, colour, strength, power), (0, 0))
     return lit

@@ -1,7 +1,7 @@
-"""A theme: every colour of the window by the role it plays, and the fonts.
+"""Themes: every colour of the window by its role, and the fonts.
 
 Themes are files under ``assets/themes``; no other file of the window names a colour. Roles with a colour's name (amber,
-cream) are for fields and lights. Words take the role with ``_words`` behind it, so that amber words can be darker than
+cream) are for fields and lights. Text takes the role with the suffix ``_words``, so that amber text can be darker than
 an amber button.
 """
 
@@ -29,7 +29,7 @@ ColourLike = str | pygame.Color
 
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
-#: Strings of which it is remembered whether the display family can show them.
+#: The number of texts for which it is cached whether the display family can show them.
 _MOST_KNOWN_STRINGS = 4096
 
 _FONT_FILES: Mapping[Family, tuple[str, str]] = {
@@ -39,13 +39,13 @@ _FONT_FILES: Mapping[Family, tuple[str, str]] = {
     "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
     "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
 }
-#: Who stands in where there are Chinese characters.
+#: The families that stand in where there are Chinese characters.
 _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
 
 @dataclass(frozen=True, slots=True)
 class Shades:
-    """The four colours of something pressable: the face from top to bottom, the lip below it, the words on it."""
+    """The four colours of a button: the face from top to bottom, the lip below it, and the text on it."""
 
     top: pygame.Color
     face: pygame.Color
@@ -55,18 +55,18 @@ class Shades:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What a theme sets besides colours. Lines are as thick as so many design pixels."""
+    """The settings of a theme besides colours. Thicknesses are in design pixels."""
 
     contrast: float
-    """The contrast that words in a plug-in's own colour have to their ground at least (WCAG)."""
+    """The least contrast of text in a plug-in's own colour to its ground (WCAG)."""
     glow: float
-    """How bright the light round lamps and chosen things is: 1 as at night, 0 for none."""
+    """The brightness of light around lamps and chosen things: 1 as at night, 0 for none."""
     glow_laid: float
-    """0: light is added, as in the dark; 1: it is laid on what it shines on, which would only turn white by day."""
+    """How light is drawn: 0 adds it, as in the dark; 1 lays it over, as by day, when adding would only give white."""
     ring_edge: float
-    """How sharp the edges of rings on the board are: 2 fades like light, 12 is a clear line."""
+    """The sharpness of the edges of rings on the board: 2 fades like light, 12 is a clear line."""
     texture: float
-    """How much of the grain of wood and of the light on water is seen: 1 all, 0 flat colours."""
+    """The visibility of the grain of wood and of the light on water: 1 full, 0 flat colours."""
     card_line: float
     button_line: float
     focus_line: float
@@ -77,7 +77,7 @@ class Theme:
     """Colours by role, and fonts by family and size."""
 
     def __init__(self, title: str, colours: Mapping[str, str], backdrop: str, measures: Measures) -> None:
-        """The title is in English; without a ``backdrop`` there is only its bare sky."""
+        """The title is in English; without a ``backdrop`` there is only a plain sky."""
         self.title = title
         self.backdrop = backdrop
         self.measures = measures
@@ -105,13 +105,13 @@ class Theme:
         return cls(str(data["title"]), data["colours"], str(data["backdrop"]), Measures(**numbers))
 
     def _compare(self, first: Theme, file: Path) -> None:
-        """The Night Fair has all the roles there are; raises ParseError when one of them is missing here."""
+        """Check that no role of the first theme is missing here; raises ParseError otherwise."""
         missing = next((role for role in first._colours if role not in self._colours), None)
         if missing is not None:
             raise ParseError(_("the theme lacks {part}", part=repr(missing)), file=str(file))
 
     def colour(self, name: ColourLike) -> pygame.Color:
-        """A fresh copy of the colour of a role; a hex value or a colour stands for itself."""
+        """A copy of the colour of a role; a hex value or a colour stands for itself."""
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         role = self._colours.get(name)
@@ -122,13 +122,13 @@ class Theme:
         raise KeyError(f"the theme {self.title!r} has no colour for {name!r}")
 
     def faded(self, role: str, alpha: int) -> pygame.Color:
-        """A role's colour with that alpha (0 to 255), which the theme's own one weakens."""
+        """A role's colour with that alpha (0 to 255), multiplied by the theme's own."""
         colour = self.colour(role)
         colour.a = round(alpha * colour.a / 255)
         return colour
 
     def words(self, name: ColourLike) -> pygame.Color:
-        """The colour of words and icons in a role; a plug-in's own one as light or dark as its words need to be."""
+        """The text and icon colour of a role; a plug-in's own colour is made as light or dark as text must be."""
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         if name.startswith("#"):
@@ -136,11 +136,11 @@ class Theme:
         return self.colour(f"{name}_words" if f"{name}_words" in self._colours else name)
 
     def light(self, name: ColourLike) -> pygame.Color:
-        """The colour of the light that something in a role gives: the role with ``_light`` behind it, if any."""
+        """The colour of the light of a role: the role with the suffix ``_light``, if there is one."""
         return self.colour(f"{name}_light" if f"{name}_light" in self._colours else name)
 
     def _legible(self, accent: pygame.Color) -> pygame.Color:
-        """An accent, as much lighter or darker, towards the headings, as is needed to be read in a chip."""
+        """An accent made lighter or darker, towards the headings, until text in a chip can be read."""
         ground, words = self.colour("chip"), self.colour("cream_words")
         shades = (_lit(accent, words.hsla[2], step / 20) for step in range(20))
         return next((shade for shade in shades if contrast(shade, ground) >= self.measures.contrast), words)
@@ -158,7 +158,7 @@ class Theme:
         return Shades(accent.lerp(self.colour("shine"), 0.3), accent, accent.lerp(self.colour("ink"), 0.45), words)
 
     def font(self, family: Family, pixels: float) -> pygame.font.Font:
-        """The font of a family at a height in screen pixels, never under SMALLEST_TEXT."""
+        """The font of a family at a height in screen pixels, at least SMALLEST_TEXT."""
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
             pygame.font.init()
@@ -166,7 +166,7 @@ class Theme:
         return self._fonts[key]
 
     def family_for(self, family: Family, string: str) -> Family:
-        """The family that has a shape for the letters: the one asked for, or one that stands in for it."""
+        """The family that has glyphs for the text: the one asked for, or one that stands in for it."""
         if string.isascii():
             return family
         if has_han(string):
@@ -183,7 +183,7 @@ class Theme:
 
 @cache
 def font_file(family: Family) -> Path:
-    """Where the font of a family lies: in one of the packages the game depends on."""
+    """The font file of a family, in one of the packages that the game depends on."""
     package, inside = _FONT_FILES[family]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
@@ -192,7 +192,7 @@ def font_file(family: Family) -> Path:
 
 
 def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
-    """The colour in its own hue, a share of the way to a lightness in percent."""
+    """The colour in its own hue, moved by a share towards a lightness in percent."""
     shade = pygame.Color(colour)
     hue, saturation, own, _alpha = colour.hsla
     shade.hsla = (hue, min(100, saturation), min(100, max(0, own + (lightness - own) * share)), 100)
@@ -200,7 +200,7 @@ def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:
 
 
 def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """How clearly two colours differ, from 1 (not at all) to 21 (WCAG 2)."""
+    """The contrast of two colours, from 1 (none) to 21 (WCAG 2)."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -212,5 +212,5 @@ def _luminance(colour: pygame.Color) -> float:
 
 
 def brightness(colour: pygame.Color) -> float:
-    """How bright a colour looks, 0 to 1 (weights of ITU-R BT.601)."""
+    """The perceived brightness of a colour, 0 to 1 (weights of ITU-R BT.601)."""
     return (0.299 * colour.r + 0.587 * colour.g + 0.114 * colour.b) / 255

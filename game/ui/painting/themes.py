@@ -8,7 +8,7 @@ from game.ui.painting.theme import Theme
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:
-    """The theme of that name and ""; the Night Fair, and why, when its file is broken."""
+    """The theme of that name and ""; the first theme, and the reason, when its file is broken."""
     try:
         return Theme.load(name), ""
     except ParseError as problem:
@@ -16,7 +16,7 @@ def theme_or_first(name: str) -> tuple[Theme, str]:
 
 
 def readable_themes() -> tuple[dict[str, Theme], list[ParseError]]:
-    """The themes that can be worn, by name, and what is wrong with the files of the others."""
+    """The themes that can be read, by name, and the errors in the files of the others."""
     themes: dict[str, Theme] = {}
     problems: list[ParseError] = []
     for name in ThemeNames():

@@ -1,4 +1,4 @@
-"""The faces that players can choose, and a card to choose one from."""
+"""The faces that players can choose, and the dialog to choose one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 
-#: What a player looks like who has not chosen yet, by turns.
+#: The faces of players who have not chosen one, by turns.
 _FIRST_FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
 #: Stones with a face.
 _MASCOTS = ("duck", "penguin")
@@ -26,23 +26,23 @@ _WIDTH = _COLUMNS * _STEP + 48
 
 @cache
 def all_faces() -> tuple[str, ...]:
-    """Every face that can be chosen: the mascots, then the portraits but the engines' one."""
+    """Every face that can be chosen: the mascots, then the portraits except that of engines."""
     portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
     return (*_MASCOTS, *(name for name in portraits if name != ENGINE_FACE))
 
 
 def player_face(player: Player) -> str:
-    """The face that a player has chosen, else one by turns."""
+    """The face that a player has chosen, else a default one by turns."""
     return player.face or _FIRST_FACES[(player.id - 1) % len(_FIRST_FACES)]
 
 
 class FaceScene(Scene[str]):
-    """Finishes with the name of a face, "" when it was left."""
+    """The dialog; finishes with the name of a face, "" when it was cancelled."""
 
     overlay = True
 
     def __init__(self, app: App, name: str, face: str) -> None:
-        """``name`` is the player's, ``face`` the one until now."""
+        """``name`` is the player's, ``face`` the current one."""
         super().__init__(app)
         self._name, self._face = name, face
 
@@ -51,7 +51,7 @@ class FaceScene(Scene[str]):
         return 188 + -(-len(all_faces()) // _COLUMNS) * _STEP
 
     def arrange(self) -> None:
-        """A button for each face; the arrows walk over them."""
+        """Lay out a button for each face; the arrows move over them."""
         left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
         faces = [
             Button(
@@ -84,12 +84,12 @@ class FaceScene(Scene[str]):
         return paint
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Everything stays here."""
+        """Handle every event, so that none reaches the scene below."""
         super().handle(event)
         return True
 
     def paint(self, target: pygame.Surface) -> None:
-        """The card."""
+        """Draw the card."""
         canvas, top = self.canvas(target), 400 - self._height / 2
         self.painter.veil(target, target.get_rect(), 190)
         canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)

@@ -10,16 +10,16 @@ import pygame
 from game.core.rating import Rating
 from game.ui.painting.canvas import Canvas
 
-#: What the scale is divided into, in Elo: the first that needs few enough lines.
+#: The steps of the scale, in Elo: the first that needs few enough lines is used.
 _DIVISIONS = (50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _LEFT, _BOTTOM = 52.0, 26.0
-#: The curve is drawn larger and scaled down, which smooths its edges.
+#: The supersampling factor of the curve, which smooths its edges.
 _FINER = 3
 
 
 def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings: Sequence[Rating]) -> None:
-    """Draws the ratings, oldest first, with the doubt about each as a band; there must be one at least."""
+    """Draw the ratings, oldest first, with their standard deviation as a band; there must be at least one."""
     x, y, width, height = place
     canvas.well(x, y, width, height)
     inner = (x + _LEFT, y + 14, width - _LEFT - 20, height - _BOTTOM - 14)
@@ -57,7 +57,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
 
 
 def _points(size: tuple[int, int], elos: Sequence[float], low: int, high: int) -> list[tuple[float, float]]:
-    """One point each from the left to the right edge; a single one in the middle."""
+    """The points of the curve, from the left to the right edge; a single one in the middle."""
     width, height = size
     last = len(elos) - 1
     return [
@@ -67,7 +67,7 @@ def _points(size: tuple[int, int], elos: Sequence[float], low: int, high: int) -
 
 
 def _draw_band(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating], low: int, high: int) -> None:
-    """How sure the rating is: one standard deviation on either side."""
+    """Draw the band of one standard deviation on either side of the rating."""
     above = _points(target.get_size(), [rating.elo + rating.deviation for rating in ratings], low, high)
     below = _points(target.get_size(), [rating.elo - rating.deviation for rating in ratings], low, high)
     colour = canvas.painter.theme.words("amber")

@@ -1,4 +1,4 @@
-"""The end of a game on the game screen: a veil over the board, words that grow across it, and confetti for a winner."""
+"""The end of a game on the game screen: a veil over the board, a banner that grows, and confetti for a winner."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.ui.motion.confetti import Confetti
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
 
-#: How many times faster than they grow the words fade in.
+#: The speed of the banner's fade, as a multiple of its growth.
 _FADES_IN = 3
 
 
 class EndBanner:
-    """Hidden while the game goes on; a game that was over from the start shows it at once."""
+    """The banner; hidden while the game is running, shown at once for a game that was over from the start."""
 
     def __init__(self, table: Table, board: BoardView, tweens: Tweens) -> None:
         self._table, self._board, self._tweens = table, board, tweens
@@ -39,11 +39,11 @@ class EndBanner:
 
     @property
     def is_moving(self) -> bool:
-        """Whether it is on its way, or confetti flies."""
+        """Whether the banner or confetti is moving."""
         return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
 
     def show(self, canvas: Canvas) -> None:
-        """Lets it grow once the line has run, unless it is there already."""
+        """Let the banner grow after the winning line has run, unless it is already there."""
         if self._is_up:
             return
         self._is_up = True
@@ -57,7 +57,7 @@ class EndBanner:
 
     @property
     def has_confetti(self) -> bool:
-        """Whether confetti flies or is about to."""
+        """Whether confetti is flying or about to."""
         return self._confetti is not None
 
     @property
@@ -77,16 +77,16 @@ class EndBanner:
         self._confetti = None
 
     def hide(self) -> None:
-        """Gives the board free."""
+        """Hide the banner."""
         self._progress, self._is_up = 0.0, False
         self._board.veil.lift()
 
     def forget_sizes(self) -> None:
-        """The window changed its size: confetti in the air is gone."""
+        """Drop confetti in the air, as the window changed its size."""
         self._picture = self._confetti = None
 
     def draw(self, canvas: Canvas) -> None:
-        """The words as far as they are grown; drawn once at full size and scaled while they grow."""
+        """Draw the banner at its current size; it is drawn once at full size and scaled while it grows."""
         if self._progress > 0 and self._table.match.outcome is not None:
             self._draw_words(canvas)
         if self._confetti is not None:

@@ -1,4 +1,4 @@
-"""The buttons of the game screen: which there are, where, and by which keys."""
+"""The buttons of the game screen: which there are, their places, and their keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RIGHT, _TOP, _GAP = 1144, 16, 8
 
 @dataclass(frozen=True, slots=True)
 class GameActions:
-    """What the buttons of a running game do."""
+    """The actions of the buttons of a running game."""
 
     hint: Press
     play: Press
@@ -33,7 +33,7 @@ class GameActions:
 
 @dataclass(frozen=True, slots=True)
 class EndActions:
-    """What the buttons after a game do."""
+    """The actions of the buttons after a game."""
 
     go_on: Press
     results: Press
@@ -43,7 +43,7 @@ class EndActions:
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
-    """Something that the game screen shows or not."""
+    """A part of the game screen that can be switched on and off."""
 
     label: str
     width: int
@@ -59,18 +59,18 @@ def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list
 
 
 def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """A note beside the settings, crossed out while there is no music."""
+    """A note beside the settings, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
     return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
 
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """A numbered stone beside the menu; amber while the stones on the board have their numbers."""
+    """A numbered stone beside the menu; amber while stones show their numbers."""
     return Button(stage.rect(80, _TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
 
 
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
-    """What can be shown at this table, with the preference that says whether it is."""
+    """The parts that can be shown at this table, with the preference that switches each."""
     toggles = []
     if not all(who.is_person for who in table.tournament.participants):
         shown = picture.thinking.wanted
@@ -81,7 +81,7 @@ def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], No
 
 
 def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
-    """Toggles in the top line, from the music to the left."""
+    """The buttons of the toggles in the top line, left of the music."""
     buttons, right = [], _RIGHT
     for toggle in toggles:
         place = stage.rect(right - toggle.width, _TOP, toggle.width, 44)
@@ -91,7 +91,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 
 
 def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Hint, the button that plays a laid-out turn where there are such turns, and the rows below."""
+    """The hint, the button that plays a turn that is laid out, where there are such turns, and the rows below."""
     can_undo = bool(table.match.plies or pending.moves)
     rows = (
         (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", pygame.K_u, can_undo),
@@ -109,7 +109,7 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
 
 
 def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """The amber action: the hint, or playing the turn once it is laid out."""
+    """The amber button: the hint, or playing the turn once it is laid out."""
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
     if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, 52)
@@ -122,7 +122,7 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
 
 
 def play_words(pending: PendingTurn) -> str:
-    """What the button says that plays a laid-out turn."""
+    """The label of the button that plays a turn that is laid out."""
     if not pending.brings_several:
         return _("Place")
     if pending.is_complete and len(pending.moves) == 1:
@@ -131,7 +131,7 @@ def play_words(pending: PendingTurn) -> str:
 
 
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
-    """What can be done after a game."""
+    """The buttons after a game."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
     rows = (

@@ -1,4 +1,4 @@
-"""What the game screen looks like: top line, players' cards, note, moves, keys, bulbs and banner."""
+"""The picture of the game screen: top line, players' cards, note, moves, keys, bulbs and banner."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _BULB_SECONDS = 0.5
 
 
 def paint_lights(canvas: Canvas) -> None:
-    """The one string of lights above a board."""
+    """Draw the string of lights above a board."""
     width, px = canvas.stage.size[0], canvas.stage.px
     points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
     canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
 
 
 class PlayPicture:
-    """Draws a table; holds nothing but the parts that it draws, and how long the bulbs have blinked."""
+    """Draws a table; its only state is its parts and the phase of the blinking bulbs."""
 
     def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -49,7 +49,7 @@ class PlayPicture:
         self.thinking = ThinkingCard(table, _MOVES_LEFT, self._moves_top + self._moves_height)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Everything that stands still."""
+        """Draw the still picture."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
         paint_lights(canvas)
         self._paint_top(canvas)
@@ -61,7 +61,7 @@ class PlayPicture:
         self._paint_keys(canvas)
 
     def _paint_moves(self, canvas: Canvas) -> None:
-        """The moves, which make room at their bottom for the help and the thinking while they are shown."""
+        """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
         self.moves.letters = canvas.letters
         self.thinking.height = min(self._moves_height, canvas.tall(thinking_card.HEIGHT))
         self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
@@ -90,7 +90,7 @@ class PlayPicture:
                 x += chip.width / canvas.stage.scale + 8
 
     def _seats(self) -> tuple[int, int]:
-        """The seats of the upper and lower card: below sits the only person, else the first participant."""
+        """The seats of the upper and lower card: the only person sits below, else the first participant."""
         only = self._table.only_person
         lower = self._table.game.seat_of(0) if only is None else only
         return 1 - lower, lower
@@ -100,7 +100,7 @@ class PlayPicture:
         return PlayerCard(self._table, upper, 24, 80), PlayerCard(self._table, lower, 24, 564)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """The note panel: a speech bubble, or the card of this turn where stones are picked."""
+        """Draw the note panel: a speech bubble, or the card of this turn where stones are picked."""
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
             canvas.card(1016, 80, 240, 236)
@@ -127,7 +127,7 @@ class PlayPicture:
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
     def blink(self, seconds: float) -> bool:
-        """The bulbs swap twice a second while an opponent thinks; returns whether they did now."""
+        """Let the bulbs alternate twice a second while an opponent thinks; returns whether they did now."""
         before = self._bulb_phase
         if self._table.opponent_to_move:
             self._bulb_age += seconds
@@ -138,7 +138,7 @@ class PlayPicture:
         return int(self._bulb_age / _BULB_SECONDS) % 2
 
     def paint_live(self, canvas: Canvas) -> None:
-        """What moves on the board, the picker's stones, the clocks, the bulbs of the player to move."""
+        """Draw what moves on the board, the picker's stones, the clocks, and the bulbs of the player to move."""
         self.board.forecast = self.thinking.line
         self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
         self.picker.draw(canvas)

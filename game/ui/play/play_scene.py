@@ -1,4 +1,4 @@
-"""The game screen: board, players, moves, and everything one can do at the table."""
+"""The game screen: board, players, moves, and everything that can be done at the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from game.ui.shell.app import App
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS
 
-#: Keys that take a ghost off: the one under the cursor, else the newest.
+#: Keys that remove a ghost: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -75,10 +75,10 @@ class PlayScene(BoardScene[None]):
         """The game that is played."""
         return self.table.match.ruleset
 
-    # Coming and going
+    # Entering and leaving
 
     def enter(self) -> None:
-        """Shows a toss that setup made, then lets the opponent think."""
+        """Show the toss of the setup, if there was one, then let the opponent think."""
         super().enter()
         self._begin_game()
 
@@ -101,7 +101,7 @@ class PlayScene(BoardScene[None]):
         self.app.push(toss, lambda _: self._go_on())
 
     def resume(self) -> None:
-        """Preferences may have changed, and an engine that was missing may be there now."""
+        """Take changed preferences, and look again for an engine that was missing."""
         had_ghosts = bool(self.pending.moves)
         super().resume()
         if had_ghosts and not self.pending.moves:
@@ -109,7 +109,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
 
     def exit(self) -> None:
-        """The opponent stops thinking, the file is complete, or the player is told why not."""
+        """Stop the opponent's thinking and write the file; a failure is shown to the player."""
         self._leave_table()
 
     def _leave_table(self) -> None:
@@ -120,7 +120,7 @@ class PlayScene(BoardScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Board, cards and buttons for the stage and the state of the game."""
+        """Lay out board, cards and buttons for the stage and the state of the game."""
         stage = self.stage
         board_rect = stage.rect(288, 80, 704, 696)
         geometry = self.table.match.state.geometry
@@ -135,7 +135,7 @@ class PlayScene(BoardScene[None]):
         super().arrange()
 
     def retell(self) -> None:
-        """What was said is gone; how the game stands is said anew."""
+        """Replace the note by one about the state of the game, in the new language."""
         self._note = pending_sentence(self.table, self.pending)
         super().retell()
 
@@ -163,7 +163,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Buttons and the board, then the wheel for old moves."""
+        """Handle buttons and the board, then the wheel for old moves."""
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -274,7 +274,7 @@ class PlayScene(BoardScene[None]):
         self._take(self.pending.play())
 
     def _take(self, result: Moved | Reason | None) -> None:
-        """What came of a move, or of ghosts that were laid down without one (None)."""
+        """Show the result of a move, or of ghosts that were laid down without a move (None)."""
         if result is None:
             self._sounds.laid()
             self._after_laying()
@@ -302,7 +302,7 @@ class PlayScene(BoardScene[None]):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Shows what is true now, after any change of the match."""
+        """Show the current state after any change of the match."""
         self._hinted = ()
         self.board.suggest(())
         self.pending.follow()
@@ -314,7 +314,7 @@ class PlayScene(BoardScene[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Starts what the position asks for: an opponent's thinking, a choice, or the banner."""
+        """Start what the position asks for: an opponent's thinking, a choice, or the banner."""
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
@@ -330,7 +330,7 @@ class PlayScene(BoardScene[None]):
         self._show_ghosts()
 
     def _show_ghosts(self) -> None:
-        """A ghost that was picked up goes with the pointer; a complete turn wants no stone under it."""
+        """Let a ghost that was picked up follow the pointer; a complete turn has no ghost under it."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
@@ -338,7 +338,7 @@ class PlayScene(BoardScene[None]):
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 
     def _open_choice_now(self) -> bool:
-        """Opens the dialog of an opening phase; returns whether the position asks for one."""
+        """Open the dialog of an opening phase; returns whether the position asks for one."""
         choices = choices_at(self.table)
         if not choices:
             return False
@@ -353,14 +353,14 @@ class PlayScene(BoardScene[None]):
         else:
             self._take(self.table.submit(Choose(key)))
 
-    # What the buttons do
+    # The buttons' actions
 
     def _say(self, sentence: str) -> None:
         self._note = sentence
         self.repaint()
 
     def _hint(self) -> None:
-        """Asks for a hint; one that stands already lays a turn of several stones out."""
+        """Ask for a hint; when one is shown already, lay out its turn of several stones."""
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
@@ -393,7 +393,7 @@ class PlayScene(BoardScene[None]):
         self._refresh()
 
     def _new_match(self) -> None:
-        """The same match from the beginning; this one stays among the saved games."""
+        """Start the same match from the beginning; this one stays among the saved games."""
         self._change_table(lambda: rematch(self.app.services, self.table))
 
     def _change_table(self, sit_down: SitDown) -> None:
@@ -429,7 +429,7 @@ class PlayScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Takes what the opponent sent, after a short pause so that it can be followed."""
+        """Take the opponent's replies, after a short pause so that they can be followed."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         self._count_time(seconds)
@@ -442,7 +442,7 @@ class PlayScene(BoardScene[None]):
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
-        """The clock stands while a stone falls, and in the pause before an opponent's reply is taken."""
+        """Count thinking time; not while a stone falls, nor in the pause before an opponent's reply is taken."""
         stands = self.board.motion.now.falling or (self._reply_wait > 0 and self.table.opponent_to_move)
         if self._clock.pass_time(0.0 if stands else seconds):
             self._went_on(turn_sentence(self.table))
@@ -470,12 +470,12 @@ class PlayScene(BoardScene[None]):
     # Drawing
 
     def paint(self, target: pygame.Surface) -> None:
-        """Everything that stands still."""
+        """Draw the still picture."""
         why = self.board.why
         self.picture.paint(self.canvas(target), why.message if why else self._note)
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """What moves on the board, the clocks, the bulbs, the banner."""
+        """Draw what moves on the board, the clocks, the bulbs, the banner."""
         canvas = self.canvas(target)
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)

@@ -39,7 +39,7 @@ class ResultsScene(Scene[str]):
         self._news = ladder_news(app.services, table.tournament)
 
     def arrange(self) -> None:
-        """What can be done next depends on whether the series goes on."""
+        """Lay out the buttons; which there are depends on whether the series goes on."""
         tournament = self._table.tournament
         if tournament.is_over:
             first, last = ("rematch", _("Rematch"), "play"), ("menu", _("Back to the fair"), "home")
@@ -63,14 +63,14 @@ class ResultsScene(Scene[str]):
         super().arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape goes back to the board."""
+        """Handle Escape, which goes back to the board."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish("board")
             return True
         return super().handle(event)
 
     def paint(self, target: pygame.Surface) -> None:
-        """Title, the two sides, and the games."""
+        """Draw the title, the two sides, and the games."""
         canvas, tournament = self.canvas(target), self._table.tournament
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
         self.painter.glow(target, self.stage.point(640, 130), self.stage.px(760), "amber", 0.3)
@@ -93,14 +93,14 @@ class ResultsScene(Scene[str]):
         self._draw_games(canvas)
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The bulbs round whoever leads, which stand still here."""
+        """Draw the bulbs around the leader, which do not blink here."""
         super().paint_live(target)
         leader = self._table.tournament.leader()
         if leader is not None:
             self.painter.marquee(target, self.stage.rect(*_SIDES[leader]))
 
     def _draw_news(self, canvas: Canvas) -> None:
-        """The word that a stall of the ladder was lit, between two lanterns."""
+        """Draw the news that a stall of the ladder was lit, between two lanterns."""
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         for x in (chip.left - self.stage.px(26), chip.right + self.stage.px(26)):
             self.painter.bulb(canvas.target, (x, chip.centery), "amber", self.stage.px(20))
@@ -140,7 +140,7 @@ class ResultsScene(Scene[str]):
             self._draw_game(canvas, (480 + line * step, step), number, game)
 
     def _draw_game(self, canvas: Canvas, place: tuple[float, float], number: int, game: Game) -> None:
-        """Draws the row of a game at a top, so high."""
+        """Draw the row of a game; ``place`` is its top and height."""
         y, height = place
         tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
         info = tournament.ruleset.info

@@ -1,4 +1,4 @@
-"""What can be done at a table besides playing: naming, exporting, reading the rules, resigning, leaving."""
+"""The table menu: naming, exporting, reading the rules, resigning, leaving."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 
-#: Sits down at another table.
+#: Continues at another table.
 SitDown = Callable[[], Table]
 
 
@@ -36,10 +36,10 @@ class TableMenu:
     new_match: Callable[[], None]
     leave: Callable[[], None]
     toggle: Callable[[str], None]
-    """Switches a preference over."""
+    """Toggles a preference."""
 
     def open(self) -> None:
-        """The menu of the table."""
+        """Open the table menu."""
         info = self.table.tournament.ruleset.info
         answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("New match")}
         if self.table.match.outcome is None and self.table.only_person is None:
@@ -64,13 +64,13 @@ class TableMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def open_settings(self) -> None:
-        """The settings of the program."""
+        """Open the settings of the program."""
         self.app.push(SettingsScene(self.app))
 
     # Name and export
 
     def ask_name(self) -> None:
-        """Asks under which name the tournament is kept."""
+        """Ask for the tournament's name."""
         text = _("Every stone is saved as it falls. Give the tournament a name to find it by.")
         ask = NameScene(self.app, _("Name this tournament"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
@@ -101,7 +101,7 @@ class TableMenu:
         return export
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
-        """Shows the latest game again, then goes ``back``, or to a new table where it was taken over."""
+        """Show the latest game again, then go ``back``, or to a new table where the player goes on from a position."""
 
         def after(taken_over: TakeOver | None) -> None:
             if taken_over is None:
@@ -117,7 +117,7 @@ class TableMenu:
     # Ends of a game
 
     def ask_resign(self) -> None:
-        """Asks whether the person to move, or the only person, gives up."""
+        """Ask whether the person to move, or the only person, resigns."""
         only = self.table.only_person
         name = shown_name(self.table.participant(self.table.match.state.seat if only is None else only))
         answers = {"no": _("Play on"), "yes": _("Resign")}

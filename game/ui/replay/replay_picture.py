@@ -1,4 +1,4 @@
-"""What the replay looks like: top line, players' cards, note, moves and keys. Where its controls stand."""
+"""The picture of the replay: top line, players' cards, note, moves and keys, and the places of its controls."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Press = Callable[[], None]
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
-#: Where the slider stands: x, y, width and height.
+#: The place of the slider: x, y, width and height.
 SLIDER = (_RIGHT, 412.0, 240.0, 44.0)
 
 
 class ReplayMoves(MoveList):
-    """All moves of the game, those still to come paler."""
+    """The list of all moves of the game, those still to come paler."""
 
     def __init__(self, replay: ReplayGame) -> None:
         super().__init__(replay, _RIGHT, 80.0, 320.0)
@@ -44,7 +44,7 @@ class ReplayMoves(MoveList):
 
 @dataclass(frozen=True, slots=True)
 class ReplayActions:
-    """What the buttons of a replay do."""
+    """The actions of the buttons of a replay."""
 
     go: Callable[[int], None]
     """Goes to a step."""
@@ -53,12 +53,12 @@ class ReplayActions:
     copy: Press
     picture: Press
     other_game: Callable[[int], None]
-    """Goes so many games on."""
+    """Goes on, or back, by so many games."""
     leave: Press
 
 
 def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
-    """First, back, play, on, last."""
+    """The transport buttons: first, back, play, on, last."""
     step, end = replay.step, replay.length
     places = (
         (0, 44, "to_start", lambda: act.go(0), step > 0),
@@ -73,7 +73,7 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
 
 
 def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> list[Button]:
-    """Everything that can be pressed."""
+    """All buttons of the replay."""
     can_go_on = replay.match.ruleset.outcome(replay.match.state) is None
     take_over = Button(
         stage.rect(_RIGHT, 532, 240, 52),
@@ -93,7 +93,7 @@ def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, play
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """The games before and after this one in a series of several."""
+    """The buttons to the games before and after this one, in a series of several."""
     if replay.games < 2:
         return []
     ways = ((1152, "step_back", -1, replay.index > 0), (1208, "step_on", 1, replay.index < replay.games - 1))
@@ -104,7 +104,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
 
 
 class ReplayPicture:
-    """Draws a replay; holds nothing but the parts that it draws."""
+    """Draws a replay; its only state is its parts."""
 
     def __init__(self, replay: ReplayGame, board: BoardView) -> None:
         self._replay = replay
@@ -112,7 +112,7 @@ class ReplayPicture:
         self.moves = ReplayMoves(replay)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Everything that stands still."""
+        """Draw the still picture."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
         paint_lights(canvas)
         self._paint_top(canvas)
@@ -154,7 +154,7 @@ class ReplayPicture:
         return chips
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """Below sits the only person, else the first participant."""
+        """The upper and the lower card: the only person sits below, else the first participant."""
         replay = self._replay
         persons = [seat for seat in (0, 1) if replay.participant(seat).is_person]
         lower = persons[0] if len(persons) == 1 else replay.game.seat_of(0)
@@ -164,7 +164,7 @@ class ReplayPicture:
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """What moves on the board, and the bulbs of the side to move, which stand still here."""
+        """Draw what moves on the board, and the bulbs of the side to move, which do not blink here."""
         self.board.paint_live(canvas.target, ghost=False)
         for card in self._cards():
             if card.active:

@@ -1,4 +1,4 @@
-"""The replay: a game of a tournament shown again, forwards and backwards, and taken over from any of its positions."""
+"""The replay: a game of a tournament shown forwards and backwards, with play from any of its positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import PRESS_KEYS
 from game.ui.widgets.fields import Field, SliderField, Span
 
-#: Seconds from move to move while the game plays itself.
+#: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
 _MANY = 10
 _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -_MANY, pygame.K_DOWN: _MANY}
@@ -36,12 +36,12 @@ _GAMES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class ReplayScene(FormScene[TakeOver | None]):
-    """Finishes with what is to be played on from, None when the player has seen enough."""
+    """The replay's scene; finishes with a position to play on from, None when the player leaves."""
 
     tune = "table"
 
     def __init__(self, app: App, tournament: Tournament, index: int = -1, step: int | None = None) -> None:
-        """Shows a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
+        """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
         super().__init__(app)
         self._tournament = tournament
         self._show_game(range(len(tournament.games))[index])
@@ -64,13 +64,13 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     @property
     def playing(self) -> bool:
-        """Whether the game plays itself."""
+        """Whether automatic play is on."""
         return self._playing
 
     # Layout
 
     def arrange(self) -> None:
-        """Board and slider for the stage, the rest for the step."""
+        """Lay out board and slider for the stage, the rest for the step."""
         super().arrange()
         geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
         rect = self.stage.rect(288, 80, 704, 696)
@@ -78,7 +78,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._show_step()
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The slider, where there is anything to slide along."""
+        """Build the slider, for games with moves."""
         self._slider: SliderField | None = None
         if self.replay.length:
             span = Span(0, self.replay.length, 1)
@@ -123,7 +123,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Steps
 
     def _jump(self, step: int) -> None:
-        """A step that the player asked for: the game plays itself no further."""
+        """Go to a step that the player asked for; ends automatic play."""
         self._playing = False
         self._go(step)
 
@@ -155,7 +155,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.arrange()
 
     def update(self, seconds: float) -> None:
-        """While the game plays itself, a move a second."""
+        """In automatic play, go on by a move a second."""
         super().update(seconds)
         if not self._playing:
             return
@@ -168,7 +168,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The keys of the replay, a click on a move, the wheel over the moves; all else is for the controls."""
+        """Handle the keys of the replay, clicks on moves, and the wheel over the moves; the controls get the rest."""
         if event.type == pygame.KEYDOWN and self._replay_key(event.key):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -196,11 +196,11 @@ class ReplayScene(FormScene[TakeOver | None]):
         return True
 
     def changed(self, field: Field) -> None:
-        """The slider was moved."""
+        """Go to the step of the slider."""
         if isinstance(field, SliderField) and round(field.value) != self.replay.step:
             self._jump(round(field.value))
 
-    # What can be done with a position
+    # Actions on a position
 
     def _say(self, sentence: str) -> None:
         self._said = sentence
@@ -241,11 +241,11 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Drawing
 
     def paint(self, target: pygame.Surface) -> None:
-        """Everything that stands still."""
+        """Draw the still picture."""
         note = self._said or in_a_row((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
         self.picture.paint(self.canvas(target), note)
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """The slider, what moves on the board, the bulbs."""
+        """Draw the slider, what moves on the board, and the bulbs."""
         super().paint_live(target)
         self.picture.paint_live(self.canvas(target))

@@ -1,4 +1,4 @@
-"""The setting of how large words are."""
+"""The setting of the text size."""
 
 from __future__ import annotations
 

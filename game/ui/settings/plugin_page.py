@@ -1,4 +1,4 @@
-"""Which rulesets were found, which were left out and why, and the folders that things are kept in: a page to read."""
+"""The page of plug-ins: rulesets that were found or left out, the reasons, and the folders of the program."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from game.session.services import Services
 from game.store import folders
 from game.ui.painting.canvas import Canvas
 
-#: Lines of a sentence or a path: all there are, in practice.
+#: The most lines of a sentence or a path: in practice no limit.
 _MOST = 40
 _CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
 
 
 def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
-    """Draws the page with its corner at 0, 0, so wide in design pixels; returns its height."""
+    """Draw the page with its corner at 0, 0, ``width`` design pixels wide; returns its height."""
     catalogue = services.catalogue
     canvas.title(_("Rulesets"), 0, 4, size=22)
     y = 4 + _HEADING
@@ -39,7 +39,7 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
 def _paint_finding(
     canvas: Canvas, place: tuple[float, float], name: str, words: str, accent: str, *, shade: str = "mist"
 ) -> float:
-    """A name with a sentence below it, beside a bar; ``place`` is its top and width. Returns where it ends."""
+    """Draw a name with a sentence below it, beside a bar; ``place`` is its top and width. Returns its lower end."""
     top, room = place[0], place[1] - _INDENT
     canvas.painter.plate(canvas.target, canvas.stage.rect(0, top + 4, 8, 36), colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
@@ -47,7 +47,7 @@ def _paint_finding(
 
 
 def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
-    """Where a ruleset comes from, in words."""
+    """The origin of a ruleset in words: our own, a drop-in, or an installed plug-in."""
     package = catalogue.package(ruleset_id).partition(".")[0]
     if package == OUR_PACKAGE:
         return _("Comes with Stone Fair")

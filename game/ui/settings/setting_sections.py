@@ -1,4 +1,4 @@
-"""What can be changed in the settings, as data."""
+"""The sections of the settings, as data."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _PERCENT = Span(0, 100, 5)
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands together on one page of the settings: rows, or a page to read."""
+    """One page of the settings: rows, or a page to read."""
 
     title: str
     settings: tuple[Setting, ...] = ()
     page: Callable[[Canvas, float], float] | None = None
-    """Draws the page with its corner at 0, 0, so wide in design pixels; returns its height."""
+    """Draws the page with its corner at 0, 0, so many design pixels wide; returns its height."""
 
 
 def sections(app: App) -> tuple[Section, ...]:
-    """All settings; they read and write the app's preferences."""
+    """All sections; their rows read and write the app's preferences."""
     return (
         Section(_("Look"), _look_settings(app)),
         Section(_("Window"), _window_settings(app)),
@@ -54,7 +54,7 @@ def _look_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _theme_settings(app: App) -> tuple[Setting, ...]:
-    """The themes whose files can be read, one of which is worn at once, and what is wrong with the others."""
+    """The readable themes, which take effect at once, and the errors of the others."""
     themes, problems = readable_themes()
     titles = {name: _(theme.title) for name, theme in themes.items()}
 
@@ -126,7 +126,7 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
-    """What the player prefers to hear; on a machine that cannot play it, why."""
+    """The settings of sound and music; on a machine that cannot play it, the reason."""
     speaker = app.sounds.speaker
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
@@ -144,7 +144,7 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
 
 
 def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Reads a preference, and writes it so that it is heard at once, with a sample where there is one."""
+    """Getter and setter of a preference of sound; the setter makes it heard at once, with a sample if there is one."""
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
@@ -156,7 +156,7 @@ def _heard(app: App, key: str, sample: type[Event] | None = None) -> tuple[Calla
 
 
 def _preferred(app: App, key: str, title: str, about: str) -> Switch:
-    """The switch of a preference that is yes or no."""
+    """The switch of a yes-or-no preference."""
     preferences = app.preferences
     return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
 

@@ -1,4 +1,4 @@
-"""The window: one loop, one reader of pygame's event queue, one stack of scenes."""
+"""The app: one window, one loop, one reader of pygame's event queue, one stack of scenes."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from game.ui.sounds.speaker import Silence, Speaker
 Result = TypeVar("Result")
 
 FRAMES_PER_SECOND = 60
-#: What the fair is called, in every language.
+#: The name of the program, the same in every language.
 NAME = "Stone Fair"  # no words
 _ICON_SIDE = 64
-#: A resize drag sends many events; the scenes are laid out anew when it pauses this long.
+#: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
 class App:
-    """The window and its scenes. ``step`` is one turn of the loop, so that a pilot can drive it frame by frame."""
+    """The window and its scenes. ``step`` is one turn of the loop, so that tests can drive it frame by frame."""
 
     def __init__(
         self,
@@ -96,10 +96,10 @@ class App:
         return bool(self.screen.get_flags() & pygame.FULLSCREEN)
 
     def toggle_full_screen(self) -> None:
-        """F11: fills the screen, or goes back to the window as it was."""
+        """Fill the screen (F11), or return to the window as it was."""
         if self.full_screen:
             self.set_window_size(self._windowed_size)
-            # Some window managers answer late and with the size of the screen: the size is asked for once more.
+            # Some window managers answer late and with the size of the screen, so the size is set once more.
             self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
         else:
             self._windowed_size = self.stage.size
@@ -107,7 +107,7 @@ class App:
             self._arrange_scenes()
 
     def set_window_size(self, size: tuple[int, int]) -> None:
-        """Gives the window another size."""
+        """Set the size of the window."""
         self._open_window(size, full_screen=False)
         self._arrange_scenes()
 
@@ -134,14 +134,14 @@ class App:
             scene.arrange()
 
     def speak(self, code: str) -> None:
-        """Switches to another language, and keeps it."""
+        """Switch to another language, and keep that preference."""
         self.preferences.language = code
         self.services.speak()
         for scene, _result in self._stack:
             scene.retell()
 
     def enlarge(self, font_scale: float) -> None:
-        """Keeps how large words are to be; they change when nothing is being dragged any more."""
+        """Keep a new text size; it takes effect when the pointer is released."""
         self.preferences.font_scale = font_scale
         self._has_new_letters = True
 
@@ -152,7 +152,7 @@ class App:
             self._arrange_scenes()
 
     def wear(self, theme: str) -> None:
-        """Changes into another theme, by the name of its file, and keeps it."""
+        """Switch to another theme, by the name of its file, and keep that preference."""
         self.preferences.theme = theme
         self._dress()
         self._measure()
@@ -206,7 +206,7 @@ class App:
     # The loop
 
     def run(self) -> None:
-        """Runs until the window is closed."""
+        """Run until the window is closed."""
         clock = pygame.time.Clock()
         try:
             while self.running:
@@ -215,7 +215,7 @@ class App:
             self.close()
 
     def step(self, seconds: float) -> bool:
-        """One turn: events, time, picture. Returns whether a frame was drawn."""
+        """Do one turn: events, time, picture; returns whether a frame was drawn."""
         try:
             return self._turn(seconds)
         except PluginError as error:
@@ -246,7 +246,7 @@ class App:
         return True
 
     def _tell_news(self, seconds: float) -> None:
-        """A sentence about a picture that was written lies over the scene for a while."""
+        """Show a sentence about a snapshot that was written over the scene for a while."""
         words = self._snapshots.news()
         if words:
             self._toast.say(words, reduced=self.preferences.reduced_motion)
@@ -262,7 +262,7 @@ class App:
         self._snapshots.take(picture, NAME)
 
     def _back_to_first_scene(self, sentence: str) -> None:
-        """Leaves a game whose plug-in failed; what was saved of it is kept."""
+        """Leave a game whose plug-in failed, for the first scene; the saved state of the game is kept."""
         while len(self._stack) > 1:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
@@ -310,7 +310,7 @@ class App:
         return scenes[opaque:]
 
     def draw(self) -> None:
-        """Draws the visible scenes onto the screen."""
+        """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
         self._toast.draw(Canvas(self.screen, self.stage, self.painter, self.sprites))
         self._has_drawn = True
@@ -321,17 +321,17 @@ class App:
             scene.dirty = False
 
     def _end_change(self) -> None:
-        """Whoever acts does not wait for the scene to be there."""
+        """End the change of scenes at once, so that input never waits for it."""
         if self._change.is_running:
             self._change.end()
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """Ends the loop after this turn."""
+        """End the loop after this turn."""
         self.running = False
 
     def close(self) -> None:
-        """Leaves every scene, ends the music, writes what is still to be written and ends the opponent."""
+        """Leave every scene, end the music, write what is still to be written and end the opponents."""
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()

@@ -6,7 +6,7 @@ import pygame
 
 
 def copy_text(text: str) -> bool:
-    """Puts a text there; returns whether the desktop took it."""
+    """Copy a text to the clipboard; returns whether the desktop accepted it."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

@@ -22,18 +22,18 @@ from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
 
 _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
-#: What the words of a dialog may take before they no longer grow.
+#: The height of a dialog's text beyond which it no longer grows.
 _TALLEST_TEXT = 300.0
-#: Where the middle of a card is from the top, and of one that stands above letters.
+#: The middle of a card, from the top, and of one above the on-screen letters.
 _MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
 _LETTERS_TOP = 492.0
 _LONGEST_NAME = 60
-#: From line to line, in parts of the letters' size.
+#: The line distance, as a multiple of the letter size.
 _LEADING = 26 / 17
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
-    """The veil, and a card of that height about the middle with a title and a text."""
+    """Draw the veil, and a card of that height with a title and a text, centred at ``middle``."""
     canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
     top = middle - height / 2
     canvas.card(_LEFT, top, _WIDTH, height)
@@ -58,7 +58,7 @@ class QuestionScene(Scene[str]):
     def __init__(
         self, app: App, title: str, text: str, answers: Mapping[str, str], *, escape: str | None = None
     ) -> None:
-        """``answers`` maps what the dialog returns to what its button says; the first is the amber one."""
+        """``answers`` maps the dialog's results to the labels of their buttons; the first button is amber."""
         super().__init__(app)
         self._escape = list(answers)[-1] if escape is None else escape
         self._title, self._text, self._answers = title, text, dict(answers)
@@ -68,7 +68,7 @@ class QuestionScene(Scene[str]):
         return 112 + _text_block(self.stage, self.painter, self._text).height + len(self._answers) * 64
 
     def arrange(self) -> None:
-        """A column of buttons."""
+        """Lay out the buttons in a column."""
         bottom = 400 + self._height / 2 - 24
         first = bottom - len(self._answers) * 64 + 8
         buttons = [
@@ -88,11 +88,11 @@ class QuestionScene(Scene[str]):
         return lambda: self.finish(value)
 
     def paint(self, target: pygame.Surface) -> None:
-        """The card."""
+        """Draw the card."""
         _draw_card(self.canvas(target), self._height, self._title, self._text)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Escape is an answer too."""
+        """Handle Escape, which is an answer."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish(self._escape)
             return True
@@ -101,7 +101,7 @@ class QuestionScene(Scene[str]):
 
 
 class NameScene(FormScene[str | None]):
-    """Asks for a name; None when it was left. ``refuse`` says why a name cannot be taken, or gives None."""
+    """A dialog that asks for a name; None when cancelled. ``refuse`` returns why a name is not accepted, or None."""
 
     overlay = True
 
@@ -135,7 +135,7 @@ class NameScene(FormScene[str | None]):
         return self._middle + self._height / 2 - 152
 
     def build(self, form: IUIManagerInterface) -> None:
-        """The entry, with the whole name selected so that typing replaces it; what was typed outlives a resize."""
+        """Build the entry, with its text selected so that typing replaces it; a typed text survives a resize."""
         rect = self.stage.rect(_LEFT + 40, self._entry_y, _WIDTH - 80, 52)
         self.main = self._entry = EntryField(self.form, rect, self._name, _LONGEST_NAME)
         self.fields.append(self._entry)
@@ -144,7 +144,7 @@ class NameScene(FormScene[str | None]):
             self._entry.select_all()
 
     def arrange(self) -> None:
-        """The entry and its buttons, and letters while a pad is used."""
+        """Lay out the entry and its buttons, and letters while a gamepad is used."""
         self._has_letters = self.app.gamepads.in_use
         super().arrange()
         self._set_controls()
@@ -161,14 +161,14 @@ class NameScene(FormScene[str | None]):
         self.controls.focus(self.controls.current or self._entry.stop, show=True)
 
     def paint(self, target: pygame.Surface) -> None:
-        """The card, and the refusal of the last try in the place of the text."""
+        """Draw the card, with the refusal of the last try in place of the text."""
         canvas = self.canvas(target)
         _draw_card(canvas, self._height, self._title, self._text, self._middle)
         if self._has_letters:
             draw_grid_card(canvas, _LETTERS_TOP)
 
     def changed(self, field: Field) -> None:
-        """A letter was typed."""
+        """Take a changed text."""
         if self._entry.words != self._name:
             self._name, self._is_new = self._entry.words, False
             self._set_controls()
@@ -189,7 +189,7 @@ class NameScene(FormScene[str | None]):
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Enter accepts, Escape leaves. The letter of the key that opened the dialog is not meant for it."""
+        """Handle Enter, which accepts, and Escape, which cancels. The key that opened the dialog is not typed."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             if self._can_leave:
                 self.finish(None)
@@ -200,7 +200,7 @@ class NameScene(FormScene[str | None]):
         return True
 
     def update(self, seconds: float) -> None:
-        """From the frame after it opened the dialog listens; letters come and go with the pad."""
+        """Accept typing from the second frame on; show or hide the letters with the gamepad."""
         self._listens = True
         if self._has_letters != self.app.gamepads.in_use:
             self.arrange()

@@ -1,4 +1,4 @@
-"""Scenes with form elements of pygame_gui (text entry, lists, sliders) in our look, at our scale."""
+"""Forms: scenes with elements of pygame_gui (text entry, lists, sliders) in our look, at our scale."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border
 
 
 def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, Any]:
-    """Our palette and type in pygame_gui's terms; it ignores defaults of font and misc, so each element has them.
+    """Our palette and type as a pygame_gui theme; its defaults do not cover font and misc, so each element has them.
 
-    What a field draws itself (rows, tracks, knobs) is clear here. ``letters`` is how large the player wishes words.
+    Parts that a field draws itself (rows, tracks, knobs) are transparent here. ``letters`` is the scale of the text.
     """
 
     def colour(name: str) -> str:
@@ -56,7 +56,7 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
     file = font_file("han" if spoken() == "zh_CN" else "text")
     font = {"name": file.stem, "regular_path": str(file), "size": str(max(12, stage.px(17 * spread(letters))))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
-    # Of rounder corners on so slim a bar pygame_gui complains.
+    # With rounder corners pygame_gui warns about so slim a bar.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
     invisible = {
         "colours": dict.fromkeys((*_BACKGROUNDS, *_BORDERS), _CLEAR),
@@ -85,15 +85,15 @@ def _with_misc(element: dict[str, Any], **misc: str) -> dict[str, Any]:
 
 
 class FormScene(Scene[Result]):
-    """A scene that holds elements of pygame_gui: build them in ``build`` on ``self.form``; anew at every size.
+    """A scene with elements of pygame_gui: override ``build`` to create them on ``self.form``, anew at every size.
 
-    Fields that are added get what pygame_gui leaves out: a place in the order of the controls, keys, and our look.
+    Fields that are added get what pygame_gui lacks: a place in the order of the controls, keys, and our look.
     """
 
     form: pygame_gui.UIManager
 
     def arrange(self) -> None:
-        """Builds the form for the stage."""
+        """Build the form for the stage."""
         self.form = pygame_gui.UIManager(
             self.stage.size,
             form_theme(self.app.theme, self.stage, self.painter.letters),
@@ -107,16 +107,16 @@ class FormScene(Scene[Result]):
         super().arrange()
 
     def build(self, form: IUIManagerInterface) -> None:
-        """Creates the elements and adds the fields."""
+        """Create the elements and add the fields."""
 
     def add_page(self, x: float, y: float, width: float, height: float) -> PageField:
-        """Adds a page at a design place."""
+        """Add a page at a place in design pixels."""
         page = PageField(self.form, self.stage.rect(x, y, width, height), self.stage.px(BAR_WIDTH))
         self.fields.append(page)
         return page
 
     def show_page(self, page: PageField, paint: Callable[[Canvas], float]) -> None:
-        """Shows on a page what ``paint`` draws with its corner at 0, 0; it returns the design height it needs."""
+        """Show on a page what ``paint`` draws with its corner at 0, 0; it returns the design height that it needs."""
         scale = self.stage.scale
         stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
         trial = Canvas(canvas((1, 1)), stage, self.painter, self.app.sprites)
@@ -129,16 +129,16 @@ class FormScene(Scene[Result]):
         return [field.stop for field in self.fields if field.reachable]
 
     def show_focus(self) -> None:
-        """The main field is what the keys act on first."""
+        """Show the focus on the main field, which the keys act on first."""
         if self.main is not None and self.main.stop in self.controls.buttons:
             self.controls.focus(self.main.stop)
         super().show_focus()
 
     def changed(self, field: Field) -> None:
-        """Called when the player changed what a field holds."""
+        """Called when the player changed the value of a field."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Keys go to the field with the focus; other events are offered to the form before the controls."""
+        """Handle an event: keys go to the field with the focus, other events to the form and then to the controls."""
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
         used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
@@ -166,18 +166,18 @@ class FormScene(Scene[Result]):
         return at[0] if at else None if focused else self.main
 
     def _focus_clicked(self, point: tuple[int, int]) -> bool:
-        """Gives the focus to the field at a point; returns whether there is one."""
+        """Give the focus to the field at a point; returns whether there is one."""
         field = next((field for field in self.fields if field.rect.collidepoint(point)), None)
         if field is not None and field.reachable:
             self.controls.focus(field.stop)
         return field is not None
 
     def exit(self) -> None:
-        """An entry makes held keys repeat; elsewhere they do not."""
+        """End the repetition of held keys, which only a text entry wants."""
         pygame.key.set_repeat()
 
     def update(self, seconds: float) -> None:
-        """Lets time pass in the form too; it is drawn again only when a picture in it changed."""
+        """Let time pass in the form too; it is drawn again only when one of its pictures changed."""
         super().update(seconds)
         for field in self.fields:
             field.follow_focus(field.stop is self.controls.current)
@@ -188,7 +188,7 @@ class FormScene(Scene[Result]):
             self.dirty = True
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """Draws the form."""
+        """Draw the form."""
         for field in self.fields:
             field.draw(self.canvas(target))
         self.form.draw_ui(target)

@@ -1,6 +1,7 @@
-"""Gamepads as keys: whatever a pad does reaches the scenes as the key that does the same, so that they know no pads.
+"""Gamepads as keys: every action of a pad reaches the scenes as the key that does the same.
 
-Pads that SDL has a layout for are read through it; of others the first stick, the hat and the usual order of buttons.
+Pads with a layout known to SDL are read through it; on others the first stick, the hat and the usual order of buttons
+are used.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import pygame
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key with its modifiers; one that repeats is pressed again and again while it is held."""
+    """A key with its modifiers; a repeating one is pressed again and again while it is held."""
 
     key: int
     mod: int = 0
@@ -25,7 +26,7 @@ _LEFT, _RIGHT = Stroke(pygame.K_LEFT, repeats=True), Stroke(pygame.K_RIGHT, repe
 _UP, _DOWN = Stroke(pygame.K_UP, repeats=True), Stroke(pygame.K_DOWN, repeats=True)
 _PAGE_UP, _PAGE_DOWN = Stroke(pygame.K_PAGEUP, repeats=True), Stroke(pygame.K_PAGEDOWN, repeats=True)
 
-#: What each button of a pad with a known layout does.
+#: The key of each button of a pad with a known layout.
 BUTTONS: Mapping[int, Stroke] = {
     pygame.CONTROLLER_BUTTON_A: Stroke(pygame.K_RETURN),
     pygame.CONTROLLER_BUTTON_B: Stroke(pygame.K_ESCAPE),
@@ -57,11 +58,11 @@ _PLAIN_BUTTONS = (
     pygame.CONTROLLER_BUTTON_BACK,
     pygame.CONTROLLER_BUTTON_START,
 )
-#: How far a stick or trigger has to go to count, 0 to 1, and how far back to count no more.
+#: The deflection of a stick or trigger, 0 to 1, at which it counts, and at which it no longer does.
 PRESSED_FROM, RELEASED_BELOW = 0.6, 0.4
-#: By how much the other axis of a stick must be farther out before its way turns.
+#: How much farther out the other axis of a stick must be before its direction turns.
 _TURN = 0.2
-#: Seconds until a held key comes again, then from one time to the next.
+#: Seconds until a held key repeats, and from one repetition to the next.
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.11
 _FARTHEST = 32768
 
@@ -72,18 +73,18 @@ _STICK: Part = ("stick", 0)
 
 @dataclass(slots=True)
 class _Pad:
-    """What is known of one pad: where its stick is, and what is held down on it, by the part that does it."""
+    """The state of one pad: the position of its stick, and the parts that are held down."""
 
     stick: list[float] = field(default_factory=lambda: [0.0, 0.0])
     rested: set[int] = field(default_factory=set)
-    """Axes of a plain pad that have been seen at rest: one that never rests is no stick."""
+    """Axes of a pad without a layout that have been at rest once: an axis that never rests is no stick."""
     held: dict[Part, Stroke] = field(default_factory=dict)
     waits: dict[Part, float] = field(default_factory=dict)
-    """Seconds until what is held comes again."""
+    """Seconds until the held part repeats."""
 
 
 class Gamepads:
-    """Takes pygame's events and gives back keys; pads may come and go at any time."""
+    """Turns pygame's gamepad events into keys; pads may be plugged and unplugged at any time."""
 
     def __init__(self) -> None:
         self.in_use = False
@@ -95,18 +96,18 @@ class Gamepads:
         self._mapped: set[int] = set()
 
     def open(self) -> None:
-        """Starts listening, once; SDL then tells of every pad that is there as if it had just come."""
+        """Start listening, once; SDL then reports every connected pad as newly plugged in."""
         if self._is_open:
             return
         self._is_open = True
-        # Only now, since the window can be seen without it.
+        # Only now, as the window can be seen without it.
         from pygame._sdl2 import controller  # noqa: PLC0415
 
         pygame.joystick.init()
         controller.init()
 
     def translate(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
-        """The keys that a pad's event stands for; any other event as it is."""
+        """The keys for a pad's event; any other event unchanged."""
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
             self._connect(event.device_index)
@@ -123,7 +124,7 @@ class Gamepads:
             yield event
 
     def pass_time(self, seconds: float) -> Iterator[pygame.event.Event]:
-        """The keys that come again because they are held; at most once a turn, however long it was."""
+        """The repetitions of held keys; at most one a turn, however long it was."""
         for pad in self._pads.values():
             for part in pad.waits:
                 pad.waits[part] -= seconds
@@ -131,7 +132,7 @@ class Gamepads:
                     pad.waits[part] = REPEAT_EVERY
                     yield _key(pygame.KEYDOWN, pad.held[part])
 
-    # Pads that come and go
+    # Plugging and unplugging
 
     def _connect(self, index: int) -> None:
         from pygame._sdl2 import controller  # noqa: PLC0415
@@ -147,14 +148,14 @@ class Gamepads:
             return  # It has gone again, or is no pad after all.
 
     def _disconnect(self, number: int) -> Iterator[pygame.event.Event]:
-        """Whatever was held on it is let go."""
+        """Release everything that was held on it."""
         self._opened.pop(number, None)
         self._mapped.discard(number)
         pad = self._pads.pop(number, _Pad())
         for stroke in pad.held.values():
             yield _key(pygame.KEYUP, stroke)
 
-    # What a pad does
+    # Actions of a pad
 
     def _controller(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
         pad = self._pads.setdefault(event.instance_id, _Pad())
@@ -185,7 +186,7 @@ class Gamepads:
 
     @staticmethod
     def _is_stick(pad: _Pad, axis: int, value: float) -> bool:
-        """Pedals, and keyboards that call themselves joysticks, stand at an end of their axis for good."""
+        """Whether an axis is a stick's: pedals, and keyboards that report as joysticks, rest at an end of theirs."""
         if abs(value) < RELEASED_BELOW:
             pad.rested.add(axis)
         return axis in pad.rested
@@ -195,7 +196,7 @@ class Gamepads:
         yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
 
     def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
-        """A part of the pad now does this stroke, None for nothing."""
+        """Take the new stroke of a part of the pad, None for none."""
         before = pad.held.pop(part, None)
         if stroke is not None:
             self.in_use = True
@@ -216,7 +217,7 @@ _JOYSTICK_EVENTS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTIO
 
 
 def _way(x: float, y: float, before: Stroke | None) -> Stroke | None:
-    """Which of four ways a stick points, y down; it stays with the way before until another is clearly meant."""
+    """The direction of a stick, y down; it keeps the former one until another is clearly meant."""
     bias = 0.0 if before is None else _TURN if before in (_LEFT, _RIGHT) else -_TURN
     if abs(x) + bias >= abs(y):
         value, stroke = x, _RIGHT if x > 0 else _LEFT

@@ -1,4 +1,4 @@
-"""A scene is one screen of the program; scenes lie on a stack and hand a typed result to whoever pushed them."""
+"""Scenes: each is one screen of the program; they lie on a stack and return a typed result to their opener."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Result = TypeVar("Result")
 
 
 class Scene(Generic[Result]):
-    """What every scene has: controls, motions, and a picture in two layers.
+    """The base of every scene: controls, motions, and a picture in two layers.
 
-    ``paint`` draws what rarely changes and is kept as one surface until ``repaint`` asks for it anew; ``paint_live``
-    draws what moves, on top of the controls, whenever the screen is drawn.
+    ``paint`` draws the still picture, which is cached as one surface until ``repaint`` is called; ``paint_live`` draws
+    what moves, on top of the controls, whenever the screen is drawn.
     """
 
     overlay = False
     """Whether the scene below stays visible behind this one."""
     tune = ""
-    """The music of the scene; "" lets the one before play on."""
+    """The music of the scene; "" keeps that of the scene before."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -39,12 +39,12 @@ class Scene(Generic[Result]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The game whose rules the card shows here, None where there is none."""
+        """The game whose rules card F1 opens here, None where there is none."""
         return None
 
     @property
     def stage(self) -> Stage:
-        """The window's measures."""
+        """The stage of the window."""
         return self.app.stage
 
     @property
@@ -53,7 +53,7 @@ class Scene(Generic[Result]):
         return self.app.painter
 
     def canvas(self, target: pygame.Surface) -> Canvas:
-        """The target as something to draw on in design pixels."""
+        """A canvas in design pixels on this surface."""
         return Canvas(target, self.stage, self.painter, self.app.sprites)
 
     def enter(self) -> None:
@@ -61,7 +61,7 @@ class Scene(Generic[Result]):
         self.arrange()
 
     def suspend(self) -> None:
-        """Called when another scene is put on top: what moved comes to rest."""
+        """Called when another scene is put on top: ends all motions."""
         self.tweens.finish()
         self.controls.tweens.finish()
 
@@ -73,30 +73,30 @@ class Scene(Generic[Result]):
         """Called when the scene leaves the stack."""
 
     def arrange(self) -> None:
-        """Builds controls for the stage; called on entering and after the window changed its size."""
+        """Build the controls for the stage; called on entering and after a change of the window's size."""
         self.repaint()
 
     def retell(self) -> None:
-        """Called when another language is spoken: says everything anew."""
+        """Called when the language has changed: sets all texts anew."""
         self.arrange()
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draws what rarely changes."""
+        """Draw the still picture."""
 
     def paint_live(self, target: pygame.Surface) -> None:
-        """Draws what moves, above the controls."""
+        """Draw what moves, above the controls."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
         """Says whether motions are short fades."""
         self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:
-        """Called when keys opened the scene: what they act on is to be seen."""
+        """Called when the scene was opened by a key: shows the focus."""
         if self.controls.current is not None:
             self.controls.focus(self.controls.current, show=True)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Takes an event; returns whether it was used."""
+        """Handle an event; returns whether it was used."""
         if self.controls.handle(event):
             self.dirty = True
             return True
@@ -109,16 +109,16 @@ class Scene(Generic[Result]):
 
     @property
     def is_painted(self) -> bool:
-        """Whether the scene's picture has been drawn."""
+        """Whether the still picture has been drawn."""
         return self._picture is not None
 
     def repaint(self) -> None:
-        """Asks for the rarely changing picture to be drawn anew."""
+        """Ask for the still picture to be drawn anew."""
         self._picture = None
         self.dirty = True
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draws the scene; changes nothing but its own cache of pictures."""
+        """Draw the scene; changes nothing but its cached picture."""
         if self._picture is None:
             flags = pygame.SRCALPHA if self.overlay else 0
             picture = pygame.Surface(self.stage.size, flags)
@@ -131,5 +131,5 @@ class Scene(Generic[Result]):
         self.paint_live(target)
 
     def finish(self, result: Result) -> None:
-        """Leaves the stack and hands the result over."""
+        """Leave the stack and return the result."""
         self.app.pop(self, result)

@@ -1,4 +1,4 @@
-"""Pictures of the window, kept as files: written off the window's thread, for a large one takes a while."""
+"""Snapshots of the window as files; writing happens in a thread, as it takes a while for a large window."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.store.files import StoreError
 from game.store.pictures import keep_picture
 from game.ui.board.board_picture import png
 
-#: The key that keeps a picture of the window, in every scene.
+#: The key for a snapshot, in every scene.
 SNAPSHOT_KEY = pygame.K_F12
 
 
 class Snapshots:
-    """Writes pictures one by one and tells what came of each."""
+    """Writes snapshots one by one and reports the result of each."""
 
     def __init__(self) -> None:
         self._news: SimpleQueue[Path | StoreError] = SimpleQueue()
         self._writer: threading.Thread | None = None
 
     def take(self, picture: pygame.Surface, name: str) -> None:
-        """Keeps a picture of the window, named after the fair and this moment; nobody draws on it any more."""
+        """Take a snapshot, named after the program and the time; the surface must not be drawn on afterwards."""
         self.close()
         base = f"{name} {datetime.now():%Y-%m-%d %H.%M.%S}"
         self._writer = threading.Thread(target=self._write, args=(folders.pictures_folder(), base, picture))
@@ -40,7 +40,7 @@ class Snapshots:
             self._news.put(error)
 
     def news(self) -> str:
-        """A sentence about a picture that was written, or why it could not be; "" while there is none."""
+        """A sentence about a snapshot that was written, or why it could not be; "" when there is no news."""
         try:
             result = self._news.get_nowait()
         except Empty:
@@ -50,7 +50,7 @@ class Snapshots:
         return _("Saved as “{file}” in {folder}.", file=result.name, folder=result.parent)
 
     def close(self) -> None:
-        """Waits until the last picture is on the disk."""
+        """Wait until the last snapshot is on the disk."""
         if self._writer is not None:
             self._writer.join()
             self._writer = None

@@ -1,4 +1,4 @@
-"""The language that the system is set to."""
+"""The system's language."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from game.core.language import nearest
 
 
 def system_language() -> str:
-    """The code of the language of ours that the player's system likes best."""
+    """The code of the first of the system's preferred languages that we have."""
     preferred = pygame.system.get_pref_locales()
     return nearest((each["language"] or "", each["country"] or "") for each in preferred)

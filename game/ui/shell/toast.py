@@ -1,4 +1,4 @@
-"""A short sentence that lies over any scene for a moment and asks for nothing."""
+"""A toast: a short sentence that lies over any scene for a moment and needs no answer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.ui.painting.canvas import Canvas
 _WIDTH, _MOST_LINES = 720.0, 3
 _MIDDLE, _BOTTOM = 640.0, 780.0
 _SIZE, _EDGE = 16.0, 16.0
-#: Seconds for which it stands.
+#: Seconds of full visibility.
 _STAY = 4.0
 
 
 class Toast:
-    """Fades in, stands and fades out; another one takes its place at once."""
+    """A toast that fades in, stays and fades out; a new one replaces it at once."""
 
     def __init__(self) -> None:
         self.words = ""
@@ -25,7 +25,7 @@ class Toast:
         self._tweens = Tweens()
 
     def say(self, words: str, *, reduced: bool) -> None:
-        """Shows a sentence; while motions are ``reduced`` it comes and goes faster."""
+        """Show a sentence; while motions are ``reduced`` it fades faster."""
         self.words, self._stay = words, _STAY
         self._tweens = Tweens()
         self._tweens.reduced = reduced
@@ -35,7 +35,7 @@ class Toast:
         self._share = share
 
     def advance(self, seconds: float) -> bool:
-        """Lets time pass; returns whether it looks different now."""
+        """Let time pass; returns whether the toast has changed."""
         moved = self._tweens.advance(seconds)
         if self.words and not moved:
             self._stay -= seconds
@@ -47,7 +47,7 @@ class Toast:
         self.words = ""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws it at the bottom, in the middle."""
+        """Draw the toast at the bottom, in the middle."""
         if not self.words:
             return
         block = canvas.block(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)

@@ -1,4 +1,4 @@
-"""Where the window stood and how large it was: kept, and found again on the desktop that there is now."""
+"""The place of the window: its size and corner, kept, and restored as far as the current desktop allows."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ Size = tuple[int, int]
 Corner = tuple[int, int]
 
 _KEY = "window.place"
-#: A window that is dragged tells its place many times; it is kept once that has paused so many seconds.
+#: Seconds after the last move of the window before its place is kept; dragging reports many places.
 _PAUSE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
-    """A window's size in pixels, and its top left corner; None leaves that to the system."""
+    """A window's size in pixels, and its top left corner; None lets the system choose it."""
 
     size: Size = (DESIGN_WIDTH, DESIGN_HEIGHT)
     corner: Corner | None = None
 
 
 def kept_place(database: Database, desktops: Sequence[Size]) -> WindowPlace:
-    """The place that was kept, as far as it fits on these desktops; the usual one where there is none.
+    """The kept place as far as it fits on these desktops, else the default.
 
-    The corner counts only while the desktops have the sizes that they had: how several lie beside each other is not
-    known.
+    The corner is used only while the desktops have the same sizes as then, as their arrangement is not known.
     """
     nothing: dict[str, object] = {}
     kept = database.setting(_KEY, nothing)
@@ -45,14 +44,14 @@ def kept_place(database: Database, desktops: Sequence[Size]) -> WindowPlace:
 
 
 def _pair(value: object) -> tuple[int, int] | None:
-    """Two whole numbers as JSON gives them back, None for anything else."""
+    """Two whole numbers from JSON, None for anything else."""
     if not isinstance(value, list | tuple) or len(value) != 2 or not all(type(number) is int for number in value):
         return None
     return (value[0], value[1])
 
 
 class PlaceKeeper:
-    """Keeps where the window is, a moment after it has moved or changed its size."""
+    """Keeps the window's place, a moment after it was moved or resized."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -60,7 +59,7 @@ class PlaceKeeper:
         self._wait: float | None = None
 
     def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
-        """The window, which does not fill the screen, has this size and corner now, on these desktops."""
+        """Take the window's size and corner on these desktops; it must not be in full screen."""
         latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
         if latest != self._latest:
             self._latest, self._wait = latest, _PAUSE
@@ -73,7 +72,7 @@ class PlaceKeeper:
                 self.keep()
 
     def keep(self) -> None:
-        """Writes what was not written yet."""
+        """Write a place that was not written yet."""
         if self._wait is not None:
             self._wait = None
             self._database.set_setting(_KEY, self._latest)

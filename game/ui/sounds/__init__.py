@@ -1,1 +1,1 @@
-"""What is heard: which sound each happening has, when it plays and how loud, and the device that plays it."""
+"""Sounds: which event has which sound, when and how loud it is played, and the device that plays it."""

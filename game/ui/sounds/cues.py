@@ -1,4 +1,4 @@
-"""Which sound belongs to what happens, as data."""
+"""The cues: which sound belongs to which event, as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.ruleset import RulesetInfo
 
 
 class Occasion(Enum):
-    """What is heard besides the events of a game."""
+    """The occasions for a sound besides the events of a game."""
 
     PRESSED = "a button was pressed"  # no words
     LAID = "a ghost of a turn was laid down"  # no words
@@ -24,20 +24,20 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound of ``assets/sounds`` and when it is due, in seconds."""
+    """A sound of ``assets/sounds`` with its delay in seconds."""
 
     sound: str
     delay: float = 0.0
-    """From the happening to the sound: motions take their time."""
+    """The delay after the event, as motions take their time."""
     apart: float = 0.0
-    """Between several that happen at once."""
+    """The interval between several that happen at once."""
     ducks: bool = False
-    """Whether the music steps back for it."""
+    """Whether the music is lowered for it."""
     stand_in: str = ""
-    """What plays where the sound is missing."""
+    """The sound that replaces a missing one."""
 
 
-#: The delays follow the motions: a stone touches the board, a trio is counted, the line has run.
+#: The delays match the motions: a stone touches the board, a trio is counted, the line has run.
 CUES: Mapping[type[Event] | Occasion, Cue] = {
     Placed: Cue("place", delay=0.07, apart=0.09),
     Scored: Cue("trio", delay=0.26, apart=0.16),
@@ -49,14 +49,14 @@ CUES: Mapping[type[Event] | Occasion, Cue] = {
     Occasion.LOST: Cue("lose", delay=0.4, ducks=True),
     Occasion.DRAWN: Cue("draw", delay=0.4, ducks=True),
 }
-#: What a stone that declares no sound has by its drawing; every other one sounds as ``Placed`` does.
+#: The sounds of stones by their drawing; any other stone without a sound of its own sounds as ``Placed`` does.
 SOUND_OF_ART: Mapping[str, str] = {"white": "place_white"}
 #: The music of the scenes; in ``assets/sounds`` its names begin with ``tune_``.
 TUNES = ("fair", "table")
 
 
 def stone_sound(info: RulesetInfo, letter: str) -> str:
-    """The sound of a kind of stone: what its ruleset declares, else what goes with its drawing."""
+    """The sound of a kind of stone: the one its ruleset declares, else that of its drawing."""
     stone = info.stone(letter)
     if stone is None:
         return CUES[Placed].sound
@@ -78,7 +78,7 @@ def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
 
 
 def end_of_game(outcome: Outcome, only_person: int | None) -> Occasion:
-    """How an end sounds; ``only_person`` is the seat of the one person at the table, if there is just one."""
+    """The occasion of a game's end; ``only_person`` is the seat of the person who plays against an opponent."""
     if outcome.winner is None:
         return Occasion.DRAWN
     return Occasion.WON if only_person in (None, outcome.winner) else Occasion.LOST

@@ -1,4 +1,4 @@
-"""The mixing desk: plays each cue when it is due, at the player's volumes, over music that fades with the scenes."""
+"""The mixing desk: plays each cue at its time, at the player's volumes, over music that fades between scenes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from game.session.preferences import Preferences
 from game.ui.sounds.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
 from game.ui.sounds.speaker import Speaker
 
-#: Seconds from one tune to the other, and until music that was switched off is gone.
+#: Seconds of the fade from one tune to the next, and of the fade-out when music is switched off.
 CROSS_FADE, SWITCH_FADE = 1.6, 0.4
-#: Music is half as loud, 6 dB less, for so many seconds while a game's end is heard.
+#: The volume of the music during the sound of a game's end, half or 6 dB less, and for how many seconds.
 DUCKED, DUCKED_SECONDS = 0.5, 2.0
 _DUCK_FADE, _RISE_FADE = 0.2, 1.2
-#: Every sound that the desk plays by itself; those of rulesets come besides.
+#: Every sound that the desk plays by itself; those of rulesets come on top.
 EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values(), *(f"tune_{t}" for t in TUNES)}
 
 
 class SoundDesk:
-    """What the scenes tell of what happens. ``update``, once a frame, lets time pass."""
+    """Plays the sounds that scenes report; ``update``, once a frame, lets time pass."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker
@@ -36,21 +36,21 @@ class SoundDesk:
         self.heed(preferences)
 
     def heed(self, preferences: Preferences) -> None:
-        """Takes the player's preferences, which may have changed. Volumes grow with the square, as the ear hears."""
+        """Take the player's preferences, which may have changed. Volumes grow with the square, as the ear hears."""
         self._music_on = preferences.music
         self._music = (preferences.music_volume / 100) ** 2
         self._effects = (preferences.effects_volume / 100) ** 2
 
     def start(self) -> None:
-        """Opens the device; called when the first picture can be seen."""
+        """Open the device; called when the first picture is visible."""
         self.speaker.start()
 
     def hear(self, happening: Occasion | type[Event]) -> None:
-        """Something happened that has a sound."""
+        """Play the sound of an occasion or of a kind of event."""
         self._take(CUES[happening])
 
     def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
-        """A move became true."""
+        """Play the sounds of a move's events."""
         for cue in cues_of(events, info):
             self._take(cue)
 
@@ -68,7 +68,7 @@ class SoundDesk:
             self._ducked_for = DUCKED_SECONDS
 
     def update(self, seconds: float, tune: str) -> None:
-        """Plays what is due; music goes over to the tune of the scene on top, if it names one."""
+        """Play what is due; the music fades to the tune of the scene on top, if it names one."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:
             return
@@ -99,7 +99,7 @@ class SoundDesk:
                 self.speaker.set_tune(tune, volume)
 
     def close(self) -> None:
-        """Ends all sound."""
+        """End all sound."""
         self.speaker.close()
 
 

@@ -1,4 +1,4 @@
-"""The device that plays sounds: pygame's mixer, opened in the background; or none, and everything is silent."""
+"""The speaker, the device that plays sounds: pygame's mixer, opened in the background, or none."""
 
 from __future__ import annotations
 
@@ -14,58 +14,58 @@ import assets
 from game.core.language import _
 
 _RATE, _BITS, _CHANNELS = 44_100, -16, 1
-#: Samples that the device asks for at a time: 23 ms.
+#: The buffer of the device in samples: 23 ms.
 _BUFFER = 1_024
-#: How long the end of the program waits for a device that is still being opened.
+#: Seconds that the end of the program waits for a device that is still being opened.
 _PATIENCE = 2.0
 _TUNE = "tune_"
 
 
 class Speaker(Protocol):
-    """Plays sounds by name, at volumes from 0 to 1. Nothing here waits or raises."""
+    """Plays sounds by name, at volumes from 0 to 1. No method waits or raises."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether it plays what it is told; before and without a device it does not."""
+        """Whether it plays; not before the device is open, nor without one."""
 
     @property
     def problem(self) -> str:
         """Why something cannot be heard, in a sentence; "" while all is well or not yet known."""
 
     def start(self) -> None:
-        """Begins to open the device; a second time changes nothing."""
+        """Start opening the device; a second call changes nothing."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Plays a sound once, in the place of the same one if that still plays."""
+        """Play a sound once, restarting it if it is still playing."""
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Lets a tune play on and on at a volume; 0 ends it."""
+        """Play a tune in a loop at a volume; 0 ends it."""
 
     def close(self) -> None:
-        """Falls silent for good."""
+        """End all sound for good."""
 
 
 class Silence:
-    """A speaker that plays nothing and misses nothing."""
+    """A speaker without a device: plays nothing and has no problem."""
 
     is_ready = False
     problem = ""
 
     def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Nothing is heard."""
+        """Do nothing."""
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Nothing is heard."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing."""
 
 
 class _Voice:
-    """One sound: a channel of its own, and the pitches it was made in, which take turns."""
+    """One sound: its channel, and its files in different pitches, which take turns."""
 
     def __init__(self, channel: int) -> None:
         self._channel = pygame.mixer.Channel(channel)
@@ -82,7 +82,7 @@ class _Voice:
         self._channel.play(pitch)
 
     def go_on(self, volume: float) -> None:
-        """Plays without end, at another volume from now on; stops at 0."""
+        """Play in a loop, at this volume from now on; stops at 0."""
         tune = self._pitches[0]
         tune.set_volume(volume)
         if volume <= 0:
@@ -92,13 +92,13 @@ class _Voice:
 
 
 class MixerSpeaker:
-    """Plays the files of ``assets/sounds`` and, besides, those in the folders of the rulesets.
+    """Plays the files of ``assets/sounds`` and those in the folders of the rulesets.
 
     ``place-1.ogg`` and ``place-2.ogg`` are one sound in two pitches. A sound that is missing or broken is not heard.
     """
 
     def __init__(self, folders: Iterable[Path] = (), *, expected: Iterable[str] = ()) -> None:
-        """``expected`` are sounds that ought to be there; one that lacks is a problem."""
+        """``expected`` are sounds that should be there; a missing one is a problem."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
         self._voices: dict[str, _Voice] = {}
@@ -113,7 +113,7 @@ class MixerSpeaker:
 
     @property
     def problem(self) -> str:
-        """Why something cannot be heard."""
+        """Why something cannot be heard, in a sentence."""
         if self._no_device:
             return _("No sound device: {error}.", error=self._no_device)
         if self._lacking:
@@ -121,13 +121,13 @@ class MixerSpeaker:
         return ""
 
     def start(self) -> None:
-        """Opens the device and loads the sounds on a thread: that takes longer than a frame, or for ever."""
+        """Open the device and load the sounds in a thread, as that may take longer than a frame, or forever."""
         if self._opening is None:
             self._opening = threading.Thread(target=self._open, name="sound", daemon=True)
             self._opening.start()
 
     def _open(self) -> None:
-        # Without the right to change rate and channels SDL converts the running stream, so loops keep without a seam.
+        # Without permission to change rate and channels SDL converts the running stream, so loops have no gap.
         try:
             pygame.mixer.init(_RATE, _BITS, _CHANNELS, _BUFFER, allowedchanges=0)
         except (pygame.error, NotImplementedError) as error:
@@ -153,7 +153,7 @@ class MixerSpeaker:
         return voices
 
     def _files(self) -> dict[str, list[Path]]:
-        """The files of each sound; the first folder that has one counts."""
+        """The files of each sound, from the first folder that has one."""
         files: dict[str, list[Path]] = {}
         for folder in self._folders:
             found: dict[str, list[Path]] = {}
@@ -163,19 +163,19 @@ class MixerSpeaker:
         return files
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Plays a sound once."""
+        """Play a sound once."""
         voice = self._voices.get(sound) or self._voices.get(stand_in)
         if voice is not None and volume > 0:
             voice.play(volume)
 
     def set_tune(self, tune: str, volume: float) -> None:
-        """Lets a tune play on and on."""
+        """Play a tune in a loop."""
         voice = self._voices.get(_TUNE + tune)
         if voice is not None:
             voice.go_on(volume)
 
     def close(self) -> None:
-        """Closes the device; one that is still being opened is left behind."""
+        """Close the device; one that is still being opened is abandoned."""
         if self._opening is not None:
             self._opening.join(_PATIENCE)
         if self._voices:

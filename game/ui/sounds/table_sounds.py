@@ -1,4 +1,4 @@
-"""What is heard at a table: moves, refusals, and how the game ended, once."""
+"""The sounds at a table: moves, refusals, and the end of a game, once."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from game.ui.sounds.desk import SoundDesk
 
 
 class TableSounds:
-    """Tells the desk what happens in the latest game of a table; an end that it finds there was heard before."""
+    """Reports the latest game of a table to the desk; an end that is there from the start counts as heard."""
 
     def __init__(self, desk: SoundDesk, table: Table) -> None:
         self._desk, self._table = desk, table
         self._end_heard_at = None if table.match.outcome is None else table.match.revision
 
     def moved(self, events: Iterable[Event]) -> None:
-        """Moves became true."""
+        """Play the sounds of these events."""
         self._desk.hear_events(events, self._table.tournament.ruleset.info)
 
     def refused(self) -> None:
-        """A move was refused."""
+        """Play the sound of a refused move."""
         self._desk.hear(Occasion.REFUSED)
 
     def laid(self) -> None:
-        """A ghost was laid down or taken off."""
+        """Play the sound of a ghost that was laid down or removed."""
         self._desk.hear(Occasion.LAID)
 
     def ended(self) -> None:
-        """The game is over; that is heard once, and again only after the game has gone on in between."""
+        """Play the sound of the game's end, once; again only after the game was continued."""
         match = self._table.match
         if match.outcome is not None and self._end_heard_at != match.revision:
             self._end_heard_at = match.revision

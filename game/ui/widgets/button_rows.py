@@ -1,4 +1,4 @@
-"""Rows of buttons whose words are of one size however long they are."""
+"""Rows of buttons with labels of different lengths in one letter size."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from game.ui.painting.painter import Painter
 
-#: What a button has beside its words, and its icon with the gap, in parts of the letters' size.
+#: The room of a button beside its words, and of its icon with the gap, as multiples of the letter size.
 _EDGES, _ICON = 1.0, 1.6
 _LETTERS = 20.0
 
 
 def row_widths(painter: Painter, faces: Sequence[tuple[str, str, float]]) -> list[float]:
-    """The widths of buttons with these words, icons and usual widths, in design pixels.
+    """The widths in design pixels of buttons with these labels, icons and usual widths.
 
-    Where larger words are wished, the row's width is shared out by how much each button needs.
+    With larger letters the row's width is divided by the needs of its buttons.
     """
     usual = [width for _label, _icon, width in faces]
     if painter.letters == 1:

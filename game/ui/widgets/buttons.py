@@ -1,4 +1,4 @@
-"""Our own controls: big buttons and segments, in groups that share pointer, focus and keys."""
+"""Buttons and segments, in groups that share pointer, focus and keys."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-#: The keys that page, as rows towards what is older.
+#: The paging keys, as the rows they move towards what is older.
 PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 @dataclass(frozen=True, slots=True)
 class GrownWords:
-    """The size in design pixels of the words on buttons that stand together, and whether their icons stay."""
+    """The letter size in design pixels of a group of buttons, and whether their icons stay."""
 
     size: float
     icons: bool
@@ -32,7 +32,7 @@ class GrownWords:
 
 @dataclass(slots=True, eq=False)
 class Button:
-    """Something to press: with the pointer, with Enter or Space when focused, or with its own key."""
+    """A button: pressed with the pointer, with Enter or Space when focused, or with its own key."""
 
     rect: pygame.Rect
     label: str
@@ -43,15 +43,15 @@ class Button:
     keys: tuple[int, ...] = ()
     enabled: bool = True
     chosen: bool = False
-    """Drawn in amber, as the chosen one of several."""
+    """Whether it is drawn in amber, as the chosen one of several."""
     by_keys: bool = True
-    """Whether Tab and the arrows lead here."""
+    """Whether Tab and the arrows lead to it."""
     paint: Callable[[pygame.Surface, Painter, Button, bool], None] | None = None
-    """Draws the button in a look of its own; gets whether it is focused."""
+    """Draws the button in a look of its own; receives whether it is focused."""
     pressed: float = field(default=0.0)
 
     def draw(self, target: pygame.Surface, painter: Painter, focused: bool, words: GrownWords | None = None) -> None:
-        """Draws the button as it is now; ``words`` is how those of all buttons like it have grown."""
+        """Draw the button in its current state; ``words`` is the letter size of its group."""
         if self.paint is not None:
             self.paint(target, painter, self, focused)
             return
@@ -74,7 +74,7 @@ class Controls:
     """The buttons of a scene. One may have the focus, which shows once a key was used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """``on_press`` is told of every press, before the button acts. The tweens are the buttons' alone."""
+        """``on_press`` is called at every press, before the button acts. The tweens are for the buttons alone."""
         self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
@@ -83,7 +83,7 @@ class Controls:
         self._held: Button | None = None
 
     def set(self, buttons: Iterable[Button]) -> None:
-        """Replaces all buttons; the focus stays at the same place in the order, and what is pressed comes up there."""
+        """Replace all buttons; the focus and the pressed state stay at the same place in the order."""
         order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
         pressed = {tuple(button.rect): button.pressed for button in self.buttons if button.pressed}
         self.buttons = list(buttons)
@@ -93,16 +93,16 @@ class Controls:
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
     def focus(self, button: Button, *, show: bool = False) -> None:
-        """Gives a button the focus; without ``show`` it is not seen before a key is used."""
+        """Give a button the focus; without ``show`` it is invisible until a key is used."""
         self._focus = button
         self._shows_focus = self._shows_focus or show
 
     def blur(self) -> None:
-        """Takes the focus off the buttons."""
+        """Remove the focus from the buttons."""
         self._shows_focus = False
 
     def leave(self) -> None:
-        """Takes the focus off the buttons, and lets it begin at an end of the row when it comes back."""
+        """Remove the focus; when it returns it begins at an end of the row."""
         self._focus, self._shows_focus = None, False
 
     @property
@@ -112,17 +112,17 @@ class Controls:
 
     @property
     def current(self) -> Button | None:
-        """The button that has the focus, seen or not."""
+        """The button with the focus, visible or not."""
         return self._focus
 
     def draw(self, target: pygame.Surface, painter: Painter) -> None:
-        """Draws every button; those alike have words of one size."""
+        """Draw every button; those of a group have one letter size."""
         words = _grown_words(self.buttons, painter) if painter.letters > 1 else {}
         for button in self.buttons:
             button.draw(target, painter, button is self.focused, words.get(_kind_of(button)))
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
-        """Takes pointer and keyboard events; returns whether one was used. ``arrows`` moves the focus with them."""
+        """Handle a pointer or key event; returns whether it was used. With ``arrows`` the arrow keys move the focus."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._pointer_down(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -155,12 +155,12 @@ class Controls:
         return True
 
     def _release(self, button: Button) -> None:
-        """Up again, once it is down."""
+        """Let the button come up again, once it is down."""
         down = (1 - button.pressed) * timings.PRESS.seconds
         self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
 
     def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
-        """Moves whichever button is at that place, for pressing one may have replaced it. Reduced, it jumps."""
+        """Animate the button at this place, which pressing it may have replaced; while motions are reduced, at once."""
         place = tuple(button.rect)
 
         def move(progress: float) -> None:
@@ -199,7 +199,7 @@ class Controls:
         return self.move_on(step) or self.move_to_end(step)
 
     def move_on(self, step: int) -> bool:
-        """Shows the focus, else moves it to the next usable button, or the one before; False at the end of the row.
+        """Show the focus, else move it to the next (1) or previous (-1) usable button; False at the end of the row.
 
         A button that was turned off under the focus keeps its place in the row.
         """
@@ -216,7 +216,7 @@ class Controls:
         return True
 
     def move_to_end(self, step: int) -> bool:
-        """Gives the focus to the first usable button, or with a step back to the last; False where there is none."""
+        """Give the focus to the first (1) or last (-1) usable button; False where there is none."""
         usable = self._usable()
         if not usable:
             return False
@@ -233,12 +233,12 @@ class Controls:
 
 
 def _kind_of(button: Button) -> tuple[int, float]:
-    """What buttons share that stand together: their height, and the size of their words."""
+    """The group of a button: its height and the size of its words."""
     return button.rect.height, button.size
 
 
 def _grown_words(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], GrownWords]:
-    """How the words grow of all kinds of buttons."""
+    """The letter sizes of all groups of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
@@ -248,7 +248,7 @@ def _grown_words(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int,
 
 
 def tab_step(event: pygame.event.Event) -> int:
-    """Which way Tab leads: 1 on, and -1 back with Shift."""
+    """The direction of Tab: 1 forwards, -1 back with Shift."""
     return -1 if event.mod & pygame.KMOD_SHIFT else 1
 
 

@@ -20,21 +20,21 @@ from game.ui.widgets.buttons import Button
 ROW_HEIGHT = 64
 BAR_WIDTH = 12
 
-#: How far the arrow keys and one notch of the wheel move a page, in parts of what is seen of it.
+#: The distance that the arrow keys and one notch of the wheel move a page, as shares of its visible height.
 _NUDGE = 0.15
-#: What a slider's track leaves free above and below, in parts of its height.
+#: The free space of a slider's track above and below, as a share of its height.
 _TRACK_INSET = 0.32
 
 
 class Field:
-    """A part of a form that the keyboard can reach: ``stop`` stands for it among the scene's controls."""
+    """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
 
     ring_radius = 12.0
     ring_room = 0.0
-    """How much farther left than the field the ring begins, for words at its edge, in design pixels."""
+    """How much farther left than the field the focus ring begins, for text at its edge, in design pixels."""
 
     def __init__(self, rect: pygame.Rect, press: Callable[[], None] | None = None) -> None:
-        """``press`` is what Enter and Space do."""
+        """``press`` is the action of Enter and Space."""
         self.rect = rect
         self.stop = Button(rect, "", press or (lambda: None), paint=self._paint_ring)
 
@@ -46,19 +46,19 @@ class Field:
 
     @property
     def reachable(self) -> bool:
-        """Whether there is anything to do here."""
+        """Whether the field can be used at present."""
         return True
 
     def key(self, key: int) -> bool:
-        """Takes a key while the field has the focus; returns whether it was used."""
+        """Handle a key while the field has the focus; returns whether it was used."""
         return False
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Takes an event of the pointer or of pygame_gui; returns whether what the field holds changed."""
+        """Handle an event of the pointer or of pygame_gui; returns whether the field's value changed."""
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the field as it is now."""
+        """Draw the field in its current state."""
 
     @property
     def is_typed_in(self) -> bool:
@@ -66,10 +66,10 @@ class Field:
         return False
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Told in every frame whether the field has the focus of the controls, shown or not."""
+        """Called in every frame with whether the field has the focus of the controls, visible or not."""
 
 
-#: Draws the words of a row of a list: its number and the design height of its top.
+#: Draws the text of a list's row, given its number and the design height of its top.
 DrawRow = Callable[[Canvas, int, float], None]
 
 
@@ -90,7 +90,7 @@ class _Rows(UISelectionList):
 
 
 class ListField(Field):
-    """Rows of which one is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
+    """A list of which one row is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class ListField(Field):
         return bool(self._list.item_list)
 
     def choose(self, row: int) -> None:
-        """Makes a row the chosen one and brings it into sight."""
+        """Choose a row and scroll it into view."""
         self.chosen = row
         for number, item in enumerate(self._list.item_list):
             item["selected"] = number == row
@@ -133,7 +133,7 @@ class ListField(Field):
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
-        """Moves the choice; it stays at the ends."""
+        """Move the choice; it stays at the ends."""
         page = max(1, self.rect.height // self._list.list_item_height - 1)
         last = len(self._list.item_list) - 1
         moves = {
@@ -150,7 +150,7 @@ class ListField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """A click chooses, a second one on the same row leaves it chosen."""
+        """Handle a click, which chooses a row; a second one on the same row keeps it chosen."""
         if getattr(event, "ui_element", None) is not self._list:
             return False
         if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
@@ -166,7 +166,7 @@ class ListField(Field):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the rows that can be seen, cut at the list's edge."""
+        """Draw the visible rows, cut at the list's edge."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
         for number, item in enumerate(self._list.item_list):
@@ -190,20 +190,20 @@ class ListField(Field):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The numbers a slider can stand at: from ``low`` in steps up to ``high``."""
+    """The numbers of a slider: from ``low`` in steps up to ``high``."""
 
     low: float
     high: float
     step: float
 
     def nearest(self, number: float) -> float:
-        """The number of the span that lies nearest."""
+        """The nearest number of the span."""
         steps = round((number - self.low) / self.step)
         return max(self.low, min(self.high, self.low + steps * self.step))
 
 
 class SliderField(Field):
-    """A number of a span. Arrows move it a step, Home and End to its ends."""
+    """A slider over a span. Arrows move it by a step, Home and End to its ends."""
 
     ring_radius = 16.0
 
@@ -211,16 +211,16 @@ class SliderField(Field):
         super().__init__(rect)
         self._span = span
         self.value = span.nearest(value)
-        # Floats throughout: pygame_gui cuts whole numbers off instead of rounding them.
+        # Floats throughout: pygame_gui truncates whole numbers instead of rounding them.
         self._slider = UIHorizontalSlider(rect, float(self.value), (float(span.low), float(span.high)), form)
 
     def show(self, value: float) -> None:
-        """Brings the knob to a value."""
+        """Move the knob to a value."""
         self.value = self._span.nearest(value)
         self._slider.set_current_value(float(self.value))
 
     def key(self, key: int) -> bool:
-        """Moves the value."""
+        """Change the value by a key."""
         values = {
             pygame.K_LEFT: self.value - self._span.step,
             pygame.K_RIGHT: self.value + self._span.step,
@@ -233,7 +233,7 @@ class SliderField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Dragging the knob moves the value, a click on the track brings the knob there."""
+        """Handle dragging the knob, and a click on the track, which moves the knob there."""
         before = self.value
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self._slider:
             self.value = self._span.nearest(event.value)
@@ -253,7 +253,7 @@ class SliderField(Field):
         return pygame.Rect(knob.rect)
 
     def draw(self, canvas: Canvas) -> None:
-        """A sunken track, amber up to the knob."""
+        """Draw a sunken track, amber up to the knob."""
         target, painter = canvas.target, canvas.painter
         track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
         radius = track.height / 2 / painter.scale
@@ -265,7 +265,7 @@ class SliderField(Field):
 
 
 class EntryField(Field):
-    """A line of words that is typed in; it changes with every letter."""
+    """A line of text that can be typed in; it changes with every letter."""
 
     def __init__(self, form: pygame_gui.UIManager, rect: pygame.Rect, words: str, longest: int) -> None:
         super().__init__(rect)
@@ -275,37 +275,37 @@ class EntryField(Field):
 
     @property
     def words(self) -> str:
-        """What stands in it."""
+        """The text."""
         return self._entry.get_text()
 
     def show(self, words: str) -> None:
-        """Puts other words in it."""
+        """Replace the text."""
         if words != self.words:
             self._entry.set_text(words)
 
     def select_all(self) -> None:
-        """Selects the words, so that the first letter replaces them."""
+        """Select the text, so that the first letter replaces it."""
         self._entry.select_range = [0, len(self.words)]
 
     @property
     def is_typed_in(self) -> bool:
-        """Whether the letters that are typed land here."""
+        """Whether typed letters go here."""
         return bool(self._entry.is_focused)
 
     def follow_focus(self, has_focus: bool) -> None:
-        """pygame_gui's own focus goes along, so that one field at most takes letters."""
+        """Move pygame_gui's own focus along, so that at most one field takes letters."""
         if has_focus and not self._entry.is_focused:
             self._form.set_focus_set(self._entry)
         elif not has_focus and self._entry.is_focused:
             self._form.set_focus_set(None)
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Every letter changes it."""
+        """Handle typing; every letter is a change."""
         return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
 
 
 class PageField(Field):
-    """A picture that may be taller than its place. Arrows, Page, Home, End and the wheel move it."""
+    """A picture that may be taller than its place. Arrows, Page, Home, End and the wheel scroll it."""
 
     ring_room = 8.0
 
@@ -317,7 +317,7 @@ class PageField(Field):
         self._bar: UIVerticalScrollBar | None = None
 
     def show(self, picture: pygame.Surface) -> None:
-        """Shows another picture, from its top."""
+        """Show another picture, from its top."""
         if self._bar is not None:
             self._bar.kill()  # type: ignore[no-untyped-call]
             self._bar = None
@@ -328,7 +328,7 @@ class PageField(Field):
 
     @property
     def reachable(self) -> bool:
-        """Whether there is more than can be seen at once."""
+        """Whether the picture is taller than its place."""
         return self._bar is not None
 
     def _scroll(self, to: float) -> None:
@@ -336,7 +336,7 @@ class PageField(Field):
         self._bar.set_scroll_from_start_percentage(max(0.0, min(1 - self._bar.visible_percentage, to)))
 
     def key(self, key: int) -> bool:
-        """Moves the page."""
+        """Scroll by a key."""
         if self._bar is None:
             return False
         start, seen = self._bar.start_percentage, self._bar.visible_percentage
@@ -353,14 +353,14 @@ class PageField(Field):
         return key in places
 
     def take(self, event: pygame.event.Event) -> bool:
-        """The wheel moves the page under the pointer."""
+        """Handle the wheel, which scrolls the page under the pointer."""
         if event.type != pygame.MOUSEWHEEL or self._bar is None or not self.rect.collidepoint(pygame.mouse.get_pos()):
             return False
         self._scroll(self._bar.start_percentage - event.y * self._bar.visible_percentage * _NUDGE)
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the part of the picture that can be seen."""
+        """Draw the visible part of the picture."""
         if self._picture is None:
             return
         start = self._bar.start_percentage if self._bar else 0.0

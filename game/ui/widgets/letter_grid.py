@@ -1,4 +1,4 @@
-"""Letters on buttons, for names that are written without a keyboard."""
+"""An on-screen keyboard: letters on buttons, for typing names with a gamepad."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HEIGHT = (len(_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
 
 
 def with_letter(words: str, letter: str) -> str:
-    """The words and one more letter: a capital where a word begins."""
+    """The text with one more letter: a capital where a word begins."""
     return words + (letter.upper() if not words or words.endswith(" ") else letter)
 
 
 def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
-    """A button for each letter, a space and the way back; ``write`` gets what the words are then."""
+    """A button for each letter, a space and backspace; ``write`` receives the new text."""
     left = 640 - WIDTH / 2 + _EDGE
     buttons = []
     for row, letters in enumerate(_ROWS):
@@ -42,5 +42,5 @@ def _writer(write: Callable[[str], None], words: str) -> Callable[[], None]:
 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:
-    """The card under the letters."""
+    """Draw the card under the letters."""
     canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

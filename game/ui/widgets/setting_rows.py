@@ -16,24 +16,24 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import Field, SliderField, Span
 
-#: Design pixels of a row where there are many, and of the card's edge beside it.
+#: Design pixels: the height of a row where there are many, and the card's edge beside it.
 ROW = 50.0
 _EDGE = 24.0
-#: The room for the word beside a switch.
+#: The width of the word beside a switch.
 _WORD = 62.0
-#: What the lines of a row take more than their letters.
+#: The height of a row's lines beyond that of their letters.
 _LEADING_BELOW = 4.0
-#: From this height on a row has larger words.
+#: The row height from which on its text is larger.
 _ROOMY = 58.0
-#: How much of a row its choices take at most, and what is between two of them.
+#: The largest share of a row for its choices, and the gap between two of them.
 _CHOICES_SHARE, _CHOICE_GAP = 0.7, 8.0
-#: The width of a choice by its words: of each letter at most, and how many letters' width is beside them.
+#: The width of a choice: the largest for each letter, and the extra letters' widths beside its words.
 _WIDEST_LETTER, _BESIDE_WORDS = 18.0, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that is on or off."""
+    """A setting that is on or off."""
 
     title: str
     about: str
@@ -43,7 +43,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A number that a slider sets; ``words`` says the number with its unit."""
+    """A number set by a slider; ``words`` writes the number with its unit."""
 
     title: str
     about: str
@@ -55,7 +55,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that is as it is; ``word`` stands where the others have their control, if there is one."""
+    """A row without a control; ``word`` stands in the control's place, if there is one."""
 
     title: str
     about: str
@@ -64,7 +64,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few things, each with its words; the title says it all."""
+    """A choice of a few values, each with its label; there is no sentence besides the title."""
 
     title: str
     words: Mapping[str, str]
@@ -77,7 +77,7 @@ Setting = Switch | Slide | Note | Choice
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A setting and where the top left corner of its row is, in design pixels of a card of that width."""
+    """A setting, and the top left corner of its row in design pixels on a card of that width."""
 
     setting: Setting
     left: float
@@ -87,19 +87,19 @@ class Place:
 
     @property
     def middle(self) -> float:
-        """Where the middle of the row is."""
+        """The middle of the row."""
         return self.top + self.height / 2 - 2
 
 
 class SettingRows:
-    """The rows of a scene: what they show is read when it is drawn, every change is written at once."""
+    """The rows of a scene: values are read when they are drawn, every change is written at once."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = tuple(places)
         self.sliders: dict[SliderField, Slide] = {}
 
     def build(self, form: IUIManagerInterface, stage: Stage) -> list[Field]:
-        """Makes the sliders, for the scene to add to its fields."""
+        """Build the sliders, for the scene to add to its fields."""
         self.sliders = {}
         for place in self.places:
             if isinstance(place.setting, Slide):
@@ -108,7 +108,7 @@ class SettingRows:
         return list(self.sliders)
 
     def buttons(self, stage: Stage, after_change: Callable[[], None]) -> list[Button]:
-        """The switches, and a button for each thing to choose."""
+        """The switches, and a button for each choice."""
         buttons: list[Button] = []
         for place in self.places:
             if isinstance(place.setting, Switch):
@@ -135,25 +135,25 @@ class SettingRows:
         return Button(rect, switch.title, flip, paint=paint)
 
     def take(self, field: Field) -> bool:
-        """Writes the number of a slider that was moved; returns whether the field is one of these."""
+        """Write the number of a slider that was moved; returns whether the field is one of these."""
         if not isinstance(field, SliderField) or field not in self.sliders:
             return False
         self.sliders[field].write(field.value)
         return True
 
     def show(self) -> None:
-        """Moves the sliders to what their settings are now."""
+        """Move the sliders to the current values of their settings."""
         for slider, setting in self.sliders.items():
             slider.show(setting.read())
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the words beside the controls."""
+        """Draw the texts beside the controls."""
         for place in self.places:
             _draw_words(canvas, place)
 
 
 def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Callable[[], None]) -> Iterator[Button]:
-    """Side by side at the right end of the row, each as wide as its words are long."""
+    """The buttons of a choice, side by side at the right end of the row, each as wide as its label."""
     room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
     letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
     letter = min(_WIDEST_LETTER, room / sum(letters.values()))
@@ -214,7 +214,7 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
 
 
 def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
-    """The switch at the right end of its row, and the word for what it is."""
+    """Draw the switch at the right end of its row, with the word for its state."""
     px = painter.px
     track = pygame.Rect(0, 0, px(56), px(30))
     track.midright = (row.right - px(12), row.centery)

@@ -1,4 +1,4 @@
-"""The compiled engine of Connect6: a search by single stones on the kit's board, two of them a turn."""
+"""The compiled engine of Connect6: a search by single stones on the kit's board, two stones a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def engine_class() -> type[Connect6Engine]:
-    """The engine, whose code is compiled."""
+    """The engine class, whose code is compiled."""
     from .threads import Connect6Engine  # noqa: PLC0415 - compiled code is loaded only when it is needed
 
     return Connect6Engine

@@ -1,4 +1,4 @@
-"""Principal-variation search of Connect6 by single stones: a turn is two of them. Depths are in stones."""
+"""Principal variation search of Connect6 by single stones, two of which are a turn. Depths are in stones."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from game.kit.search.transposition import (
 from .threats import list_stops, threatens, win_by_threats, winning_cell
 
 _FIVE = int(CellClass.FIVE)
-#: Plies kept free for the search for double threats at the end of a line.
+#: Plies kept free for the search for double threats at a leaf.
 _LAST_PLY = PLIES // 2
-#: Mixed into the key of a position in which the first stone of the turn has been put.
+#: Mixed into the hash key of a position in which the first stone of the turn has been placed.
 _SECOND_STONE = 0x3C6EF372FE94F82B
-#: Stones that are tried: so many, and so many more for each stone of depth.
+#: The number of stones that are searched: a base, and more for each stone of depth.
 _WIDTH, _WIDER, _WIDEST = 8, 2, 28
-#: The same beyond the depth, where a turn is ended or threats are stopped.
+#: The same at a leaf, where a turn is completed or threats are stopped.
 _LATE = 2
-#: Stones that are searched to the full depth, and from which depth on the later ones are not.
+#: The number of stones that are searched to the full depth, and the least depth at which later ones are reduced.
 _FULL, _DEEP = 4, 2
-#: How much less a stone is searched that lies so far behind the first in the order, and the farthest that counts.
+#: The reduction of a stone for its distance behind the first in the order, and the largest distance that counts.
 _GAP_REDUCTION, _GAP, _WIDEST_GAP = 12, 100, 400
-#: Above the window by so many points for each stone of depth is good enough, up to that depth.
+#: Futility pruning: the margin above beta for each stone of depth, and the largest depth at which it applies.
 _MARGIN, _FUTILE = 60, 4
-#: From which depth on double threats are looked for at the start of a turn.
+#: The least depth at which double threats are searched for at the start of a turn.
 _THREATS_FROM = 2
-#: Nodes and turns of a win by double threats, at a leaf and at the root in percent of the nodes so far.
+#: Budgets of the search for double threats: nodes and turns at a leaf, and at the root in percent of the nodes so far.
 _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 500, 12
 
 
 @kernel()
 def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
-    """The stones of a win by double threats within the budget, 0 when none is found."""
+    """The number of stones of a win by double threats within the budget, 0 when none is found."""
     budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
     if ply == 0:
         budget = _ROOT_NODES + part_of_nodes(position, int64(_ROOT_PERCENT))
         turns = int64(_ROOT_TURNS)
     left = nodes_left(position)
-    # Where nothing makes an open four there is no attack to begin with.
+    # Without a stone that makes an open four there is no attack to begin with.
     if position.seeks_wins == 0 or left <= 0 or position.counts[side] == 0:
         return int64(0)
     position.four_limit = position.four_nodes + min(budget, left)
@@ -61,7 +61,7 @@ def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side: int) -> bool:
-    """Whether a position at the start of a turn, which nothing threatens, is so good that a full look is not needed."""
+    """Futility pruning: whether a position without threats, at the start of a turn, is far enough above beta."""
     if depth > _FUTILE * PLY or abs(beta) > WON:
         return False
     return bool(evaluate(position, tables, side) - int64(_MARGIN) * depth // PLY >= beta)
@@ -69,7 +69,7 @@ def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side
 
 @kernel()
 def reduction(depth: int, tried: int, gap: int) -> int:
-    """By how much a stone is searched less than the first; ``gap``: how far it lies behind that one in the order."""
+    """The reduction of a stone in stones of depth; ``gap`` is its distance behind the first in the order."""
     if tried <= _FULL or depth < _DEEP * PLY:
         return int64(0)
     less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
@@ -78,7 +78,7 @@ def reduction(depth: int, tried: int, gap: int) -> int:
 
 @kernel()
 def list_forced(position: Record, tables: Record, side: int, ply: int, best: int) -> int:
-    """Lists the cells that may stop the other colour's threats but for ``best``, with what says how early."""
+    """List the cells but ``best`` that may stop the other colour's threats, with their order; returns their number."""
     count, base, found = list_stops(position, int64(1 - side), ply), ply * LISTED, int64(0)
     for index in range(count):
         cell = int64(position.listed[base + index])
@@ -91,7 +91,7 @@ def list_forced(position: Record, tables: Record, side: int, ply: int, best: int
 
 @kernel()
 def was_tried(position: Record, ply: int, cell: int) -> bool:
-    """Whether a stone was tried as the first of this turn already, with every second one."""
+    """Whether a stone was already searched as the first of this turn, with every second one."""
     if position.excluded[ply - 1] == cell:
         return True
     base, is_there = (ply - 1) * LISTED, False
@@ -113,11 +113,11 @@ def search(
     side: int,
     stones: int,
 ) -> int:
-    """The score for the side on turn, exact between alpha and beta; ``stones``: how many it has left this turn."""
-    # 1. Told to stop.
+    """The score for the side on turn, exact between alpha and beta; ``stones`` are left of its turn."""
+    # 1. Stopped.
     if is_stopped(position):
         return int64(0)
-    # 2. Won within the turn, nothing left, or no way to win sooner than is known.
+    # 2. Won within the turn, no empty cell, or no win sooner than a known one.
     other = int64(1 - side)
     cell = winning_cell(position, side, stones)
     if cell >= 0:
@@ -127,7 +127,7 @@ def search(
         return int64(0)
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
-    # 3. The end of a line, which ends with a whole turn and not under threat.
+    # 3. A leaf: only after a whole turn, and not under threat.
     must_stop = threatens(position, other)
     if ply >= _LAST_PLY:
         return evaluate(position, tables, side)
@@ -138,13 +138,13 @@ def search(
             return value
         won = threats_win(position, tables, proofs, side, ply, stones)
         return WIN - ply - won if won > 0 else value
-    # 4. What is remembered.
+    # 4. The transposition table.
     key = key_of(position, tables, side) ^ (_SECOND_STONE if stones == 1 else int64(0))
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
     if ply > 0 and beta - alpha == 1 and settles(data, known, alpha, beta, depth):
         return known
-    # 5. Good enough without a closer look, or a win by double threats.
+    # 5. Futility pruning, or a win by double threats.
     begins = ply > 0 and stones > 1 and not must_stop
     if begins and beta - alpha == 1 and is_good_enough(position, tables, depth, beta, side):
         return beta
@@ -153,7 +153,7 @@ def search(
         if won > 0:
             keep_best(position, ply, position.four_move, WIN - ply - won)
             return WIN - ply - won
-    # 6. Each stone, the remembered one first.
+    # 6. The stones, the hash move first.
     is_here = best != NO_MOVE and position.stones[best] == 0
     position.excluded[ply], position.values[ply] = -1, 0
     low, top, chosen = int64(alpha), int64(-WIN), int64(NO_MOVE)
@@ -177,7 +177,7 @@ def search(
             continue
         tried += 1
         less = int64(0) if must_stop else reduction(depth, tried, gap)
-        # 7. The first with the full window, the others less deep and to show that they are not better.
+        # 7. The first stone with the full window, the others reduced and with a null window.
         place(position, tables, cell, side)
         next_depth = int64(depth - PLY)
         score = low + 1
@@ -198,7 +198,7 @@ def search(
         take_back(position, tables)
         if position.stop != 0:
             return int64(0)
-        # 8. Better than the stones before, or even a refutation.
+        # 8. A better stone, or a beta cutoff.
         if score > low or tried == 1:
             chosen = cell
             keep_best(position, ply, cell, score)
@@ -219,9 +219,9 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64, int64))
 def first_stone(position: Record, tables: Record, side: int, stones: int) -> int:
-    """A cell without a search: a win, what stops one, else the first in the order; -1 when there is none.
+    """The stone before any search: a win, one that stops a win, else the first in the order; -1 when there is none.
 
-    The first stone of all goes to the middle.
+    The first stone of a game goes to the middle.
     """
     if position.placed == 0:
         return int64(position.cells[position.cell_count // 2])
@@ -240,7 +240,7 @@ def first_stone(position: Record, tables: Record, side: int, stones: int) -> int
 def expected_stone(
     position: Record, tables: Record, memory: Record, proofs: Record, side: int, stones: int, is_decided: bool
 ) -> int:
-    """The stone that the search would put: a win, what it remembers, or what forced wins go on with; else -1."""
+    """The stone that the search would place: a win, the move in the table, or that of a forced win; else -1."""
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         return cell
@@ -271,7 +271,7 @@ def principal_variation(
     is_decided: int,
     line: Record,
 ) -> int:
-    """Writes the cells that the search expects after ``first`` into ``line``, and says how many there are."""
+    """Write the cells of the principal variation after ``first`` into ``line``, and return their number."""
     nodes, found, cell = position.four_nodes, int64(0), int64(first)
     while cell >= 0 and found < line.shape[0]:
         is_over = position.classes[side * CELLS + cell] == _FIVE

@@ -1,4 +1,4 @@
-"""The search of Connect6 in threads."""
+"""The search threads of Connect6."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from .threats import PROOF_BITS, threatens
 
 
 class Connect6Worker(StoneWorker):
-    """Two stones a turn; a move is one of them."""
+    """A search thread whose turns are two stones; a move is one of them."""
 
     def guess(self, task: Task) -> int:
-        """A winning stone, one that stops a threat, or the first in the order."""
+        """The stone before any search: a win, one that stops a threat, or the first in the order."""
         return int(first_stone(self.position[0], self.tables[0], task.side, self.left))
 
     def candidates(self, task: Task) -> list[int]:
-        """The empty cells near a stone, the guess before the others."""
+        """The empty cells near a stone, the guess first."""
         guess = self.guess(task)
         return ([guess] if guess >= 0 else []) + [cell for cell in self.near_cells() if cell != guess]
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the side on turn; it means nothing once stopped. The best move is in the position."""
+        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
         position, tables = self.position[0], self.tables[0]
         return int(
             search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, 0, task.side, self.left)
         )
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """What a stone is worth, exact between the bounds."""
+        """The score of a stone, exact between the bounds."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -50,7 +50,7 @@ class Connect6Worker(StoneWorker):
         return score
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The cells that the search remembers as the best."""
+        """The principal variation after a stone, as cells."""
         line = np.empty(LONGEST_LINE, np.int64)
         position, tables, is_decided = self.position[0], self.tables[0], abs(score) > WON
         stones = principal_variation(
@@ -60,16 +60,16 @@ class Connect6Worker(StoneWorker):
 
 
 class Connect6Engine(StoneEngine[Connect6Worker]):
-    """A board of one size."""
+    """The search engine for one board size."""
 
     proof_entries = 1 << PROOF_BITS
 
     def is_urgent(self, side: int) -> bool:
-        """Whether somebody wins within a turn."""
+        """Whether either side can win within a turn."""
         return bool(threatens(self.position, 0) or threatens(self.position, 1))
 
     def is_quiet(self, side: int) -> bool:
-        """Whether a turn begins in which nobody threatens to win."""
+        """Whether a turn begins in which neither side threatens to win."""
         return self._left > 1 and not self.is_urgent(side)
 
     def _another(self) -> Connect6Worker:

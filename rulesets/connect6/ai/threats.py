@@ -1,4 +1,4 @@
-"""Threats of Connect6, where a line that lacks two stones wins in a turn: what stops them, and wins by double threats.
+"""Threats of Connect6, lines that lack two stones or fewer: the cells that stop them, and wins by double threats.
 
 The kit's classes say what one stone makes: a FOUR lacks one more. So a colour threatens to win where it has a cell of
 class FOUR or better, and these cells are the ones that may stop it.
@@ -15,13 +15,13 @@ from game.kit.search.compiled import Record, int64, int64_array, kernel, signatu
 _FIVE = int(CellClass.FIVE)
 _FOUR = int(CellClass.FOUR)
 _SOME = int(CellClass.SOME)
-#: Bits of the packed counts from FOUR on: how many cells of any such class there are tells whether there is one.
+#: The bits of the packed counts from FOUR on: whether there is a cell of any such class.
 _FOURS_AT = 8 * (_FOUR - int(CellClass.THREE))
-#: Entries of the table of positions without a win by double threats, as a power of two.
+#: The number of entries of the table of positions without a win by double threats, as a power of two.
 PROOF_BITS = 18
-#: Cells that stop threats, at most so many are told apart.
+#: The most cells that stop threats.
 _MOST_STOPS = 24
-#: First stones, and second ones, of an attack that are tried.
+#: The number of first stones of an attack that are searched, and of second ones.
 _FIRSTS, _SECONDS = 12, 12
 _DEPTH_BITS = 15
 
@@ -34,7 +34,7 @@ def threatens(position: Record, side: int) -> bool:
 
 @kernel()
 def number_of_stops(position: Record, side: int) -> int:
-    """On how many cells the threats of a colour may be stopped."""
+    """The number of cells on which a threat of a colour may be stopped."""
     counts, found = position.counts[side] >> _FOURS_AT, int64(0)
     while counts != 0:
         found += counts & 255
@@ -44,7 +44,7 @@ def number_of_stops(position: Record, side: int) -> int:
 
 @kernel()
 def list_stops(position: Record, side: int, row: int) -> int:
-    """Lists the cells of the lines with which a colour threatens to win, and says how many there are."""
+    """List the cells of the lines with which a colour threatens to win, and return their number."""
     base, found = row * LISTED, int64(0)
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -69,7 +69,7 @@ def winning_cell(position: Record, side: int, stones: int) -> int:
 
 @kernel()
 def stones_needed(position: Record, tables: Record, side: int, row: int) -> int:
-    """How many stones stop every threat of a colour: 0 to 2, or 3 for more."""
+    """The number of stones that stop every threat of a colour: 0 to 2, or 3 for more."""
     if not threatens(position, side):
         return int64(0)
     other, base = int64(1 - side), row * LISTED
@@ -95,7 +95,7 @@ def stones_needed(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def list_attacks(position: Record, tables: Record, side: int, row: int, most: int) -> int:
-    """Lists the best cells on which a colour makes four or three of a line, the most promising first."""
+    """List the best cells on which a colour makes four or three of a line, the most promising first; their number."""
     base, found = row * LISTED, int64(0)
     for index in range(position.cell_count):
         cell = int64(position.cells[index]) & (CELLS - 1)
@@ -112,14 +112,15 @@ def list_attacks(position: Record, tables: Record, side: int, row: int, most: in
 def win_by_threats(
     position: Record, tables: Record, proofs: Record, side: int, row: int, stones: int, depth: int
 ) -> int:
-    """In how many stones ``side``, on turn, wins when every turn of it must be answered with both stones; 0 for not.
+    """The number of stones in which ``side``, on turn, wins by double threats alone; 0 when no win is found.
 
-    All cells that may stop a double threat are given to the other colour at once: whoever wins even then wins.
-    ``depth`` bounds the turns, ``position.four_limit`` the nodes. The first stone is left in ``position.four_move``.
+    Every turn of it must be answered with both stones. The other colour gets all cells that may stop a double threat at
+    once: a win against that is a win against any answer. ``depth`` limits the turns, ``position.four_limit`` the nodes.
+    The first stone is left in ``position.four_move``.
     """
     position.four_nodes += 1
     other = int64(1 - side)
-    # 1. Won within this turn, or hopeless.
+    # 1. Won within this turn, or without any attack.
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         position.four_move = cell
@@ -149,7 +150,7 @@ def win_by_threats(
             if needed > 2:
                 longest = int64(4)
             elif needed == 2:
-                # 3. Every cell that may stop it goes to the other colour.
+                # 3. Every cell that may stop the threat goes to the other colour.
                 count = list_stops(position, side, int64(row + 2))
                 for index in range(count):
                     place(position, tables, int64(position.listed[(row + 2) * LISTED + index]), other)
@@ -167,7 +168,7 @@ def win_by_threats(
             return longest
         if position.four_nodes > position.four_limit:
             return int64(0)
-    # 4. Remembered.
+    # 4. Stored.
     if position.stop == 0:
         proofs[slot] = (key & ~_DEPTH_BITS) | min(depth, int64(_DEPTH_BITS))
     return int64(0)

@@ -17,7 +17,7 @@ from ..pond import TEAMS, PondState, stones_left
 from ..reasons import placement_reason
 from ..rules import TEAM_CHOSEN
 
-# Compiled modules are loaded by the functions that need them: not while they are compiled elsewhere.
+# Compiled modules are loaded by the functions that need them: not while another process compiles them.
 if TYPE_CHECKING:
     from game.kit.search.lazy_smp import Found
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 def engine(
     state: State, limits: Limits, *, nodes: int = 0, depth: int = 0, temperature: float = 0.0
 ) -> Generator[Info, None, Move]:
-    """The placement that the search finds best within the limits; the settings make a level weaker.
+    """Search for the best placement within the limits; the settings make a level weaker.
 
     ``nodes`` and ``depth`` bound the search where they are not 0. With a ``temperature`` it chooses among near-best
-    moves: one that is so many hundredths of a point worse is taken e times less often.
+    moves: one that is so many hundredths of a point worse is chosen e times less often.
     """
     assert isinstance(state, PondState)
     if not state.colour:
@@ -47,7 +47,7 @@ def engine(
 
 
 def warm() -> None:
-    """Compiles everything, or finds it compiled."""
+    """Compile everything, or load what is compiled."""
     from ..pond import DUCK  # noqa: PLC0415
     from ..rules import Threestones  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The last stones of Threestones: what can still be had of them, and the last two without a search."""
+"""The end of Threestones: a bound on what is still to be gained, and the exact result of the last two stones."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from game.kit.search.compiled import Record, int64, kernel
 from .position import choice, choices, gain_of, is_bound, plies_left, points_of, stones_left
 from .tables import MOST_LINES, PARTS, PENGUINS_HOPE, POINT
 
-#: Below every score.
+#: A score below all others.
 _NOTHING = -30_000
 _DUCKS = (1 << PENGUINS_HOPE) - 1
 
 
 @kernel()
 def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
-    """No lead of a team at the end is larger, in hundredths; one above ``bound`` is not counted to its end.
+    """An upper bound of a team's lead at the end, in hundredths; one above ``bound`` is not computed to its end.
 
     A line counts only when stones that suit the team fill all its empty pockets, and each of these has its share of the
-    line: at best each such stone takes the largest share that is left.
+    line: at best each of the team's stones takes the largest share that is left.
     """
     suiting = int64(0)
     for hand in range(0, 8, 4):
@@ -45,7 +45,7 @@ def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
 
 @kernel()
 def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
-    """An empty pocket's shares of the lines that may still count for a team."""
+    """The shares, in an empty pocket, of the lines that may still count for a team."""
     both = int64(0)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         both += tables.shares[position.codes[position.lines[at]]]
@@ -54,7 +54,7 @@ def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
 
 @kernel()
 def keep_in_order(position: Record, taken: int, share: int) -> None:
-    """A share takes the place of the smallest of the largest ones, which stay in order."""
+    """Replace the smallest of the largest shares by this one; they stay in order."""
     at = taken - 1
     while at > 0 and position.largest[at - 1] < share:
         position.largest[at] = position.largest[at - 1]
@@ -64,7 +64,7 @@ def keep_in_order(position: Record, taken: int, share: int) -> None:
 
 @kernel()
 def are_last(position: Record, team: int) -> bool:
-    """Whether ``last_stones`` knows what comes: one stone of the team on turn, and perhaps one of the other."""
+    """Whether ``last_stones`` applies: one stone of the team on turn is left, and at most one of the other team."""
     return plies_left(position) <= 2 and stones_left(position, team) == 1
 
 
@@ -89,7 +89,8 @@ def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: i
             best = max(best, POINT * points)
             continue
         position.nodes += 1
-        # Only what the last stone looks at is changed, not what ``place`` keeps besides: a tenth of the search's time.
+        # Only the fields that the last stone reads are updated, not all that ``place`` keeps: a tenth of the search's
+        # time.
         for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
             position.codes[position.lines[at]] |= kind << position.places[at]
         position.stones[cell] = kind
@@ -106,7 +107,7 @@ def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: i
 
 @kernel()
 def last_stone(position: Record, tables: Record, team: int, lead: int, beta: int) -> int:
-    """The result for the team that puts down the last stone where it brings most, or at least ``beta``."""
+    """The result for the team that places the last stone in the best pocket, or in one that gives ``beta`` at least."""
     kind, sign, bound = only_kind(position, team), 1 - 2 * team, is_bound(position, tables)
     best = int64(_NOTHING)
     for index in range(choices(position, tables, bound)):

@@ -1,8 +1,8 @@
-"""Fits what the search takes unfinished lines and the stones in hand to promise, to games of it against itself.
+"""Fits the worth of unfinished lines and stones in hand, the *promises*, to games of the search against itself.
 
 ``python -m rulesets.threestones.ai.fit --games 2000 --nodes 1500`` plays them, each from a few random placements, and
-writes ``promises.json``, which the search loads. For each stage of the game the promises are those that predict best by
-how much the lead of the team on turn will still change (least squares, pulled a little towards 0). Games of one in ten
+writes ``promises.json``, which the search loads. For each stage of the game the promises are those that best predict
+how much the lead of the team on turn will still change (least squares with a small ridge penalty). Games of one in ten
 are not fitted to but predicted; the errors of the promises before and of the new ones are printed.
 """
 
@@ -28,23 +28,23 @@ from .threads import PondEngine
 _RULES = Threestones()
 
 Numbers = NDArray[np.float64]
-#: A position: the stage, what the team on turn has more of what is promised, and by how many hundredths of a point its
-#: lead changed until the end.
+#: A sample, one position: the stage, the differences of what is promised, for the team on turn, and by how many
+#: hundredths of a point its lead changed until the end.
 Sample = tuple[int, Numbers, int]
 
 #: Random placements at the beginning of a game.
 _THROWN = (4, 8)
 _VALIDATION = 10
-#: How strongly promises are pulled towards 0: as that many positions that have one of it would.
+#: The ridge penalty, as a number of positions with one of each promise.
 _PULL = 50.0
 _MEMORY_BITS = 16
-#: No search of so few nodes takes so long.
+#: A time limit that no search of so few nodes reaches.
 _SECONDS = 3600.0
 _TOLD_GAMES = 200
 
 
 def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample]:
-    """The positions of a game of the engine against itself."""
+    """Play a game of the engine against itself; its positions as samples."""
     seen: list[tuple[int, int, Numbers, int]] = []
     thrown, state = dice.randint(*_THROWN), _begun()
     while _RULES.outcome(state) is None:
@@ -76,7 +76,7 @@ def fit(samples: Iterable[Sample]) -> Numbers:
 
 
 def error(samples: Sequence[Sample], promises: Numbers) -> float:
-    """How far predictions are from what came, in points (root of the mean square)."""
+    """The root mean square of the prediction errors, in points."""
     wrong = [change - float(more @ promises[stage]) for stage, more, change in samples]
     return float(np.sqrt(np.mean(np.square(wrong)))) / POINT
 
@@ -94,12 +94,12 @@ def _after(state: PondState, move: Place) -> PondState:
 
 
 def _more(engine: PondEngine) -> Numbers:
-    """How much more the ducks have of what is promised."""
+    """The differences of what is promised, for the ducks."""
     return np.array([float(promised(engine.position, kind)) for kind in range(PROMISES - 1)])
 
 
 def main() -> None:
-    """Plays, fits and writes."""
+    """Play, fit and write."""
     parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own games.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--nodes", type=int, default=1500)

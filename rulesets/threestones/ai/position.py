@@ -1,4 +1,4 @@
-"""A position of Threestones that is searched: stones come and go, and what the lines are worth is kept up to date."""
+"""The position of a search of Threestones: placing and taking back a stone keeps the values of the lines up to date."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from .tables import (
     build,
 )
 
-#: Moves that can be listed at one ply: every pocket with every kind.
+#: The most moves at one ply: every pocket with every kind.
 LISTED = 240
-#: Stones up to which positions that are mirrored or turned count as the same.
+#: The number of stones up to which mirrored and turned positions share an entry of the transposition table.
 MIRRORED = 12
 _NOTHING = (ZERO << POINTS_AT) | (ZERO << TWOS_AT) | (ZERO << MIXED_AT) | (ZERO << ONES_AT)
 _FIELD = (1 << BITS) - 1
@@ -56,11 +56,11 @@ POSITION = np.dtype(
         ("hands", "i8", (8,)),
         ("stones", "u1", (POCKETS,)),
         ("codes", "u1", (256,)),
-        # The lines through each pocket, but for those which no stone can make count any more.
+        # The lines through each pocket, without those that no stone can make count any more.
         ("number_of_lines", "i8", (POCKETS,)),
         ("lines", "i2", (POCKETS * MOST_LINES,)),
         ("places", "i2", (POCKETS * MOST_LINES,)),
-        # The pockets that were empty when the search began, and the largest shares of lines among them.
+        # The pockets that were empty at the start of the search, and the largest shares of lines among them.
         ("number_of_pockets", "i8"),
         ("pockets", "i2", (POCKETS,)),
         ("largest", "i8", (POCKETS,)),
@@ -98,7 +98,7 @@ def points_of(position: Record) -> int:
 
 @kernel()
 def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
-    """The points that a stone of a kind brings in an empty pocket, the ducks' less the penguins'."""
+    """The points of a stone of a kind in an empty pocket, the ducks' less the penguins'."""
     gain = int64(ZERO)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         gain += tables.sums[int64(position.codes[position.lines[at]]) | kind << position.places[at]]
@@ -107,13 +107,13 @@ def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
 
 @kernel()
 def stones_left(position: Record, team: int) -> int:
-    """The stones in a team's hand."""
+    """The number of stones in a team's hand."""
     return int64(position.hands[4 * team + 1] + position.hands[4 * team + 2] + position.hands[4 * team + 3])
 
 
 @kernel()
 def plies_left(position: Record) -> int:
-    """How many stones will still be placed: all in both hands, or as many as there are empty pockets."""
+    """The number of stones still to be placed: all in both hands, or as many as there are empty pockets."""
     return int64(min(stones_left(position, int64(0)) + stones_left(position, int64(1)), position.empty))
 
 
@@ -131,19 +131,19 @@ def is_bound(position: Record, tables: Record) -> bool:
 
 @kernel()
 def choices(position: Record, tables: Record, bound: bool) -> int:
-    """How many pockets ``choice`` knows."""
+    """The number of pockets that ``choice`` can return."""
     return int64(tables.number_of_bound[position.last] if bound else POCKETS)
 
 
 @kernel()
 def choice(position: Record, tables: Record, bound: bool, index: int) -> int:
-    """A pocket that the next stone may go to if it is empty."""
+    """One of the pockets that the next stone may go to, if it is empty."""
     return int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
 
 
 @kernel(signature(no_value, position_type, tables_type))
 def leave_out(position: Record, tables: Record) -> None:
-    """Leaves out what makes no difference from this position on: lines that cannot count, pockets with stones."""
+    """Leave out what makes no difference from this position on: lines that cannot count, and taken pockets."""
     position.number_of_pockets = 0
     for cell in range(POCKETS):
         if position.stones[cell] != 0:
@@ -161,7 +161,7 @@ def leave_out(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
 def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> None:
-    """A team puts a stone of a kind (from 1) into an empty pocket."""
+    """Place a stone of a kind (from 1) of a team in an empty pocket."""
     move = position.placed
     position.moves[move] = cell
     position.last_before[move] = position.last
@@ -185,7 +185,7 @@ def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> 
 
 @kernel(signature(no_value, position_type, tables_type, int64))
 def take_back(position: Record, tables: Record, team: int) -> None:
-    """Takes the newest stone back into the hand of its team; not a trace of it stays."""
+    """Take the newest stone back into the hand of its team and restore everything as it was before."""
     move = position.placed - 1
     cell = int64(position.moves[move])
     kind = int64(position.stones[cell])
@@ -204,9 +204,9 @@ def take_back(position: Record, tables: Record, team: int) -> None:
 
 @kernel()
 def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
-    """The key of the position; ``position.turn`` says which mirrored or turned one it is the key of.
+    """The hash key of the position; ``position.turn`` tells which of its mirrored or turned forms has that key.
 
-    A hand counts no more stones of a kind than it can still place.
+    A hand counts at most the stones of a kind that it can still place.
     """
     last = int64(position.last if bound else NOWHERE)
     key = int64(position.hash[0] ^ tables.hash_of_last[last])
@@ -227,7 +227,7 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 
 @kernel()
 def promised(position: Record, kind: int) -> int:
-    """How much more the ducks have of what is promised, but for being on turn; kinds as ``promises`` counts them."""
+    """The ducks' less the penguins' number of one kind of promise, as ``promises`` counts them; not being on turn."""
     if kind < FEATURES:
         return int64(((position.sums >> (BITS * (kind + 1))) & _FIELD) - ZERO)
     hands = position.hands
@@ -236,7 +236,7 @@ def promised(position: Record, kind: int) -> int:
 
 @kernel()
 def evaluate(position: Record, tables: Record, team: int) -> int:
-    """Hundredths of a point for the team on turn: its lead, and what unfinished lines and both hands promise."""
+    """Evaluate in hundredths of a point for the team on turn: its lead, and the promises of lines and hands."""
     base = min(position.placed // STAGE_PLACEMENTS, STAGES - 1) * PROMISES
     ducks = POINT * points_of(position)
     for kind in range(PROMISES - 1):
@@ -246,7 +246,7 @@ def evaluate(position: Record, tables: Record, team: int) -> int:
 
 @kernel()
 def best_hope(position: Record, team: int) -> int:
-    """The lead in hundredths that a team has if every line that may still count for it does and no other."""
+    """The lead, in hundredths, of a team for which every line that may still count counts, and no other line."""
     ducks, penguins = position.hopes & ((1 << PENGUINS_HOPE) - 1), position.hopes >> PENGUINS_HOPE
     lead = points_of(position)
     return int64(POINT * (lead + ducks if team == 0 else penguins - lead))

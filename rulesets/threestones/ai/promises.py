@@ -1,4 +1,4 @@
-"""What unfinished lines and the stones in hand promise: numbers that ``fit`` left beside this file."""
+"""The promises: the worth of unfinished lines and stones in hand, numbers that ``fit`` left beside this file."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 FILE = Path(__file__).with_suffix(".json")
-#: Parts of the game, by the stones on the pond, so many placements long each.
+#: The number of stages of the game, and the placements in each.
 STAGES, STAGE_PLACEMENTS = 6, 12
-#: What is promised: two stones of a team in an unfinished line, one with a Miller, one alone, a stone of the own team
-#: in hand, and being on turn.
+#: The kinds of promises: two stones of a team in an unfinished line, one with a Miller, one alone, a stone of the own
+#: team in hand, and being on turn.
 PROMISES = 5
 
 

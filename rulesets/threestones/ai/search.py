@@ -1,4 +1,4 @@
-"""Principal-variation search of Threestones, exact once it reaches the last stone. Depths are in plies."""
+"""Principal variation search of Threestones, exact once it reaches the last stone. Depths are in plies."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from .position import (
 )
 from .tables import MOST_BOUND, MOST_LINES, POCKETS, POINT
 
-#: Beyond every score.
+#: A score above all others.
 _INFINITE = 30_000
-#: Moves that are searched to the full depth, and from which depth on the later ones are not.
+#: The number of moves that are searched to the full depth, and the least depth at which later ones are reduced.
 _FULL, _DEEP = 5, 3
-#: As many stones are put down without a search, and with a few more a closer look at what can still be had is worth it.
+#: The number of last stones that are solved without a search, and that for which the bound is computed more exactly.
 _LAST, _SHARED = 2, 4
-#: With so few stones left to look into the memory takes longer than it saves.
+#: The number of stones left below which the transposition table costs more time than it saves.
 _FORGOTTEN = 3
-#: How much of the history counts among the order of moves, as a power of two, and that where the search is exact.
+#: The power of two that divides the history in the move order, and the one where the search is exact.
 SHARE, _LAST_SHARE = 5, 2
-#: Where the history saturates.
+#: The bound of a history value.
 _MOST = 4096
 
 
 @kernel()
 def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, share: int) -> int:
-    """Lists the moves but for ``best`` (a pocket times four and a kind), and says how many there are.
+    """List the moves but for ``best`` (a pocket times four and a kind), and return their number.
 
-    Of what was learnt of a move a part counts for its order: ``share`` is that as a power of two.
+    The history of a move, divided by 2 to the power of ``share``, counts in its order.
     """
     base, found, sign = ply * LISTED, int64(0), 1 - 2 * team
     for index in range(choices(position, tables, bound)):
@@ -75,7 +75,7 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
 
 @kernel()
 def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
-    """A move refuted the one before: it is tried earlier from now on, those tried before it later."""
+    """Update the history after a beta cutoff: the refuting move gains, those tried before it lose."""
     bonus, base = min(depth * depth * 8, 512), ply * LISTED
     at = 4 * POCKETS * team + move
     position.history[at] += bonus - position.history[at] * bonus // _MOST
@@ -87,7 +87,7 @@ def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: i
 
 @kernel()
 def turned(position: Record, tables: Record, move: int, back: bool) -> int:
-    """A move as it is on the pond that the key stands for, or ``back`` from there."""
+    """A move turned to the form of the pond that the hash key stands for, or ``back`` from there."""
     if move == NO_MOVE:
         return int64(move)
     at = position.turn * POCKETS + (move >> 2)
@@ -96,7 +96,7 @@ def turned(position: Record, tables: Record, move: int, back: bool) -> int:
 
 @kernel()
 def may_move(position: Record, tables: Record, team: int, move: int, bound: bool) -> bool:
-    """Whether the rules let a team make a move."""
+    """Whether a move of a team is legal."""
     cell = move >> 2
     if move < 0 or cell >= POCKETS or position.stones[cell] != 0 or position.hands[4 * team + (move & 3)] == 0:
         return False
@@ -113,7 +113,7 @@ def search(
     position: Record, tables: Record, memory: Record, alpha: int, beta: int, depth: int, ply: int, team: int
 ) -> int:
     """The score for the team on turn, exact between alpha and beta as far as the depth goes."""
-    # 1. Told to stop, or over.
+    # 1. Stopped, or over.
     if is_stopped(position):
         return int64(0)
     other = 1 - team
@@ -121,7 +121,7 @@ def search(
     lead = int64(POINT * points_of(position) * (1 - 2 * team))
     if stones_left(position, team) == 0 or position.empty == 0:
         return lead
-    # 2. What can still be had does not reach the window.
+    # 2. The bound on what is still to be gained does not reach the window.
     is_exact = depth >= left
     highest, lowest = best_hope(position, team), -best_hope(position, other)
     if is_exact and _LAST < left <= _SHARED:
@@ -137,7 +137,7 @@ def search(
         return evaluate(position, tables, team)
     if ply > 0 and are_last(position, team):
         return last_stones(position, tables, team, alpha, beta)
-    # 3. What is remembered.
+    # 3. The transposition table.
     bound = is_bound(position, tables)
     is_kept = left > _FORGOTTEN
     key, turn, data = int64(0), int64(0), int64(NO_MOVE)
@@ -148,7 +148,7 @@ def search(
     if ply > 0 and settles(data, known, alpha, beta, depth):
         return known
     best = turned(position, tables, data & NO_MOVE, True)
-    # 4. Each move, the remembered one first.
+    # 4. The moves, the hash move first.
     top, low, chosen = int64(-_INFINITE), int64(alpha), int64(NO_MOVE)
     count, index, tried, base = int64(-1), int64(0), int64(0), ply * LISTED
     is_here = may_move(position, tables, team, best, bound)
@@ -166,7 +166,7 @@ def search(
         less = int64(0)
         if not is_exact and tried > _FULL and depth >= _DEEP:
             less = int64(1 if tried <= 3 * _FULL else 2)
-        # 5. The first with the full window, the others less deep and to show that they are not better.
+        # 5. The first move with the full window, the others reduced and with a null window.
         place(position, tables, move >> 2, move & 3, team)
         score = low + 1
         next_ply, next_depth = int64(ply + 1), int64(depth - 1)
@@ -179,7 +179,7 @@ def search(
         take_back(position, tables, team)
         if position.stop != 0:
             return int64(0)
-        # 6. Better than the moves before, or even a refutation.
+        # 6. A better move, or a beta cutoff.
         if score > top:
             top, chosen = score, move
             if score > alpha or tried == 1:
@@ -198,7 +198,7 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64_array))
 def principal_variation(position: Record, tables: Record, memory: Record, team: int, first: int, line: Record) -> int:
-    """Writes the moves that the search expects after ``first`` into ``line``, and says how many there are."""
+    """Write the moves of the principal variation after ``first`` into ``line``, and return their number."""
     found, move = int64(0), int64(first)
     while move >= 0 and found < line.shape[0]:
         place(position, tables, move >> 2, move & 3, team)

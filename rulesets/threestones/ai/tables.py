@@ -1,4 +1,4 @@
-"""What a search of Threestones looks up and never changes, as one record: lines, what they mean, hash keys."""
+"""The lookup tables of a search of Threestones, constant, in one record: lines, their values, hash keys."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .promises import PROMISES, STAGES, shipped
 #: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams 0 and 1.
 KINDS = (DUCK, PENGUIN, MILLER)
 POCKETS = len(POND)
-#: Lines through a pocket, and pockets in its row and column, at most.
+#: The most lines through a pocket, and the most pockets in its row and column.
 MOST_LINES, MOST_BOUND = 11, 20
-#: What stands for the last stone where any pocket may be used.
+#: The last stone's pocket where any pocket may be used.
 NOWHERE = POCKETS
-#: Stones of one kind that a hand can hold, and one more.
+#: The most stones of one kind in a hand, and one more.
 MOST_OF_A_KIND = 1 + max(FULL_HAND.values())
 #: The ways to turn and mirror the pond.
 SYMMETRIES = 8
-#: What an unfinished line can be: two stones of a team, one and a Miller, one alone; ducks' less penguins'.
+#: The features of an unfinished line: two stones of a team, one and a Miller, one alone; ducks' less penguins'.
 FEATURES = 3
-#: Features and points are sums in one integer, so many bits each, a half of which is 0.
+#: Features and points are packed sums, with so many bits each, whose middle stands for 0.
 BITS = 12
 ZERO = 1 << BITS - 1
 POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
-#: Where the lines that may still count for the penguins are counted, above those of the ducks.
+#: The place of the penguins' number of lines that may still count, above that of the ducks.
 PENGUINS_HOPE = 32
 #: Points are counted in hundredths.
 POINT = 100
-#: A line that may still count is shared evenly by its empty pockets, and cut into so many parts for that.
+#: The parts that a line is cut into, so that the empty pockets of one that may still count can share it evenly.
 PARTS = 6
 
 TABLES = np.dtype(
@@ -59,13 +59,13 @@ TABLES = np.dtype(
     align=True,
 )
 
-#: The record as the kernels take it.
+#: The type of the record in kernels.
 Record = Any
 
 
 @cache
 def build() -> NDArray[Any]:
-    """An array of one record."""
+    """Build the tables as an array of one record."""
     made = np.zeros(1, TABLES)
     record = made[0]
     _fill_lines(record)
@@ -89,7 +89,7 @@ def _fill_lines(record: Record) -> None:
 
 
 def _fill_codes(record: Record) -> None:
-    """By the three stones of a line, two bits each."""
+    """Fill the tables over the three stones of a line, two bits each."""
     for stones in product(range(4), repeat=3):
         code = stones[0] | stones[1] << 2 | stones[2] << 4
         number = [stones.count(kind) for kind in range(4)]
@@ -141,7 +141,7 @@ def _fill_hashes(record: Record) -> None:
 
 
 def _turns() -> Iterator[list[int]]:
-    """Where each pocket goes, the first time to itself."""
+    """The permutations of the pockets by turning and mirroring, the identity first."""
     size = POND.columns
     for mirrors_x, mirrors_y, swaps in product((False, True), repeat=3):
         turned = []

@@ -1,4 +1,4 @@
-"""The search of Threestones in threads: a move is a pocket times four and a kind of stone, from 1."""
+"""The search threads of Threestones: a move is a pocket times four and a kind of stone, from 1."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from .tables import KINDS, NOWHERE, POCKETS, build
 #: Pocket and kind of stone.
 Placement = tuple[int, str]
 
-#: Moves of the longest expected line that is told.
+#: The most moves of a principal variation.
 _LONGEST_LINE = 20
-#: How much the dice add to the history of a move, which counts a thirty-second of it among the moves' order.
+#: The random amount added to the history of a move, a thirty-second of which counts in the move order.
 _SHUFFLE = 200
-#: From so many stones on the rest of the game is played out, after a look so many plies ahead: the depths between cost
-#: more than the order that they find for the moves saves.
+#: The number of stones left from which the rest of the game is solved, after a search of so many plies: the depths
+#: between cost more than their move order saves.
 _PLAYED_OUT, _LOOK_AHEAD = 14, 9
-#: A window that holds every score.
+#: A window that contains every score.
 _WIDEST = 25_000
 
 
 class PondWorker(Worker):
-    """A thread of the search."""
+    """A search thread."""
 
     def __init__(self) -> None:
         super().__init__(pond.empty_position())
         self.tables = build()
 
     def set_state(self, state: PondState) -> None:
-        """Puts down the stones of a state and fills both hands."""
+        """Put down the stones of a state and fill both hands."""
         self.join()
         fresh, tables = pond.empty_position(), self.tables[0]
         for cell, stone in enumerate(state.board):
@@ -58,14 +58,14 @@ class PondWorker(Worker):
         return moves[0] if moves else -1
 
     def candidates(self, task: Task) -> list[int]:
-        """Every move, the most promising ones first."""
+        """All moves, the most promising ones first."""
         position, tables = self.position[0], self.tables[0]
         count = list_moves(position, tables, task.side, 0, pond.is_bound(position, tables), -1, SHARE)
         order = np.argsort(-position["order"][:count], kind="stable")
         return [int(move) for move in position["listed"][:count][order]]
 
     def depths(self, task: Task) -> Sequence[int]:
-        """No deeper than to the last stone; where few are left, straight to it after a look ahead."""
+        """The depths up to the last stone; where few stones are left, a short search, then straight to the last."""
         left = int(pond.plies_left(self.position[0]))
         deepest = min(left, task.depths[-1])
         if deepest < left or left > _PLAYED_OUT:
@@ -73,15 +73,15 @@ class PondWorker(Worker):
         return (*range(1, min(left, 1 + _LOOK_AHEAD)), left)
 
     def plays_out(self, depth: int) -> bool:
-        """Whether this is the depth to the last stone."""
+        """Whether this depth reaches the last stone."""
         return depth >= int(pond.plies_left(self.position[0]))
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """The score for the team on turn; it means nothing once stopped. The best move is in the position."""
+        """The score for the team on turn, not valid once stopped. The best move is in the position's record."""
         return self._search(task, alpha, beta, depth, ply=0)
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """What a move is worth, exact between the bounds."""
+        """The score of a move, exact between the bounds."""
         position, tables = self.position[0], self.tables[0]
         pond.place(position, tables, move >> 2, move & 3, task.side)
         score = -self._search(task, max(-_WIDEST, -beta), min(_WIDEST, -alpha), depth - 1, ply=1)
@@ -92,31 +92,31 @@ class PondWorker(Worker):
         return int(search(self.position[0], self.tables[0], task.memory, alpha, beta, depth, ply, task.side ^ ply))
 
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
-        """The moves that the search remembers as the best."""
+        """The principal variation after a move."""
         line = np.empty(_LONGEST_LINE, np.int64)
         plies = principal_variation(self.position[0], self.tables[0], task.memory, task.side, move, line)
         return tuple(line[:plies].tolist())
 
     def forget(self, seed: int) -> None:
-        """Forgets which moves were good; the seed's dice change a little in which order they are tried."""
+        """Clear the history; the seed's dice vary the move order a little."""
         self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 8 * POCKETS) if seed else 0
 
     def fade(self) -> None:
-        """A quarter of the history is kept."""
+        """Keep a quarter of the history."""
         self.position["history"] //= 4
 
 
 class PondEngine(SearchEngine[PondWorker, Placement]):
-    """A move is told as its pocket and the letter of its stone."""
+    """An engine whose moves are pairs of a pocket and the letter of a stone."""
 
     def __init__(self, memory_bits: int = MEMORY_BITS) -> None:
         super().__init__(PondWorker(), memory_bits)
         self._state: PondState | None = None
 
     def set_state(self, state: PondState) -> None:
-        """The position to search."""
+        """Set the position to search."""
         self._state = state
         self._workers[0].set_state(state)
 
