@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import rulesets
+from tests.imports import ROOT, imported, imports_of_ours, modules
 
-ROOT = Path(__file__).resolve().parents[2]
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 
 #: What a module may import besides the standard library, by the longest prefix of its name that stands here.
@@ -81,25 +81,6 @@ MOST_FILES = 22
 COMPILED = "ai"
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    paths = [ROOT / "main.py", *(ROOT / "game").rglob("*.py"), *(ROOT / "rulesets").rglob("*.py")]
-    for path in sorted(paths):
-        parts = path.relative_to(ROOT).with_suffix("").parts
-        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
-
-
-def imported(module: str, path: Path) -> Iterator[str]:
-    """The full names of the modules that a file imports, wherever in it."""
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
-
-
 def within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
@@ -136,15 +117,6 @@ def test_a_floor_of_the_window_imports_only_its_own_rooms_and_lower_floors():
         if within(name, "game.ui") and name.split(".")[2] != module.split(".")[2] and floor_of(name) >= floor_of(module)
     ]
     assert wrong == []
-
-
-def imports_of_ours() -> dict[str, set[str]]:
-    """For each module those of ours that it imports, for types only as well."""
-    known = dict(modules())
-    return {
-        module: {name if name in known else name.rpartition(".")[0] for name in imported(module, path)} & {*known}
-        for module, path in known.items()
-    }
 
 
 @pytest.mark.xfail(strict=True, reason="the painting kit's words and panels know their painter")
