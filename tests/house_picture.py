@@ -1,8 +1,8 @@
 """``python -m tests.house_picture ROOT FILE.svg [FOLDER]`` draws the rooms of a checkout as its imports stack them.
 
 A room is a folder of code, or a file; it stands on a floor above all rooms that it imports from. A grey arrow leads
-from who imports to what is imported, a red one joins rooms that import each other; a red room holds a circle of files. With
-FOLDER only the rooms in it are drawn. It needs no screen and runs nothing of the checkout.
+from who imports to what is imported, a red one joins rooms that import each other; a red room holds a circle of files.
+With FOLDER only the rooms in it are drawn. It needs no screen and runs nothing of the checkout.
 """
 
 from __future__ import annotations
