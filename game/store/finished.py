@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
-from game.core.record.tournament_file import read_tournament
+from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store.database import Database, GameKey

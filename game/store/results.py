@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament, beaten_level
 from game.store.database import Database, GameKey, PlayedGame, Player
 
