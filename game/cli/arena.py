@@ -11,12 +11,13 @@ from concurrent.futures import Executor, Future, as_completed
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from game.cli.arena_game import GameRecord, play_fixture, replayed
-from game.cli.arena_log import ArenaLog
 from game.cli.arena_plan import Plan, read_plan
 from game.cli.elo import Verdict
 from game.cli.executors import open_executor
+from game.cli.game_log import Fields, GameLog, Header
 from game.cli.ladder import write_ladder
 from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
@@ -150,3 +151,18 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     for game in log.games:
         if game.termination == Termination.FORFEIT.value:
             print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201
+
+
+class ArenaLog(GameLog[GameRecord]):
+    """The file of an arena and the games in it."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        """Open or create the log; raises ParseError for the log of another arena, OSError when it cannot be written."""
+        super().__init__(path, header, "arena", _read_record)
+
+
+def _read_record(fields: Fields) -> GameRecord:
+    lists: dict[str, Any] = {
+        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields
+    }
+    return GameRecord(**{**fields, **lists})

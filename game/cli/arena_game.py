@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from game.cli.adjudication import is_dead_draw
 from game.cli.arena_opponents import Contestant, open_opponent
 from game.cli.openings import Opening, begin_match
 from game.cli.schedule import Fixture
+from game.core.lines.line_state import LineState
 from game.core.match import Command, Match
-from game.core.model import Move, Options, Outcome, ParseError, Reason, Termination
+from game.core.model import EMPTY, Move, Options, Outcome, ParseError, Reason, State, Termination
 from game.core.ruleset import Ruleset, format_move, parse_move
 from game.engine.host.client import Answer, Opponent, Question, Trouble
 from game.plugins.registry import Catalogue, discover
@@ -229,3 +229,15 @@ def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
     if match.outcome is None:
         match.end(Outcome(Termination(record.termination), record.winner, record.scores))
     return match
+
+
+def is_dead_draw(state: State) -> bool:
+    """Whether neither side can win any more: every possible line holds stones of both colours.
+
+    Exact for games of rows, whatever the variant; for other games always False.
+    """
+    if not isinstance(state, LineState) or state.lines or state.phase is not None:
+        return False
+    board = state.board
+    windows = state.geometry.windows(state.rule.length)
+    return all(len({board[cell] for cell in window} - {EMPTY}) > 1 for window in windows)

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from game.core.match import Command, Match
 from game.core.model import Mark, MarkKind, Options, OptionValue, Outcome, ParseError, Reason, State
-from game.core.record.tournament_file import read_tournament
+from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move, parse_move
 from game.plugins.registry import discover
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from game.core.language import _, unended
 from game.core.record.journal import new_plies
-from game.core.record.tournament_file import save_text
+from game.core.record.writer import save_text
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Tournament
 from game.store.files import NotOursError, StoreError

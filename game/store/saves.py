@@ -17,7 +17,8 @@ from pathlib import Path
 from game.core.language import _, in_a_row
 from game.core.model import ParseError
 from game.core.record import journal
-from game.core.record.tournament_file import Header, read_header, read_tournament, salvage
+from game.core.record.header import Header, read_header
+from game.core.record.reader import read_tournament, salvage
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names

@@ -21,7 +21,7 @@ from game.core.geometry import LETTERS
 from game.core.language import _, marked, unended
 from game.core.match import Command, Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
-from game.core.record.values import one_line
+from game.core.record.format import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 

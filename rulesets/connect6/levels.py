@@ -10,15 +10,13 @@ from game.core.ruleset import Level
 from rulesets import fairfolk
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
-_TUPLES = "rulesets.six_in_a_row.opponents.six_tuples"
 
-#: The player of Six in a row, asked once for each of the two stones.
 _DOCUMENTS = (
     Level(
         id="casual",
         title=marked("Casual"),
         pitch=marked("Sees every run of six, but is not too particular."),
-        thinker=_TUPLES,
+        thinker=".opponents.six_tuples",
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
@@ -26,7 +24,7 @@ _DOCUMENTS = (
         id="six_tuples",
         title=marked("Six-tuples"),
         pitch=marked("Scores every run of six on the board, twice a turn."),
-        thinker=_TUPLES,
+        thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
 )

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import arena, arena_game
+from game.cli.arena import ArenaLog
 from game.cli.arena_display import as_text, tables
-from game.cli.arena_log import ArenaLog
 from game.cli.arena_plan import read_plan
 from game.cli.elo import SequentialTest
 from game.cli.standings import encounters, standings

@@ -6,8 +6,7 @@ import re
 import pytest
 
 from game.cli import arena_game, arena_opponents
-from game.cli.adjudication import is_dead_draw
-from game.cli.arena_game import StoppedError, Terms, play_fixture, replayed
+from game.cli.arena_game import StoppedError, Terms, is_dead_draw, play_fixture, replayed
 from game.cli.arena_opponents import Contestant
 from game.cli.openings import begin_match
 from game.cli.psq import write_psq

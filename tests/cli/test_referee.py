@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.cli.referee import LONGEST_REQUEST, answer
 from game.core.match import Command, Match
 from game.core.model import Choose
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover

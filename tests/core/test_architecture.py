@@ -1,6 +1,7 @@
 """The house rules that no reader should have to check by eye: who imports whom, and what is loaded where."""
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
@@ -59,8 +60,11 @@ MAY_IMPORT = {
         "game.ui",
         "pygame",
     },
-    "rulesets": {"game.core", "rulesets"},
+    "rulesets": set(),
+    "rulesets.fairfolk": {"game.core"},
 }
+#: What a ruleset may import, besides its own package: the core, and the people who play levels at several stalls.
+SHARED_BY_RULESETS = {"game.core", "rulesets.fairfolk"}
 #: The floors of the window, from the ground up; a folder imports from its own and from lower floors only.
 FLOORS = (
     {"painting"},
@@ -86,10 +90,11 @@ def within(name: str, package: str) -> bool:
 
 
 def allowed(module: str) -> set[str]:
-    prefix = max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)
     top, *parts = module.split(".")
-    is_compiled = top == "rulesets" and parts[1:2] == [COMPILED]
-    return MAY_IMPORT[prefix] | ({"game.kit", "numpy", "numba"} if is_compiled else set())
+    if top == "rulesets" and parts and parts[0] in OURS:
+        own = {*SHARED_BY_RULESETS, f"{top}.{parts[0]}"}
+        return own | ({"game.kit", "numpy", "numba"} if parts[1:2] == [COMPILED] else set())
+    return MAY_IMPORT[max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)]
 
 
 @pytest.mark.parametrize(("module", "path"), [pytest.param(*found, id=found[0]) for found in modules()])
@@ -127,6 +132,13 @@ def test_no_module_imports_itself_by_way_of_others():
 def test_no_folder_is_a_hall():
     folders = Counter(path.parent for _, path in modules() if path.name != "__init__.py")
     assert {str(folder): files for folder, files in folders.items() if files > MOST_FILES} == {}
+
+
+@pytest.mark.parametrize("name", sorted(OURS))
+def test_a_ruleset_asks_no_other_one_for_a_thinker(name):
+    package = f"rulesets.{name}"
+    thinkers = {level.thinker for level in importlib.import_module(package).RULESET.info.levels}
+    assert [thinker for thinker in thinkers if not thinker.startswith((".", f"{package}."))] == []
 
 
 def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:

@@ -18,7 +18,8 @@ from game.core.clock import (
 from game.core.match import Command, Match
 from game.core.model import Choose, ParseError, Place, Termination
 from game.core.record.journal import new_plies, replay
-from game.core.record.tournament_file import read_tournament, salvage, write_tournament
+from game.core.record.reader import read_tournament, salvage
+from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Game, Tournament
 from game.plugins import registry

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from game.core.model import ParseError
 from game.core.record.journal import complete_lines, count_plies, journal_start, new_plies, replay
-from game.core.record.tournament_file import read_tournament, write_tournament
+from game.core.record.reader import read_tournament
+from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play

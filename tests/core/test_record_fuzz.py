@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import ParseError
-from game.core.record.tournament_file import read_header, read_tournament, salvage, save_text, write_tournament
+from game.core.record.header import read_header
+from game.core.record.reader import read_tournament, salvage
+from game.core.record.writer import save_text, write_tournament
 from tests.core.test_record import RULESETS, SAMPLE_2017
 from tests.tournaments import tournaments
 

@@ -1,6 +1,7 @@
 import pytest
 
-from game.core.record.tournament_file import read_tournament, salvage, write_tournament
+from game.core.record.reader import read_tournament, salvage
+from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play

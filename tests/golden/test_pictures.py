@@ -18,7 +18,7 @@ import pytest
 
 from game.core.ladder import by_strength
 from game.core.match import Command
-from game.core.record.tournament_file import read_tournament
+from game.core.record.reader import read_tournament
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.ui.learn.lesson_scene import LessonScene

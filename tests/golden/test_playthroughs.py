@@ -11,7 +11,8 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.model import Choose, Move
-from game.core.record.tournament_file import read_tournament, write_tournament
+from game.core.record.reader import read_tournament
+from game.core.record.writer import write_tournament
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry

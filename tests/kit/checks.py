@@ -15,11 +15,10 @@ from game.core.line_game import LineState
 from game.core.model import EMPTY
 from game.kit.lines import position as board
 from game.kit.lines.patterns import LineClass
-from game.kit.lines.proofs import SIZE
 from game.kit.lines.rules import Rules
 from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
 from game.kit.lines.vcf import may_place, win_by_fours
-from game.kit.lines.vct import win_by_threes
+from game.kit.lines.vct import PROOF_ENTRIES, win_by_threes
 from rulesets.gomoku.rules import RULESET
 from rulesets.six_in_a_row.ai import THINKER as SIX
 from tests.rulesets.line_positions import options_of
@@ -219,7 +218,7 @@ def position_of(game: SlowGame, letters: Board, tables: np.void) -> np.ndarray:
 def check_fours(variant: str, size: int, number: int, seed: int = 1, budget: int = NO_LIMIT) -> Report:
     """Verdicts about small positions: none is a false win, and without a budget no win is missed."""
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
-    proofs = np.zeros(SIZE, np.int64)
+    proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
         for letters in small_positions(game, colour, (number + side) // 2, seed):
             position = position_of(game, letters, tables)[0]
@@ -323,7 +322,7 @@ def point_name(cell: int) -> str:
 def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
     """Claimed wins by fours and threes, where fours alone do not win, against every answer."""
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
-    proofs = np.zeros(SIZE, np.int64)
+    proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
         dice = random.Random(f"{variant} {size} {colour} {seed} threes")
         while report.seen["wins by threes"] < (number * (side + 1) + 1) // 2:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from game.core.match import Command, Match
 from game.core.model import ParseError, Place, Reason, Termination
-from game.core.record.tournament_file import read_header, read_tournament, save_text
+from game.core.record.header import read_header
+from game.core.record.reader import read_tournament
+from game.core.record.writer import save_text
 from game.core.ruleset import parse_move
 from game.core.tournament import Game, Participant, Tournament
 from game.plugins.registry import discover

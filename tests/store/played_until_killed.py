@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from game.core.clock import TimeControl
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.store.autosave import Autosave
 from game.store.saves import SaveFolder

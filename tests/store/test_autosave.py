@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.plugins import registry

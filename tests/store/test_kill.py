@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.store.saves import SaveFolder
 from tests.store.conftest import TINY
 

@@ -5,7 +5,8 @@ import pytest
 
 from game.core.model import ParseError
 from game.core.record import journal
-from game.core.record.tournament_file import MissingRuleset, write_tournament
+from game.core.record.reader import MissingRuleset
+from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.store import files, saves
 from game.store.files import NotOursError, StoreError

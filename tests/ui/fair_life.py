@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from game.core.match import Command, Match
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.services import Services

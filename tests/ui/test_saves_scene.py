@@ -10,7 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.record.tournament_file import Header, write_tournament
+from game.core.record.header import Header
+from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveFolder

@@ -10,7 +10,7 @@ from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.table import Table
 from game.kit.lines.evaluation import number_of
 from game.kit.lines.position import column_and_row
-from game.kit.lines.search_thread import Stone
+from game.kit.lines.stone_engine import Stone
 from game.kit.lines.tables import CellClass
 
 #: The size of the transposition table of an engine that searches nothing, as a power of two.

@@ -10,8 +10,7 @@ from game.core.lines.line_state import LineRule
 from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
 from game.kit.lines.rules import Rules
-from game.kit.lines.search_thread import Stone
-from game.kit.lines.stone_engine import Point, StoneEngine
+from game.kit.lines.stone_engine import Point, Stone, StoneEngine
 from game.kit.lines.thinker import Thinker
 from game.kit.lines.weights import Fitted
 from game.kit.search.lazy_smp import Found

@@ -1,1 +1,1 @@
-"""The tournament file: its shape, its values, how it is read, written and repaired, and the journal beside it."""
+"""The tournament file: its format, its reader and writer, its header in a list, and the journal beside it."""

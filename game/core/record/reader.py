@@ -1,40 +1,48 @@
-"""Reads a tournament from the sections of its file, replaying every game: the moves are the truth."""
+"""Reads a tournament from a file: our own format or a foreign one of a ruleset. The moves are the truth.
+
+Every game is replayed through its match. ``read_tournament`` refuses a damaged file with the line of the damage;
+``salvage`` keeps what can be read of it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.clock import UNTIMED, parse_time, parse_time_control
-from game.core.language import _, marked, unended
+from game.core.language import _, in_a_row, marked, plural, unended
 from game.core.match import Command, Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
-from game.core.record.text import Complain, Field, Section
-from game.core.record.values import (
+from game.core.record.format import (
+    Complain,
+    Field,
+    Section,
     format_outcome,
     format_scores,
+    is_ours,
     parse_participant,
     parse_participant_number,
     parse_result,
     parse_ruleset,
     parse_scores,
+    parse_sections,
     parse_series,
     parse_whole_number,
     parse_wins,
     parse_yes,
+    refuse,
 )
-from game.core.ruleset import Ruleset, complete_options, parse_move
-from game.core.tournament import Game, Participant, Tournament
-
-T = TypeVar("T")
+from game.core.ruleset import ForeignFormat, Ruleset, complete_options, parse_move
+from game.core.tournament import ForeignOrigin, Game, Participant, Tournament, with_result
 
 #: Endings that the moves do not show; the file's word is taken for them.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
 _OTHER_RESULT = marked("the recorded result: {value!r}, but the moves lead to: {true!r}")
 _OTHER_SCORES = marked("the recorded scores: {value!r}, but the moves lead to: {true!r}")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
+#: How many damaged lines are quoted; of the others only the number is told.
+_DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
@@ -50,55 +58,82 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
-def value(section: Section, key: str, parse: Callable[[str], T], otherwise: T, complain: Complain) -> T:
-    """A field's value; ``otherwise`` when it is missing, or damaged and ``complain`` accepts that."""
-    found = section.fields.get(key)
-    if found is None:
-        return otherwise
+def read_tournament(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
+    """Read our own format or a foreign one of the rulesets; raises ParseError, of which MissingRuleset is a kind."""
     try:
-        return parse(found.value)
+        found = foreign_format(text, rulesets)
+        return _read_ours(text, rulesets) if found is None else read_foreign(text, found)
     except ParseError as error:
-        complain(error.located(line=found.line))
-        return otherwise
+        raise error.located(file=file) from error
 
 
-def needed(section: Section, key: str) -> Field:
-    """A required field; raises ParseError when it is missing."""
-    if key not in section.fields:
-        raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=section.line)
-    return section.fields[key]
+def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[Tournament] | None:
+    """The format of a file that is not in our own one; None for ours, and where no ruleset knows the format."""
+    if is_ours(text):
+        return None
+    plain = text.removeprefix("\ufeff")
+    formats = (each for ruleset in rulesets.values() for each in ruleset.info.formats)
+    return next((each for each in formats if each.sniff(plain)), None)
+
+
+def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
+    """Read a file in a foreign format, which the tournament remembers as its origin; raises ParseError."""
+    tournament = found.read(text.removeprefix("\ufeff"))
+    tournament.origin = ForeignOrigin(found.name, text)
+    return tournament
+
+
+def _read_ours(text: str, rulesets: Mapping[str, Ruleset]) -> Tournament:
+    head, *games = parse_sections(text, refuse)
+    tournament = _read_head(head, rulesets, refuse)
+    for section in games:
+        _check_all_ended(tournament, section)
+        tournament.games.append(_read_game(section, tournament, refuse))
+    return tournament
+
+
+def _check_all_ended(tournament: Tournament, section: Section) -> None:
+    if tournament.current is not None and tournament.current.match.outcome is None:
+        raise ParseError(
+            _(
+                "game {game} begins, but game {before} has neither ended nor a result",
+                game=section.game,
+                before=section.game - 1,
+            ),
+            line=section.line,
+        )
 
 
 # The head
 
 
-def read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
+def _read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
     """Read the tournament without its games; raises MissingRuleset, or ParseError without ruleset or participants."""
     ruleset = _read_ruleset(head, rulesets)
     return Tournament(
         ruleset=ruleset,
         options=_read_options(head, ruleset, complete_options(ruleset.info, {}), complain),
         participants=read_participants(head, complain),
-        seed=value(head, "Seed", parse_whole_number, 0, complain),
-        best_of=value(head, "Series", parse_series, 0, complain),
-        first=value(head, "First seat", parse_participant_number, 0, complain),
-        title=value(head, "Title", str, "", complain),
-        wins_before=value(head, "Carried over", parse_wins, (0.0, 0.0), complain),
-        ended=value(head, "Ended", parse_yes, False, complain),
-        time_control=value(head, "Clock", parse_time_control, UNTIMED, complain),
+        seed=head.value("Seed", parse_whole_number, 0, complain),
+        best_of=head.value("Series", parse_series, 0, complain),
+        first=head.value("First seat", parse_participant_number, 0, complain),
+        title=head.value("Title", str, "", complain),
+        wins_before=head.value("Carried over", parse_wins, (0.0, 0.0), complain),
+        ended=head.value("Ended", parse_yes, False, complain),
+        time_control=head.value("Clock", parse_time_control, UNTIMED, complain),
     )
 
 
 def _read_ruleset(head: Section, rulesets: Mapping[str, Ruleset]) -> Ruleset:
     ruleset_id, title = read_ruleset_name(head)
     if ruleset_id not in rulesets:
-        raise MissingRuleset(ruleset_id, title, line=needed(head, "Ruleset").line)
+        raise MissingRuleset(ruleset_id, title, line=head.needed("Ruleset").line)
     return rulesets[ruleset_id]
 
 
 def read_ruleset_name(head: Section) -> tuple[str, str]:
     """Id and title of the ruleset; raises ParseError."""
-    found = needed(head, "Ruleset")
+    found = head.needed("Ruleset")
     try:
         return parse_ruleset(found.value)
     except ParseError as error:
@@ -108,9 +143,9 @@ def read_ruleset_name(head: Section) -> tuple[str, str]:
 def read_participants(head: Section, complain: Complain) -> tuple[Participant, Participant]:
     """Read both participants; one that cannot be read becomes a person without a name."""
     for key in ("Participant 1", "Participant 2"):
-        needed(head, key)
-    one = value(head, "Participant 1", parse_participant, Participant("Player 1"), complain)
-    two = value(head, "Participant 2", parse_participant, Participant("Player 2"), complain)
+        head.needed(key)
+    one = head.value("Participant 1", parse_participant, Participant("Player 1"), complain)
+    two = head.value("Participant 2", parse_participant, Participant("Player 2"), complain)
     return (one, two)
 
 
@@ -134,16 +169,16 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
 # A game
 
 
-def read_game(section: Section, tournament: Tournament, complain: Complain) -> Game:
+def _read_game(section: Section, tournament: Tournament, complain: Complain) -> Game:
     """Read one game and replay its moves, up to the first illegal one if ``complain`` accepts that.
 
     Raises ParseError when it has no start: a position that cannot be read.
     """
     number = len(tournament.games)
-    first = value(section, "First seat", parse_participant_number, (tournament.first + number) % 2, complain)
+    first = section.value("First seat", parse_participant_number, (tournament.first + number) % 2, complain)
     seats = (first, 1 - first)
     options = _read_options(section, tournament.ruleset, tournament.game_options(seats), complain)
-    seed = value(section, "Seed", parse_whole_number, tournament.seed + number, complain)
+    seed = section.value("Seed", parse_whole_number, tournament.seed + number, complain)
     start = _read_position(section, tournament.ruleset, options)
     game = Game(seats, Match(tournament.ruleset, options, seed, start, tournament.time_control))
     times = _read_times(section, complain)
@@ -296,3 +331,72 @@ def _check_picture(section: Section, match: Match) -> None:
                 ),
                 line=lines[row][0],
             )
+
+
+# Repair
+
+
+def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple[Tournament, str] | None:
+    """The tournament without its damaged parts, and sentences about what was lost; None when nothing can be read.
+
+    The latest game is kept up to the damage. An earlier game that cannot be replayed to its end is left out; its
+    recorded result counts on.
+    """
+    damages: list[ParseError] = []
+    try:
+        head, *games = parse_sections(text, damages.append)
+        tournament = _read_head(head, rulesets, damages.append)
+    except ParseError:
+        return None
+    lost = _left_out(damages, file)
+    for section in games:
+        lost.extend(_keep(section, tournament, section is games[-1], file))
+    return tournament, in_a_row(lost) or _("Nothing was lost.")
+
+
+def _left_out(damages: list[ParseError], file: str) -> list[str]:
+    sentences = [_("Left out: {problem}.", problem=error.located(file=file)) for error in damages[:_DAMAGES_NAMED]]
+    more = len(damages) - len(sentences)
+    if not more:
+        return sentences
+    return [*sentences, plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more)]
+
+
+def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
+    """Adds the game, or its result alone, to the tournament; returns what was lost."""
+    damages: list[ParseError] = []
+    try:
+        game = _read_game(section, tournament, damages.append)
+    except ParseError as error:
+        damages.append(error)
+        game = None
+    if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
+        tournament.games.append(game)
+        return [_kept_part(game, error, file) for error in damages]
+    lost = _(_carry_over(section, tournament), game=section.game)
+    return [in_a_row((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
+
+
+def _kept_part(game: Game, error: ParseError, file: str) -> str:
+    return plural(
+        "The latest game is kept with {count} move: {problem}.",
+        "The latest game is kept with {count} moves: {problem}.",
+        len(game.match.plies),
+        problem=error.located(file=file),
+    )
+
+
+def _carry_over(section: Section, tournament: Tournament) -> str:
+    """Count the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
+
+    Returns a sentence about that game, whose number is its field.
+    """
+    found = section.fields.get("Result")
+    try:
+        winner, _ending = parse_result(found.value if found else "")
+    except ParseError:
+        return marked("Game {game}: moves and result are lost.")
+    tournament.wins_before = with_result(tournament.wins_before, winner)
+    tournament.first = 1 - tournament.first
+    tournament.seed += 1
+    return marked("Game {game}: the moves are lost, the result counts on.")

@@ -1,4 +1,4 @@
-"""Writes a tournament as text; see ``text`` for the shape and ``values`` for the values."""
+"""Writes a tournament as text, in our own format or in the foreign one that it was read from."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from game.core.clock import format_time, format_time_control
 from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
-from game.core.record.text import OPTION, VERSION, wrapped
-from game.core.record.values import (
+from game.core.record.format import (
+    OPTION,
+    VERSION,
     format_option,
     format_outcome,
     format_participant,
@@ -19,11 +20,46 @@ from game.core.record.values import (
     format_series,
     format_wins,
     one_line,
+    wrapped,
 )
-from game.core.ruleset import RulesetInfo, format_move
+from game.core.record.reader import read_foreign
+from game.core.ruleset import ForeignFormat, RulesetInfo, format_move
 from game.core.tournament import Game, Tournament
 
 _MOVES_IN_A_LINE = 10
+
+
+def save_text(tournament: Tournament) -> str:
+    """The text to save a tournament as: byte for byte the foreign file it came from when nothing was played since.
+
+    A tournament from a foreign file is written in that file's format, in ours when that cannot express it any more.
+    """
+    found = _origin_format(tournament)
+    if tournament.origin is None or found is None:
+        return write_tournament(tournament)
+    if _progress(read_foreign(tournament.origin.text, found)) == _progress(tournament):
+        return tournament.origin.text
+    text = found.write(tournament)
+    return text if isinstance(text, str) and _tells_all(text, found, tournament) else write_tournament(tournament)
+
+
+def _tells_all(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
+    """Whether a foreign file can hold the state of the series: some formats cannot express that it has ended."""
+    again = read_foreign(text, found)
+    return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
+
+
+def _origin_format(tournament: Tournament) -> ForeignFormat[Tournament] | None:
+    if tournament.origin is None:
+        return None
+    name = tournament.origin.format
+    return next((each for each in tournament.ruleset.info.formats if each.name == name), None)
+
+
+def _progress(tournament: Tournament) -> tuple[object, ...]:
+    """The parts of a tournament that playing on changes."""
+    games = tuple((game.seats, game.match.moves, game.match.outcome) for game in tournament.games)
+    return (games, tournament.ended, tournament.wins())
 
 
 def write_tournament(tournament: Tournament) -> str:

@@ -2,20 +2,72 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from game.kit.lines import position as board
-from game.kit.lines import proofs
-from game.kit.lines.line_worker import LineWorker
-from game.kit.lines.stone_engine import StoneEngine
+from game.kit.lines.pv import principal_variation
+from game.kit.lines.search import first_guess, search
+from game.kit.lines.settings import PLY
+from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneWorker
+from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import is_forbidden, win_by_fours
+from game.kit.lines.vct import PROOF_ENTRIES
+from game.kit.search.scores import WIN, WON
+from game.kit.search.task import Task
 
 #: Budget of the VCF search at a leaf: nodes, and the most fours in a row.
 _LEAF_NODES, _LEAF_FOURS = 16, 10
 
 
+class LineWorker(StoneWorker):
+    """A search thread whose turns are one stone."""
+
+    def depths(self, task: Task) -> range:
+        """The depths to search; where a single cell stops a five, the first depth is enough."""
+        return range(1, 2) if task.best == 1 and self.fives(1 - task.side) == 1 else task.depths
+
+    def guess(self, task: Task) -> int:
+        """The move before any search: a five, a stone that stops one, or the first in the move order."""
+        return int(first_guess(self.position[0], self.tables[0], task.side))
+
+    def candidates(self, task: Task) -> list[int]:
+        """The legal empty cells near a stone, the guess first."""
+        position, tables, guess = self.position[0], self.tables[0], self.guess(task)
+        banned, near = task.side == 0 and tables["banned"], self.near_cells()
+        allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
+        return ([guess] if guess >= 0 else []) + allowed
+
+    def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
+        """The score for the side on turn, not valid once stopped. The best move is in the position's record."""
+        return self._search(task, alpha, beta, depth, ply=0)
+
+    def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
+        """The score of a stone, exact between the bounds."""
+        position, tables, side = self.position[0], self.tables[0], task.side
+        if position["classes"][side * CELLS + move] == CellClass.FIVE:
+            return WIN - 1
+        board.place(position, tables, move, side)
+        score = -self._search(task, -beta, -alpha, depth - 1, ply=1)
+        board.take_back(position, tables)
+        return score
+
+    def _search(self, task: Task, alpha: int, beta: int, depth: int, ply: int) -> int:
+        position, tables, side = self.position[0], self.tables[0], task.side ^ ply
+        return int(search(position, tables, task.memory, task.proofs, alpha, beta, PLY * depth, ply, side, 0))
+
+    def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
+        """The principal variation after a stone, as cells."""
+        line = np.empty(LONGEST_LINE, np.int64)
+        position, tables = self.position[0], self.tables[0]
+        is_decided, memory, proofs = abs(score) > WON, task.memory, task.proofs
+        plies = principal_variation(position, tables, memory, proofs, task.side, move, is_decided, line)
+        return tuple(line[:plies].tolist())
+
+
 class Engine(StoneEngine[LineWorker]):
     """A search engine for one board size and one pair of rules, with its transposition table."""
 
-    proof_entries = proofs.SIZE
+    proof_entries = PROOF_ENTRIES
 
     def may_place(self, x: int, y: int, side: int) -> bool:
         """Whether a colour may place a stone on an empty cell."""

@@ -27,8 +27,7 @@ from game.kit.search.strength import Skill, found_by, not_ready, set_up
 # compiles them, and never by code that only imports this module.
 if TYPE_CHECKING:
     from game.kit.lines.engine import Engine
-    from game.kit.lines.search_thread import Stone
-    from game.kit.lines.stone_engine import Point, StoneEngine
+    from game.kit.lines.stone_engine import Point, Stone, StoneEngine
     from game.kit.search.lazy_smp import Found
 
 #: An engine of some game.

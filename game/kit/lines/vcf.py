@@ -16,7 +16,6 @@ from game.kit.lines.position import (
     tables_type,
     take_back,
 )
-from game.kit.lines.proofs import FOURS
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
 
@@ -30,6 +29,8 @@ _FIVE_IN_LINE = int(LineClass.FIVE)
 _STRAIGHT_FOUR = int(LineClass.STRAIGHT_FOUR)
 _OPEN_THREE = int(LineClass.OPEN_THREE)
 _FIRM_THREE = int(LineClass.FIRM_THREE)
+#: The entries of the first part of the proof table, an integer each: positions without a VCF.
+VCF_ENTRIES = 1 << 17
 #: The bits of an entry of the proof table that hold the depth.
 _DEPTH_BITS = 63
 
@@ -212,7 +213,7 @@ def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, ro
         return int64(0)
     # 2. Known to have no win.
     key = key_of(position, tables, side)
-    slot = key & (FOURS - 1)
+    slot = key & (VCF_ENTRIES - 1)
     if (proofs[slot] ^ key) & ~_DEPTH_BITS == 0 and (proofs[slot] & _DEPTH_BITS) >= depth:
         return int64(0)
     # 3. Each four, and each answer to it.

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from game.kit.lines.evaluation import number_of
 from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
-from game.kit.lines.proofs import FOURS, NEVER, THREES
 from game.kit.lines.tables import CELLS, CellClass
-from game.kit.lines.vcf import find_cell, list_stops, may_hold, may_place, number_of_fours, win_by_fours
+from game.kit.lines.vcf import VCF_ENTRIES, find_cell, list_stops, may_hold, may_place, number_of_fours, win_by_fours
 from game.kit.search.compiled import Record, int64, int64_array, kernel, signature
 
 _FIVE = int(CellClass.FIVE)
@@ -20,10 +19,16 @@ _OPEN_FOUR = int(CellClass.OPEN_FOUR)
 _FOUR = int(CellClass.FOUR)
 _SUSPECT = int(CellClass.SUSPECT)
 _SUSPECT_FOUR = int(CellClass.SUSPECT_FOUR)
+#: The entries of the second part of the proof table, two integers each: both numbers of a position.
+VCT_ENTRIES = 1 << 18
+#: The integers of the whole proof table.
+PROOF_ENTRIES = VCF_ENTRIES + 2 * VCT_ENTRIES
 #: Both numbers in one integer: the disproof number in the higher bits.
 _SHIFT = 24
 _LOW = (1 << _SHIFT) - 1
-_WON, _LOST = NEVER << _SHIFT, NEVER
+#: The number of something impossible.
+_NEVER = 1 << 20
+_WON, _LOST = _NEVER << _SHIFT, _NEVER
 #: Nodes of the VCF search that is tried once at each position of the attacker.
 _FOURS_BUDGET = 48
 #: The first proof number of a three: about the number of its answers.
@@ -39,14 +44,14 @@ def proof_key(position: Record, tables: Record, attacker: int, to_move: int) -> 
 @kernel()
 def known(proofs: Record, key: int) -> int:
     """Both numbers of a position from the proof table, 0 for none."""
-    slot = FOURS + 2 * (key & (THREES - 1))
+    slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
     return int64(proofs[slot + 1]) if proofs[slot] ^ proofs[slot + 1] == key else int64(0)
 
 
 @kernel()
 def keep(proofs: Record, key: int, numbers: int) -> int:
     """Store both numbers of a position and return them."""
-    slot = FOURS + 2 * (key & (THREES - 1))
+    slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
     proofs[slot + 1] = numbers
     proofs[slot] = key ^ numbers
     return numbers
@@ -138,7 +143,7 @@ def prove(
     base, attacks, other = row * LISTED, to_move == attacker, 1 - to_move
     while True:
         # 2. Both numbers, from those of the positions behind each move.
-        least, second, total, best, best_other = int64(NEVER), int64(NEVER), int64(0), int64(-1), int64(0)
+        least, second, total, best, best_other = int64(_NEVER), int64(_NEVER), int64(0), int64(-1), int64(0)
         for index in range(count):
             cell = int64(position.listed[base + index])
             behind = key ^ tables.hash[to_move * CELLS + cell] ^ tables.hash_of_side
@@ -146,15 +151,15 @@ def prove(
             proof = numbers & _LOW if numbers != 0 else int64(position.order[base + index])
             disproof = numbers >> _SHIFT if numbers != 0 else int64(1)
             chosen, summed = (proof, disproof) if attacks else (disproof, proof)
-            total = min(total + summed, int64(NEVER))
+            total = min(total + summed, int64(_NEVER))
             if chosen < least or best < 0:
                 second, least, best, best_other = least, chosen, index, summed
             elif chosen < second:
                 second = chosen
-        if least >= NEVER:
+        if least >= _NEVER:
             total = int64(0)
         elif least == 0:
-            total = int64(NEVER)
+            total = int64(_NEVER)
         proof, disproof = (least, total) if attacks else (total, least)
         # 3. A limit is reached, or the nodes have run out.
         is_out = position.four_nodes >= last_node or position.stop != 0
@@ -194,7 +199,7 @@ def win_by_threes(position: Record, tables: Record, proofs: Record, side: int, r
     The first stone is stored in ``position.four_move``, or -1 where the win begins with a VCF.
     """
     last_node = int64(position.four_nodes + budget)
-    never = int64(NEVER)
+    never = int64(_NEVER)
     numbers = prove(position, tables, proofs, side, side, row, never, never, last_node)
     if numbers & _LOW != 0:
         return int64(0)

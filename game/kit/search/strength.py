@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.language import _
 from game.core.ruleset import Info, Limits
 from game.kit.search import cache
-from game.kit.search.choice import MOST_STONES, chosen
 
 # The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 #: The least time of a search, in seconds, so that it finds something.
 _SECONDS_AT_LEAST = 0.01
+#: A move that is so many temperatures worse than the best is never chosen.
+TOLERANCE = 8.0
+#: Scores beyond this, such as certain wins, count as equal.
+MOST_FELT = 2000.0
+#: The number of best moves to choose from.
+MOST_STONES = 60
 
 #: The type of a move as callers see it.
 Told = TypeVar("Told")
@@ -93,3 +99,29 @@ def found_by(
         makes_way=limits.makes_way,
     )
     return chosen(told, skill.temperature, random.Random(f"{limits.seed} {number}")) if gambles else told
+
+
+def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
+    """The best move of each ranking of a search and, at the end, the one that is chosen from the last ranking.
+
+    A ranking arrives from its last move to its best.
+    """
+    ranking: list[Found[Told]] = []
+    for found in told:
+        if ranking and ranking[-1].rank <= found.rank:
+            ranking = []
+        ranking.append(found)
+        if found.rank == 1:
+            yield found
+    if ranking:
+        choice = ranking[choose([found.score for found in ranking], temperature, dice)]
+        yield replace(choice, rank=1)
+
+
+def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
+    """The index of one of the near-best scores: each ``temperature`` points more make it e times as likely."""
+    felt = [max(-MOST_FELT, min(MOST_FELT, score)) for score in scores]
+    best = max(felt)
+    near = [index for index, score in enumerate(felt) if score >= best - TOLERANCE * temperature]
+    weights = [math.exp((felt[index] - best) / temperature) for index in near]
+    return dice.choices(near, weights)[0]

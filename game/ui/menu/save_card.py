@@ -10,7 +10,7 @@ import pygame
 
 from game.core.language import _, in_a_row, plural, unended
 from game.core.model import ParseError
-from game.core.record.tournament_file import Header
+from game.core.record.header import Header
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when

@@ -7,7 +7,7 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, in_a_row, plural
 from game.core.model import ParseError
-from game.core.record.tournament_file import write_tournament
+from game.core.record.writer import write_tournament
 from game.session.play_on import TakeOver
 from game.store import names
 from game.store.saves import SaveEntry

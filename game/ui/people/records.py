@@ -17,7 +17,7 @@ from game.session.dates import when
 from game.session.play_on import TakeOver
 from game.session.record_summary import OUTCOMES, Summary
 from game.store.database import FinishedGame, HeadToHead, Player
-from game.store.finished import open_finished
+from game.store.results import open_finished
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import player_face
 from game.ui.people.record_page import draw_head_to_head, draw_summary

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.kit.lines.thinker import Thinker, plain_rules
-from rulesets.six_in_a_row.opponents import six_tuples
 
 from ..about import INFO
+from ..opponents import six_tuples
 from ..rules import RULESET
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from game.kit.lines import position as board
-from game.kit.lines.search_thread import LONGEST_LINE, StoneWorker
 from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import StoneEngine
+from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneWorker
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Task

@@ -1,0 +1,93 @@
+"""What a list of saves shows of a tournament; of our own format it can be read without the plug-in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from game.core.model import ParseError
+from game.core.record.format import Section, parse_result, parse_sections, parse_series, parse_wins, parse_yes, refuse
+from game.core.record.reader import foreign_format, read_foreign, read_participants, read_ruleset_name
+from game.core.ruleset import Ruleset
+from game.core.tournament import Participant, Tournament, is_series_over, with_result
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The facts that a list of saves shows of a tournament; they can be read without its plug-in."""
+
+    title: str
+    ruleset_id: str
+    ruleset_title: str
+    participants: tuple[Participant, Participant]
+    wins: tuple[float, float]
+    best_of: int
+    games: int
+    running: bool
+    """Whether the latest game is still running."""
+    plies: int
+    """The number of moves of the latest game."""
+    is_over: bool
+    """Whether the series is over."""
+
+
+def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
+    """Read the header of a file; works without the plug-in for our own format. Raises ParseError."""
+    try:
+        found = foreign_format(text, rulesets)
+        return _read_our_header(text) if found is None else header_of(read_foreign(text, found))
+    except ParseError as error:
+        raise error.located(file=file) from error
+
+
+def _read_our_header(text: str) -> Header:
+    head, *games = parse_sections(text, refuse)
+    ruleset_id, ruleset_title = read_ruleset_name(head)
+    best_of = head.value("Series", parse_series, 0, refuse)
+    wins = _recorded_wins(head, games)
+    latest = games[-1] if games else None
+    return Header(
+        title=head.value("Title", str, "", refuse),
+        ruleset_id=ruleset_id,
+        ruleset_title=ruleset_title,
+        participants=read_participants(head, refuse),
+        wins=wins,
+        best_of=best_of,
+        games=len(games),
+        running=latest is not None and "Result" not in latest.fields,
+        plies=_count_moves(latest),
+        is_over=is_series_over(best_of, wins, head.value("Ended", parse_yes, False, refuse)),
+    )
+
+
+def _recorded_wins(head: Section, games: Sequence[Section]) -> tuple[float, float]:
+    wins = head.value("Carried over", parse_wins, (0.0, 0.0), refuse)
+    for section in games:
+        result = section.value("Result", parse_result, None, refuse)
+        if result is not None:
+            wins = with_result(wins, result[0])
+    return wins
+
+
+def _count_moves(section: Section | None) -> int:
+    if section is None or "Moves" not in section.fields:
+        return 0
+    return sum(not word.endswith(".") for _, word in section.fields["Moves"].words())
+
+
+def header_of(tournament: Tournament) -> Header:
+    """The header of a tournament."""
+    current = tournament.current
+    info = tournament.ruleset.info
+    return Header(
+        title=tournament.title,
+        ruleset_id=info.id,
+        ruleset_title=info.title,
+        participants=tournament.participants,
+        wins=tournament.wins(),
+        best_of=tournament.best_of,
+        games=len(tournament.games),
+        running=current is not None and current.match.outcome is None,
+        plies=len(current.match.plies) if current else 0,
+        is_over=tournament.is_over,
+    )
