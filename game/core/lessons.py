@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from game.core.language import _
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Choose, Event, Move, OptionValue, ParseError, Place, Reason, Scored, State, Threats
-from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for, threats_of
+from game.core.ruleset import Ruleset, complete_options, parse_move, parse_turn, reason_for, threats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
         )
     match = Match(ruleset, options, seed=0)
     for word in lesson.moves.split():
-        played = match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        played = match.play(parse_move(ruleset.info, match.state, word))
         if isinstance(played, Reason):
             raise ParseError(
                 _(
@@ -85,16 +85,14 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """The moves of a solution, each read for the position that the ones before lead to; raises ParseError."""
-    moves: list[Move] = []
-    for word in turn.split():
-        move = parse_move(ruleset.info, state, word)
-        refusal = ruleset.check(state, move)
-        if refusal is not None:
-            raise ParseError(_("the move {move!r} is refused: {problem}", move=word, problem=refusal.message))
-        moves.append(move)
-        state = ruleset.apply(state, move).state
-    return tuple(moves)
+    """The moves of a solution; raises ParseError for one that cannot be read, or that the rules refuse."""
+    words = turn.split()
+    moves = parse_turn(ruleset, state, words)
+    played = Match(ruleset, {}, 0, start=state).play(*moves)
+    if isinstance(played, Reason):
+        refused = words[len(moves) - 1]
+        raise ParseError(_("the move {move!r} is refused: {problem}", move=refused, problem=played.message))
+    return moves
 
 
 def attempt_since(match: Match, plies: int) -> Attempt | None:
