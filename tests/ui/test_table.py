@@ -48,7 +48,7 @@ def move(table: Table, text: str) -> Move:
 
 def play(table: Table, *texts: str) -> None:
     for text in texts:
-        assert isinstance(table.submit(move(table, text)), Moved), text
+        assert isinstance(table.play(move(table, text)), Moved), text
 
 
 def reply(table: Table, *texts: str) -> list[object]:
@@ -67,7 +67,7 @@ def test_a_persons_move_sets_the_opponent_thinking_and_its_answer_becomes_true(s
 def test_a_person_cannot_move_for_the_opponent(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    assert isinstance(table.submit(move(table, "h9")), Reason)
+    assert isinstance(table.play(move(table, "h9")), Reason)
     assert len(table.match.plies) == 1
 
 
@@ -108,7 +108,7 @@ def test_two_people_take_back_one_move_at_a_time(services: Services) -> None:
 def test_two_people_take_back_a_whole_turn_of_several_stones_and_play_it_again(services: Services) -> None:
     table = sit_down(services, friend=True, game="connect6")
     play(table, "j10")
-    table.submit(move(table, "j11"), move(table, "k11"))
+    table.play(move(table, "j11"), move(table, "k11"))
     table.undo()
     assert len(table.match.plies) == 1
     table.redo()
