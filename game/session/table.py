@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 
 from game.core.language import _, in_a_row, spoken, unended
 from game.core.match import Command, Match
-from game.core.model import Choose, Move, Outcome, ParseError, Place, Reason, Termination
-from game.core.ruleset import ForeignFormat, PluginError
+from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
+from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.client import Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
 from game.session.services import Services
+from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move
-from game.store.autosave import Followed
-from game.store.results import is_on_record, record_result, retitle
+from game.store.results import is_on_record, record_result
 
 #: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
@@ -52,8 +52,7 @@ class Table:
         """``name`` is the file's; ``saved`` tells whether it exists already."""
         self.services = services
         self.tournament = tournament
-        self._name = name
-        self._followed: Followed | None = services.autosave.follow(tournament, name) if saved else None
+        self.file = TableFile(services, tournament, name, saved=saved)
         self._failures = 0
         self._on_record = False
         self.thinking: Thinking | None = None
@@ -74,8 +73,8 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The name of the tournament's file, which is another one once somebody else has written there."""
-        return self._followed.name if self._followed else self._name
+        """The name of the tournament's file."""
+        return self.file.name
 
     @property
     def game(self) -> Game:
@@ -224,37 +223,6 @@ class Table:
             record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
             self._on_record = True
 
-    def rename(self, name: str) -> None:
-        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
-
-        A file of the old name goes along unless somebody else has written it meanwhile.
-        """
-        autosave, saves = self.services.autosave, self.services.saves
-        autosave.flush()
-        if self._followed is not None and saves.is_ours(self.name):
-            saves.rename(self.name, name)
-        else:
-            saves.check_name(name)
-        retitle(self.services.database, self.tournament, name)
-        self._followed = autosave.follow(self.tournament, name)
-        autosave.flush()
-
-    def export(self, form: ForeignFormat) -> str | Reason:
-        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
-        text = form.write(self.tournament)
-        if isinstance(text, Reason):
-            return text
-        saves = self.services.saves
-        name = saves.free_name(f"{self.name} ({form.name})")
-        try:
-            saves.write(name, text)
-        except ParseError as error:
-            return Reason("not written", str(error))
-        # Our own file stays the newest, which is the one that "Continue" goes on with.
-        self.services.autosave.flush()
-        saves.touch(self.name)
-        return name
-
     def leave(self) -> str:
         """Lets the opponents go, puts a finished game on record and writes what is left; a sentence if that fails."""
         self._stop_thinking()
@@ -393,9 +361,7 @@ class Table:
 
     def _changed(self) -> None:
         self._turn = None
-        if self._followed is None:
-            self._followed = self.services.autosave.follow(self.tournament, self._name)
-        self.services.autosave.changed()
+        self.file.changed()
         self.think()
 
 
