@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Choose, Move
 from game.core.record.tournament_file import read_tournament, write_tournament
 from game.core.ruleset import Limits, complete_options
@@ -64,7 +64,7 @@ def play(name: str) -> Tournament:
     while match.outcome is None:
         level = levels[match.state.seat]
         think = registry.resolve_thinker(catalogue.package(ruleset_id), level.thinker)
-        match.submit(Command(match.revision, (next_move(match, think, level.settings, word),)))
+        match.play(next_move(match, think, level.settings, word))
     return tournament
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import assets
 from game.cli.openings import Opening, read_openings
-from game.core.match import Command
 from game.core.record.tournament_file import read_tournament, write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
@@ -83,12 +82,12 @@ def _play_out(package: str, tournament: Tournament, levels: list[Level], opening
     game, ruleset = tournament.games[-1], tournament.ruleset
     match = game.match
     for word in opening:
-        match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        match.play(parse_move(ruleset.info, match.state, word))
     while match.outcome is None and len(match.plies) <= _LONGEST:
         level = levels[game.participant_of(match.state.seat)]
         settings = level.settings or {"nodes": _NODES}
         think = registry.resolve_thinker(package, level.thinker)
-        match.submit(Command(match.revision, (next_move(match, think, settings, ""),)))
+        match.play(next_move(match, think, settings, ""))
 
 
 def main() -> None:
