@@ -10,7 +10,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import EMPTY, OptionValue, Outcome, Termination
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
@@ -33,7 +33,7 @@ def new_tournament(ruleset: Ruleset, **options: OptionValue) -> Tournament:
 def play(match: Match, moves: str) -> None:
     """Makes the moves, which are separated by spaces."""
     for word in moves.split():
-        made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+        made = match.play(parse_move(match.ruleset.info, match.state, word))
         assert isinstance(made, tuple), made
 
 
@@ -45,7 +45,7 @@ def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
             return
         if match.time_control.is_timed:
             match.spend(dice.randrange(9000))
-        match.submit(Command(match.revision, (dice.choice(moves),)))
+        match.play(dice.choice(moves))
 
 
 def option_values(option: Option) -> st.SearchStrategy[OptionValue]:

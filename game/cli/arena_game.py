@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -13,10 +13,11 @@ from game.cli.arena_opponents import Contestant, open_opponent
 from game.cli.openings import Opening, begin_match
 from game.cli.schedule import Fixture
 from game.core.lines.line_state import LineState
-from game.core.match import Command, Match
-from game.core.model import EMPTY, Move, Options, Outcome, ParseError, Reason, State, Termination
-from game.core.ruleset import Ruleset, format_move, parse_move
-from game.engine.host.client import Answer, Opponent, Question, Trouble
+from game.core.match import Match
+from game.core.model import EMPTY, Options, Outcome, State, Termination
+from game.core.ruleset import Ruleset, format_move
+from game.engine.host.client import Opponent, Question, Trouble
+from game.engine.host.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.plugins.registry import Catalogue, discover
 
 #: Seconds between two looks at what an opponent said.
@@ -155,54 +156,36 @@ class _Game:
 
     def _play_turn(self, seat: int) -> str:
         """Asks for a turn and makes it; the sentence about why it could not be made, if any."""
-        match, name = self.match, self.contestants[seat].name
-        started = time.monotonic()
-        reply = self._answer(seat)
-        if isinstance(reply, Trouble):
-            return f"{name}: {reply.sentence}"
-        try:
-            moves = _parsed(match, reply.moves)
-        except ParseError as error:
-            return f"{name} answered what cannot be read: {error}."
-        refusal = match.submit(Command(reply.revision, moves))
-        if isinstance(refusal, Reason):
-            return f"{name} played {' '.join(reply.moves)}, which is refused: {refusal.message}"
-        spent = max(1, round((time.monotonic() - started) * 1000))
-        self.milliseconds += [spent, *[0] * (len(moves) - 1)]
-        return ""
+        turn = OpponentTurn(self.match, self._question(seat))
+        self.opponents[seat].ask(turn.question)
+        report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
+        match report:
+            case Played():
+                spent = max(1, round(turn.seconds * 1000))
+                self.milliseconds += [spent, *[0] * (len(report.moves) - 1)]
+                return ""
+            case Trouble():
+                return f"{name}: {report.sentence}"
+            case Unreadable():
+                return f"{name} answered what cannot be read: {report.problem}."
+            case Refused():
+                refused = f"{report.word!r} is refused: {report.reason.message.rstrip('.')}"
+                return f"{name} answered what cannot be read: {refused}."
 
-    def _answer(self, seat: int) -> Answer | Trouble:
-        opponent = self.opponents[seat]
-        opponent.ask(self._question(seat))
+    def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused:
+        """What a turn comes to; raises StoppedError when the arena ends first."""
         while not self.is_stopped():
             for reply in opponent.poll():
-                if isinstance(reply, Answer | Trouble):
-                    return reply
+                report = turn.take(reply)
+                if isinstance(report, Played | Trouble | Unreadable | Refused):
+                    return report
             time.sleep(_PAUSE)
         raise StoppedError
 
     def _question(self, seat: int) -> Question:
-        match, terms = self.match, self.terms
-        return Question(
-            revision=match.revision,
-            ruleset_id=terms.ruleset,
-            options=match.options,
-            level=self.contestants[seat].level,
-            position_text=match.ruleset.dump(match.state),
-            seconds=terms.seconds,
-            seed=self.fixture.seed * _SEEDS_A_GAME + match.revision,
-            nodes=terms.nodes,
-        )
-
-
-def _parsed(match: Match, words: tuple[str, ...]) -> tuple[Move, ...]:
-    """The moves of a turn, each read in the position that the one before leads to; raises ParseError."""
-    ahead = match.copy()
-    for word in words:
-        move = parse_move(match.ruleset.info, ahead.state, word)
-        if isinstance(refusal := ahead.submit(Command(ahead.revision, (move,))), Reason):
-            raise ParseError(f"{word!r} is refused: {refusal.message.rstrip('.')}")
-    return ahead.moves[len(match.plies) :]
+        match, level = self.match, self.contestants[seat].level
+        seed = self.fixture.seed * _SEEDS_A_GAME + match.revision
+        return replace(question_about(match, level, seconds=self.terms.seconds, seed=seed), nodes=self.terms.nodes)
 
 
 def _recorded(match: Match, fixture: Fixture, milliseconds: tuple[int, ...], note: str) -> GameRecord:

@@ -11,7 +11,7 @@ import random
 import re
 
 from game.core.geometry import Geometry
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Options, ParseError, Reason
 from game.core.ruleset import Ruleset, format_move, parse_move
 
@@ -59,7 +59,7 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
         match = Match(ruleset, options, 0)
         while match.outcome is None and len(match.plies) < plies:
             move = dice.choice(list(ruleset.legal_moves(match.state)))
-            match.submit(Command(match.revision, (move,)))
+            match.play(move)
         if match.outcome is None:
             openings.append(tuple(format_move(ruleset.info, match.state.geometry, move) for move in match.moves))
         if len(openings) == count:
@@ -71,7 +71,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening)
     """A match with the opening played; raises ParseError for an illegal move."""
     match = Match(ruleset, options, seed)
     for word in opening:
-        refusal = match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        refusal = match.play(parse_move(ruleset.info, match.state, word))
         if isinstance(refusal, Reason):
             raise ParseError(f"the move {word!r} is refused: {refusal.message.rstrip('.')}")
     return match

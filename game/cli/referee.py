@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Mark, MarkKind, Options, OptionValue, Outcome, ParseError, Reason, State
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move, parse_move
@@ -182,7 +182,7 @@ def _play(match: Match, index: int, word: str) -> Points:
     before = match.state
     try:
         move = parse_move(match.ruleset.info, before, word)
-        refusal = match.submit(Command(match.revision, (move,)))
+        refusal = match.play(move)
     except (ParseError, PluginError) as error:
         raise _RefusedError(str(error), index) from error
     if isinstance(refusal, Reason):

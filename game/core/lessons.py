@@ -14,12 +14,12 @@ Lesson(
 from __future__ import annotations
 
 from game.core.language import _
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Choose, Move, ParseError, Place, Reason, Scored, State, Threats
 from game.core.ruleset import Attempt as Attempt
 from game.core.ruleset import Goal as Goal
 from game.core.ruleset import Lesson as Lesson
-from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for, threats_of
+from game.core.ruleset import Ruleset, complete_options, parse_move, parse_turn, reason_for, threats_of
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
@@ -36,7 +36,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
         )
     match = Match(ruleset, options, seed=0)
     for word in lesson.moves.split():
-        played = match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        played = match.play(parse_move(ruleset.info, match.state, word))
         if isinstance(played, Reason):
             raise ParseError(
                 _(
@@ -50,16 +50,14 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """Read the moves of a solution, each in the position that the ones before lead to; raises ParseError."""
-    moves: list[Move] = []
-    for word in turn.split():
-        move = parse_move(ruleset.info, state, word)
-        refusal = ruleset.check(state, move)
-        if refusal is not None:
-            raise ParseError(_("the move {move!r} is refused: {problem}", move=word, problem=refusal.message))
-        moves.append(move)
-        state = ruleset.apply(state, move).state
-    return tuple(moves)
+    """The moves of a solution; raises ParseError for one that cannot be read, or that the rules refuse."""
+    words = turn.split()
+    moves = parse_turn(ruleset, state, words)
+    played = Match(ruleset, {}, 0, start=state).play(*moves)
+    if isinstance(played, Reason):
+        refused = words[len(moves) - 1]
+        raise ParseError(_("the move {move!r} is refused: {problem}", move=refused, problem=played.message))
+    return moves
 
 
 def attempt_since(match: Match, plies: int) -> Attempt | None:

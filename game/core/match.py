@@ -14,7 +14,11 @@ from game.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Moves for the match as it stood at ``revision``; all of them are made, or none."""
+    """One or more moves meant for the match as it stood at ``revision``; applied whole or not at all.
+
+    Moves that were chosen earlier than they are submitted (an opponent's answer, a turn that was laid out, the word of
+    a dialog) carry the revision of their choosing; ``Match.play`` is for those that are chosen as they are made.
+    """
 
     revision: int
     moves: tuple[Move, ...]
@@ -102,6 +106,10 @@ class Match:
         self._undone.clear()
         self._count_change()
         return tuple(event for ply in made for event in ply.step.events)
+
+    def play(self, *moves: Move) -> tuple[Event, ...] | Reason:
+        """Makes moves that are meant for the position as it stands, like ``submit``."""
+        return self.submit(Command(self.revision, moves))
 
     def _count_change(self) -> None:
         """Count the revision up and begin the running turn anew, with the clock as it was at the last ply."""

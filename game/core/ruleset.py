@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
@@ -436,3 +436,32 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
             )
         )
     return Place(cell, letter)
+
+
+def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
+    """Reads the moves of a turn, each in the position that the ones before lead to.
+
+    Raises ParseError, which quotes the word. Reading ends with a move that the rules refuse, as no position comes after
+    it; whether the last move is legal is not asked, and left to the match.
+    """
+    moves: list[Move] = []
+    for word in words:
+        if moves:
+            if ruleset.check(state, moves[-1]) is not None:
+                break
+            state = ruleset.apply(state, moves[-1]).state
+        moves.append(parse_move(ruleset.info, state, word))
+    return tuple(moves)
+
+
+def playable_moves(ruleset: Ruleset, state: State, words: Iterable[str]) -> Iterator[tuple[Move, State]]:
+    """The moves of a variation or a sample as far as they can be read and played, each with the position after it."""
+    for word in words:
+        try:
+            move = parse_move(ruleset.info, state, word)
+        except ParseError:
+            return
+        if ruleset.check(state, move) is not None:
+            return
+        state = ruleset.apply(state, move).state
+        yield move, state

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from game.core.lessons import Attempt, Lesson, any_turn, attempt_since, start_lesson, turn_moves
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Move, ParseError
 from game.core.rules_card import Section
 from game.core.ruleset import Ruleset, complete_options
@@ -75,13 +75,13 @@ def _random_turn(match: Match, dice: random.Random) -> tuple[Move, ...]:
     """Random moves to the end of the turn."""
     trial, start = match.copy(), len(match.plies)
     while attempt_since(trial, start) is None:
-        trial.submit(Command(trial.revision, (dice.choice(list(trial.ruleset.legal_moves(trial.state))),)))
+        trial.play(dice.choice(list(trial.ruleset.legal_moves(trial.state))))
     return trial.moves[start:]
 
 
 def _attempt(match: Match, moves: tuple[Move, ...]) -> Attempt | None:
     trial = match.copy()
-    trial.submit(Command(trial.revision, moves))
+    trial.play(*moves)
     return attempt_since(trial, len(match.plies))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from game.core.language import _, marked
+from game.core.language import _, in_a_row, marked
 from game.core.tournament import Participant
 from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
 from game.store.database import Database
@@ -118,6 +118,19 @@ def command_problem(text: str) -> str:
     if shutil.which(words[0]) is None:
         return _("No program is found as {program}.", program=words[0])
     return ""
+
+
+def absence(participant: Participant, engine: KeptEngine | None) -> str:
+    """Why an engine that sits at a table cannot be asked, in a sentence; "" when it can."""
+    if engine is None:
+        return _(
+            "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
+        )
+    problem = command_problem(engine.command)
+    if not problem:
+        return ""
+    waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
+    return in_a_row((waits, problem))
 
 
 def program_name(command: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.match import Command
 from game.core.model import Place, Reason, State
-from game.session.at_table import AtTable
-from game.session.table import Moved
+from game.session.at_table import AtTable, Moved
 
 #: Two presses on one cell within so many seconds are a double click.
 _DOUBLE_CLICK = 0.4
@@ -15,8 +15,9 @@ _DOUBLE_CLICK = 0.4
 class PendingTurn:
     """The ghosts of a person's turn, in the order in which they will be placed.
 
-    Each ghost is legal in the position that the ones before it lead to. The match knows nothing of them until ``play``;
-    when it changes in another way they are removed.
+    Each ghost was let pass by the ruleset in the position that the ones before it lead to. The match knows nothing of
+    them until ``play``, which asks for the revision at which they were laid down; when it changes otherwise they are
+    gone.
     """
 
     def __init__(self, table: AtTable) -> None:
@@ -125,7 +126,7 @@ class PendingTurn:
     def play(self) -> Moved | Reason:
         """Submit the ghosts as moves, all of them or none."""
         assert self.is_complete, "only a complete turn can be played"
-        return self._table.submit(*self.moves)
+        return self._table.submit(Command(self._revision, self.moves))
 
     def _lay(self, moves: tuple[Place, ...]) -> Reason | None:
         ruleset, state = self._table.match.ruleset, self._table.match.state
@@ -137,6 +138,7 @@ class PendingTurn:
             state = ruleset.apply(state, move).state
             states.append(state)
         self.moves, self._states = moves, tuple(states)
+        self._revision = self._table.match.revision
         return None
 
 

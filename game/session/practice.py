@@ -7,7 +7,7 @@ from game.core.lessons import Lesson, attempt_since, start_lesson, turn_moves
 from game.core.match import Command, Match
 from game.core.model import Move, ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.session.table import Moved
+from game.session.at_table import Moved
 
 
 class Practice:
@@ -38,11 +38,15 @@ class Practice:
         """Whether the learner may make a move now."""
         return self.verdict is None and self._match.outcome is None
 
-    def submit(self, *moves: Move) -> Moved | Reason:
-        """Make the learner's moves; a turn that they complete is judged."""
+    def play(self, *moves: Move) -> Moved | Reason:
+        """The learner's moves for the position as it stands."""
+        return self.submit(Command(self._match.revision, moves))
+
+    def submit(self, command: Command) -> Moved | Reason:
+        """The learner's moves; a turn that they complete is judged."""
         if not self.person_to_move:
             return Reason("not now", _("This step is done.") if self.verdict else _("One moment."))
-        result = self._match.submit(Command(self._match.revision, moves))
+        result = self._match.submit(command)
         if isinstance(result, Reason):
             return result
         attempt = attempt_since(self._match, self._given)

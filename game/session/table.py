@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.language import _, in_a_row, spoken, unended
 from game.core.match import Command, Match
-from game.core.model import Choose, Event, Move, Outcome, ParseError, Place, Reason, Termination
-from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
+from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
+from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
-from game.session.engines import KeptEngine, command_problem, is_engine, shown_name
+from game.engine.host.client import Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
+from game.session.at_table import Moved
+from game.session.engines import KeptEngine, absence, is_engine, shown_name
 from game.session.services import Services
+from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
-from game.store.autosave import Followed
-from game.store.results import is_on_record, record_result, retitle
+from game.session.wording import screen_move
+from game.store.results import is_on_record, record_result
 
 #: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Moves became true; the events of their steps."""
-
-    events: tuple[Event, ...]
-    note: str = ""
-    """The last thing that an opponent said about its moves, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,33 +41,24 @@ class Said:
 Happening = Moved | Hinted | Said
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question that was put: the revision it is about, and when that was."""
-
-    revision: int
-    moment: float
-
-
 class Table:
     """The running game of a tournament, its opponent and its file.
 
-    Persons' moves come in through ``submit``; ``poll``, once a frame, brings opponents' moves, hints and troubles.
+    Persons' moves come in through ``play`` and ``submit``; ``poll``, once a frame, brings opponents' moves, hints and
+    troubles.
     """
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
         """``name`` is the file's; ``saved`` tells whether it exists already."""
         self.services = services
         self.tournament = tournament
-        self._name = name
-        self._followed: Followed | None = services.autosave.follow(tournament, name) if saved else None
+        self.file = TableFile(services, tournament, name, saved=saved)
         self._failures = 0
         self._on_record = False
-        self._hint_wanted = False
-        self._note = ""
         self.thinking: Thinking | None = None
         """The latest word of whoever thinks or thought, None when there is none about this game."""
-        self._asked: _Asked | None = None
+        self._turn: OpponentTurn | None = None
+        """The latest question about the position as it stands: an opponent's turn, or a hint."""
         self._has_spoken = False
         """Whether the opponent's program said something since it was last called to the table."""
         self._missed_at = -1
@@ -89,8 +73,8 @@ class Table:
 
     @property
     def name(self) -> str:
-        """The name of the tournament's file, which is another one once somebody else has written there."""
-        return self._followed.name if self._followed else self._name
+        """The name of the tournament's file."""
+        return self.file.name
 
     @property
     def game(self) -> Game:
@@ -125,7 +109,7 @@ class Table:
     @property
     def is_thinking_time(self) -> bool:
         """Whether the side to move is free to think: an engine that is missing, or a program that starts, is not."""
-        return self.person_to_move or (self.opponent_to_move and self._asked is not None and self._has_spoken)
+        return self.person_to_move or (self.opponent_to_move and self._turn is not None and self._has_spoken)
 
     @property
     def only_person(self) -> int | None:
@@ -135,19 +119,26 @@ class Table:
 
     # What people do
 
-    def submit(self, *moves: Move) -> Moved | Reason:
+    def play(self, *moves: Move) -> Moved | Reason:
         """A person's moves for the position as it stands."""
+        return self.submit(Command(self.match.revision, moves))
+
+    def submit(self, command: Command) -> Moved | Reason:
+        """A person's moves, chosen when the match stood at the command's revision."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
-        return self._make(moves)
+        return self._make(command)
 
     def _why_not_now(self) -> str:
         if self.match.outcome is not None:
             return _("The game is over.")
         return _("It is {name}'s turn.", name=self._mover_name())
 
-    def _make(self, moves: tuple[Move, ...]) -> Moved | Reason:
-        result = self.match.submit(Command(self.match.revision, moves))
+    def _mover_name(self) -> str:
+        return shown_name(self.participant(self.match.state.seat))
+
+    def _make(self, command: Command) -> Moved | Reason:
+        result = self.match.submit(command)
         if isinstance(result, Reason):
             return result
         self._changed()
@@ -207,8 +198,7 @@ class Table:
         """Asks the ruleset's hint level what it would play for the person to move."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
-        self._hint_wanted = True
-        self._ask(self.tournament.ruleset.info.hint_level)
+        self._ask(self.tournament.ruleset.info.hint_level, is_hint=True)
         return None
 
     def next_game(self) -> None:
@@ -233,37 +223,6 @@ class Table:
             record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
             self._on_record = True
 
-    def rename(self, name: str) -> None:
-        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
-
-        A file of the old name goes along unless somebody else has written it meanwhile.
-        """
-        autosave, saves = self.services.autosave, self.services.saves
-        autosave.flush()
-        if self._followed is not None and saves.is_ours(self.name):
-            saves.rename(self.name, name)
-        else:
-            saves.check_name(name)
-        retitle(self.services.database, self.tournament, name)
-        self._followed = autosave.follow(self.tournament, name)
-        autosave.flush()
-
-    def export(self, form: ForeignFormat[Tournament]) -> str | Reason:
-        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
-        text = form.write(self.tournament)
-        if isinstance(text, Reason):
-            return text
-        saves = self.services.saves
-        name = saves.free_name(f"{self.name} ({form.name})")
-        try:
-            saves.write(name, text)
-        except ParseError as error:
-            return Reason("not written", str(error))
-        # Our own file stays the newest, which is the one that "Continue" goes on with.
-        self.services.autosave.flush()
-        saves.touch(self.name)
-        return name
-
     def leave(self) -> str:
         """Lets the opponents go, puts a finished game on record and writes what is left; a sentence if that fails."""
         self._stop_thinking()
@@ -276,14 +235,14 @@ class Table:
 
     def think(self) -> None:
         """Sets the opponent thinking when it is its turn and it does not think already."""
-        if not self.opponent_to_move or (self._asked is not None and self._asked.revision == self.match.revision):
+        if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
         participant = self.participant(self.match.state.seat)
         if not is_engine(participant):
             self._ask(participant.level)
             return
         engine = self.services.engines.find(participant)
-        problem = _absence(participant, engine)
+        problem = absence(participant, engine)
         if not problem:
             self._ask(participant.level, engine)
         elif self._missed_at != self.match.revision:
@@ -305,81 +264,56 @@ class Table:
         return [*news, *happenings, *([Said(problem)] if problem else [])]
 
     def _take(self, reply: Reply) -> list[Happening]:
-        if self._asked is None or reply.revision != self.match.revision:
+        turn = self._turn
+        report = turn.take(reply) if turn is not None else None
+        if turn is None or report is None:
             return []
-        if not self._hint_wanted:
-            self._has_spoken = isinstance(reply, Answer | Thought)
-        match reply:
+        if not turn.is_advice:
+            self._has_spoken = not isinstance(report, Restarted | Trouble)
+        match report:
             case Thought():
-                self._take_thought(reply)
+                self._take_thought(turn, report)
                 return []
             case Restarted():
-                return [Said(reply.sentence)]
-            case Trouble():
-                return self._bear(reply.sentence)
-            case Answer():
-                return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
+                return [Said(report.sentence)]
+            case Played():
+                return [self._moved_by(turn, report)]
+            case Advised():
+                return [Hinted(report.moves, turn.note)]
+            case Trouble() | Unreadable() | Refused():
+                return [_no_hint(report)] if turn.is_advice else self._bear(self._complaint(report))
 
-    def _take_thought(self, thought: Thought) -> None:
+    def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.rank > 1:
             return
-        assert self._asked is not None
-        seconds, known = time.monotonic() - self._asked.moment, self.thinking
-        self._note = thought.note or self._note
-        if known is None or known.thought.revision != thought.revision or known.is_hint != self._hint_wanted:
-            plies, hint = len(self.match.plies), self._hint_wanted
-            self.thinking = Thinking(self.match.state, plies, hint, thought, seconds)
+        known = self.thinking
+        if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
+            self.thinking = Thinking(turn.state, len(self.match.plies), turn.is_advice, thought, turn.seconds)
         else:
-            self.thinking = known.with_thought(thought, seconds)
+            self.thinking = known.with_thought(thought, turn.seconds)
 
-    def _take_hint(self, answer: Answer) -> Happening:
-        self._hint_wanted = False
-        try:
-            moves = self._read(answer)
-        except ParseError:
-            moves = ()
-        return Hinted(moves, self._note) if moves else Said(_("The hint could not be understood."))
-
-    def _take_moves(self, answer: Answer) -> list[Happening]:
-        # What an engine says is for the card of its thoughts: its lines are no sentences.
-        note = "" if is_engine(self.participant(self.match.state.seat)) else self._note
-        try:
-            result = self._make(self._read(answer))
-        except ParseError as error:
-            return self._bear(
-                _("{name} answered nonsense: {problem}.", name=self._mover_name(), problem=unended(str(error)))
-            )
-        if isinstance(result, Reason):
-            words = _(
-                "{name} tried a move that is not allowed: {reason}", name=self._mover_name(), reason=result.message
-            )
-            return self._bear(words)
+    def _moved_by(self, turn: OpponentTurn, played: Played) -> Moved:
         self._failures = 0
-        return [Moved(result.events, note)]
+        self._changed()
+        # What an engine says is for the card of its thoughts: its lines are no sentences.
+        return Moved(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
-    def _read(self, answer: Answer) -> tuple[Move, ...]:
-        """The moves of an answer, each read for the position that the ones before lead to."""
-        ruleset, state = self.tournament.ruleset, self.match.state
-        moves: list[Move] = []
-        for text in answer.moves:
-            move = parse_move(ruleset.info, state, text)
-            moves.append(move)
-            if ruleset.check(state, move) is not None:
-                break
-            state = ruleset.apply(state, move).state
-        return tuple(moves)
-
-    def _mover_name(self) -> str:
-        return shown_name(self.participant(self.match.state.seat))
+    def _complaint(self, report: Trouble | Unreadable | Refused) -> str:
+        """What an opponent did instead of its turn, in a sentence."""
+        name = self._mover_name()
+        match report:
+            case Trouble():
+                return report.sentence
+            case Unreadable():
+                return _("{name} answered nonsense: {problem}.", name=name, problem=unended(report.problem))
+            case Refused():
+                return _("{name} tried a move that is not allowed: {reason}", name=name, reason=report.reason.message)
 
     def _bear(self, sentence: str) -> list[Happening]:
         """Asks an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
-        if self._hint_wanted:
-            self._hint_wanted = False
-            return [Said(_("There is no hint this time: {sentence}", sentence=sentence))]
         self._failures += 1
         if self._failures < _PATIENCE:
-            self._asked = None
+            self._turn = None
             self.think()
             return [Said(sentence)]
         self._failures = 0
@@ -400,62 +334,38 @@ class Table:
         if move is None:
             title = _(ruleset.info.title)
             raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
-        shown = self._on_screen(move)
-        made = self._make((move,))
+        shown = screen_move(self, move)
+        if isinstance(move, Choose):
+            shown = _("“{words}”", words=shown)
+        made = self._make(Command(self.match.revision, (move,)))
         if isinstance(made, Reason):
             return [Said(in_a_row((sentence, made.message)))]
         return [made, Said(in_a_row((sentence, _("{move} was played in its place.", move=shown))))]
 
-    def _on_screen(self, move: Move) -> str:
-        info = self.tournament.ruleset.info
-        if isinstance(move, Choose):
-            return next(
-                (_("“{words}”", words=_(choice.title)) for choice in info.choices if choice.key == move.key), move.key
-            )
-        return format_move(info, self.match.state.geometry, move).partition("=")[0].upper()
-
-    def _ask(self, level: str, engine: KeptEngine | None = None) -> None:
-        match = self.match
-        clock, seat = match.clock, match.state.seat
-        self._note = ""
-        self._asked = _Asked(match.revision, time.monotonic())
-        question = Question(
-            revision=match.revision,
-            ruleset_id=self.tournament.ruleset.info.id,
-            options=match.options,
-            level=level,
-            position_text=self.tournament.ruleset.dump(match.state),
-            seconds=clock.thinking_seconds(seat, self.services.preferences.thinking_seconds),
-            seed=match.seed * 1000 + len(match.plies),
-            ponders=self.only_person is not None and not self._hint_wanted,
+    def _ask(self, level: str, engine: KeptEngine | None = None, *, is_hint: bool = False) -> None:
+        match, clock, seat = self.match, self.match.clock, self.match.state.seat
+        seconds = clock.thinking_seconds(seat, self.services.preferences.thinking_seconds)
+        question = replace(
+            question_about(match, level, seconds=seconds, seed=match.seed * 1000 + len(match.plies)),
+            ponders=self.only_person is not None and not is_hint,
             language=spoken(),
             game_seconds=clock.game_seconds(seat),
         )
+        self._turn = OpponentTurn(match, question, is_advice=is_hint)
         self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
-        self._hint_wanted = False
-        self._asked = None
+        self._turn = None
         self._has_spoken = False
         self.services.stop_thinking()
 
     def _changed(self) -> None:
-        self._hint_wanted = False
-        self._asked = None
-        if self._followed is None:
-            self._followed = self.services.autosave.follow(self.tournament, self._name)
-        self.services.autosave.changed()
+        self._turn = None
+        self.file.changed()
         self.think()
 
 
-def _absence(participant: Participant, engine: KeptEngine | None) -> str:
-    """Why an engine cannot be asked, in a sentence; "" when it can."""
-    if engine is None:
-        return _(
-            "{name} is not among your engines; the game waits until you add it in the settings.", name=participant.name
-        )
-    problem = command_problem(engine.command)
-    if not problem:
-        return ""
-    waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
-    return in_a_row((waits, problem))
+def _no_hint(report: Trouble | Unreadable | Refused) -> Said:
+    if isinstance(report, Trouble):
+        return Said(_("There is no hint this time: {sentence}", sentence=report.sentence))
+    return Said(_("The hint could not be understood."))

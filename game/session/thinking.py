@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from game.core.model import Move, ParseError, Place, State
-from game.core.ruleset import POINTS_A_LOGIT, Ruleset, parse_move
+from game.core.model import Move, Place, State
+from game.core.ruleset import POINTS_A_LOGIT, Ruleset, playable_moves
 from game.engine.host.client import Thought
 
 #: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
@@ -59,26 +58,13 @@ class Thinking:
         return replace(self, thought=replace(self.thought, note=thought.note))
 
 
-def moves_of(thinking: Thinking, ruleset: Ruleset) -> Iterator[tuple[Move, State]]:
-    """The moves of the variation as far as they are legal, each with the position after it."""
-    state = thinking.state
-    for word in thinking.thought.variation[:_LONGEST]:
-        try:
-            move = parse_move(ruleset.info, state, word)
-        except ParseError:
-            return
-        if ruleset.check(state, move) is not None:
-            return
-        state = ruleset.apply(state, move).state
-        yield move, state
-
-
 def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> list[Place]:
     """The placements of the variation that are still to come; none once the game has left it.
 
     ``played`` are the moves since the thinking began.
     """
-    moves = [move for move, _ in moves_of(thinking, ruleset)]
+    words = thinking.thought.variation[:_LONGEST]
+    moves = [move for move, _ in playable_moves(ruleset, thinking.state, words)]
     if tuple(moves[: len(played)]) != played[: len(moves)]:
         return []
     return [move for move in moves[len(played) :] if isinstance(move, Place)]

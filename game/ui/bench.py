@@ -115,7 +115,7 @@ def _table_with_stones(services: Services, ruleset: Ruleset) -> Table:
         moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
         move = dice.choice(moves)
         if ruleset.outcome(ruleset.apply(table.match.state, move).state) is None:
-            table.submit(move)
+            table.play(move)
     services.autosave.flush()
     return table
 

@@ -19,7 +19,7 @@ from functools import partial
 
 from game.core.geometry import LETTERS
 from game.core.language import _, marked, unended
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
 from game.core.record.format import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
@@ -199,7 +199,7 @@ def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
     move = Place(cell, colours[entry.side])
     if is_last and match.ended_by_rule and _is_second_of_turn(match, move):
         return
-    refusal = match.submit(Command(match.revision, (move,)))
+    refusal = match.play(move)
     if isinstance(refusal, Reason):
         raise ParseError(
             _("{stone} is refused: {message}", stone=entry.text, message=unended(refusal.message)), line=entry.line

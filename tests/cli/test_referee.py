@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.cli.referee import LONGEST_REQUEST, answer
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Choose
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
@@ -130,7 +130,7 @@ def saved(ruleset_id: str, *moves: str, **options) -> tuple[Tournament, Match]:
     tournament = Tournament(ruleset, complete_options(ruleset.info, options), participants, seed=3)
     match = tournament.start_game().match
     for word in moves:
-        match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        match.play(parse_move(ruleset.info, match.state, word))
     return tournament, match
 
 

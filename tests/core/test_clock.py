@@ -45,7 +45,7 @@ def think_and_play(match: Match, times: Sequence[int]) -> None:
             return
         match.spend(time)
         legal = list(match.ruleset.legal_moves(match.state))
-        assert match.submit(Command(match.revision, (legal[len(match.plies) * 37 % len(legal)],)))
+        assert match.play(legal[len(match.plies) * 37 % len(legal)])
 
 
 def turns_of(match: Match, seat: int) -> int:
@@ -118,7 +118,7 @@ def test_a_choice_of_an_opening_takes_no_time_and_brings_none() -> None:
     before = match.clock
     match.spend(60_000)
     assert not match.counts_time
-    match.submit(Command(match.revision, (Choose("black"),)))
+    match.play(Choose("black"))
     assert match.clock == before
 
 

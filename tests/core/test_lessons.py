@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from game.core.lessons import Lesson, any_turn, attempt_since, start_lesson, wins
-from game.core.match import Command
 from game.core.model import Choose, MarkKind, ParseError
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import PluginError
@@ -77,12 +76,12 @@ def test_the_conformance_kit_looks_at_introductions():
 def test_a_turn_of_several_stones_is_judged_when_it_is_complete_and_a_word_at_once():
     connect6 = OURS["connect6"]
     match = start_lesson(connect6, Lesson("", "", (), any_turn, "", moves="j10"))
-    match.submit(Command(match.revision, (next(connect6.legal_moves(match.state)),)))
+    match.play(next(connect6.legal_moves(match.state)))
     assert attempt_since(match, 1) is None
-    match.submit(Command(match.revision, (next(connect6.legal_moves(match.state)),)))
+    match.play(next(connect6.legal_moves(match.state)))
     assert len(attempt_since(match, 1).moves) == 2
     swap = start_lesson(OURS["gomoku"], Lesson("", "", (), any_turn, "", "", "h8 i9 j6", {"opening": "swap2"}))
-    swap.submit(Command(swap.revision, (Choose("put2"),)))
+    swap.play(Choose("put2"))
     assert attempt_since(swap, 3).moves == (Choose("put2"),)
 
 

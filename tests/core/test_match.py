@@ -2,7 +2,7 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.model import Choose, Outcome, Place, Reason, Termination
-from game.core.ruleset import complete_options
+from game.core.ruleset import complete_options, parse_move
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import play
 
@@ -35,6 +35,15 @@ def test_undo_and_redo_make_older_commands_stale() -> None:
     before = match.revision
     match.redo()
     assert isinstance(match.submit(Command(before, (Place(3, "b"),))), Reason)
+
+
+def test_moves_that_are_meant_now_are_played_whatever_the_revision() -> None:
+    match = new_match("a1")
+    for name in ("a5", "b1"):
+        assert isinstance(match.play(parse_move(match.ruleset.info, match.state, name)), tuple)
+    assert moves_of(match) == "a1 a5 b1"
+    assert isinstance(match.play(Place(0, "w")), Reason)
+    assert moves_of(match) == "a1 a5 b1"
 
 
 def test_a_command_of_several_moves_is_applied_whole() -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Place
 from game.core.ruleset import PluginError, complete_options, parse_move
 from game.engine.host.client import Answer, Question, Restarted, Thought, Trouble, own_command
@@ -31,7 +31,7 @@ def game(*moves: str, ruleset=PLAIN, **options) -> Match:
 
 
 def play(match: Match, word: str) -> None:
-    match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+    match.play(parse_move(match.ruleset.info, match.state, word))
 
 
 def question(match: Match, **more) -> Question:
@@ -314,7 +314,7 @@ def test_our_own_engine_can_sit_down_as_a_foreign_one():
             play(match, reply.moves[0])
             (move, *_) = PLAIN.legal_moves(match.state)
             assert isinstance(move, Place)
-            match.submit(Command(match.revision, (move,)))
+            match.play(move)
     assert len(match.plies) == 6
 
 

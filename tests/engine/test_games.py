@@ -5,8 +5,8 @@ import time
 import pytest
 
 from game.core.match import Command, Match
-from game.core.model import Move, Reason
-from game.core.ruleset import parse_move
+from game.core.model import Reason
+from game.core.ruleset import parse_turn
 from game.engine.host.client import Answer, OpponentProcess, Question, Thought, Trouble
 from game.plugins.conformance import option_sets
 from game.plugins.registry import discover
@@ -37,14 +37,6 @@ def answer_to(opponent: OpponentProcess, match: Match, level: str) -> Answer:
     raise AssertionError("no answer came in")
 
 
-def moves_of(match: Match, answer: Answer) -> tuple[Move, ...]:
-    state, moves = match.state, []
-    for word in answer.moves:
-        moves.append(parse_move(match.ruleset.info, state, word))
-        state = match.ruleset.apply(state, moves[-1]).state
-    return tuple(moves)
-
-
 @pytest.mark.parametrize("ruleset_id", list(RULESETS))
 def test_every_level_plays_whole_turns_under_every_option(opponent, ruleset_id):
     ruleset = RULESETS[ruleset_id]
@@ -55,6 +47,6 @@ def test_every_level_plays_whole_turns_under_every_option(opponent, ruleset_id):
         for _ in range(TURNS):
             seat = match.state.seat
             answer = answer_to(opponent, match, level)
-            result = match.submit(Command(answer.revision, moves_of(match, answer)))
+            result = match.submit(Command(answer.revision, parse_turn(ruleset, match.state, answer.moves)))
             assert not isinstance(result, Reason)
             assert match.state.seat != seat, "a turn goes on until the other seat is on turn"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.ruleset import complete_options, parse_move
 from game.engine.host.client import Answer, Question, Restarted, Trouble
 from game.engine.host.foreign import ForeignEngine, ForeignOpponent, try_engine
@@ -29,7 +29,7 @@ def game(*moves: str, ruleset=GAME, **options) -> Match:
 
 def play(match: Match, *moves: str) -> None:
     for word in moves:
-        made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+        made = match.play(parse_move(match.ruleset.info, match.state, word))
         assert isinstance(made, tuple), made
 
 

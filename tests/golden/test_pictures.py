@@ -17,7 +17,6 @@ import pygame
 import pytest
 
 from game.core.ladder import by_strength
-from game.core.match import Command
 from game.core.record.reader import read_tournament
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
@@ -51,7 +50,7 @@ def kept_game(pilot: Pilot, name: str, plies: int) -> Table:
     tournament = Tournament(kept.ruleset, kept.options, (Participant("Ann"), Participant("Ben")), kept.seed, best_of=3)
     match = tournament.start_game().match
     for ply in kept.games[0].match.plies[:plies]:
-        match.submit(Command(match.revision, (ply.move,)))
+        match.play(ply.move)
     return Table(pilot.app.services, tournament, name, saved=False)
 
 

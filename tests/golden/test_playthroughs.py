@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Choose, Move
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
@@ -65,7 +65,7 @@ def play(name: str) -> Tournament:
     while match.outcome is None:
         level = levels[match.state.seat]
         think = registry.resolve_thinker(catalogue.package(ruleset_id), level.thinker)
-        match.submit(Command(match.revision, (next_move(match, think, level.settings, word),)))
+        match.play(next_move(match, think, level.settings, word))
     return tournament
 
 

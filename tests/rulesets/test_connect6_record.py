@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import ParseError, Place, Reason, Termination
 from game.core.record.header import read_header
 from game.core.record.reader import read_tournament
@@ -36,7 +36,7 @@ def tournament(*games: Match, seats: tuple[int, int] = (0, 1), names: tuple[str,
 def game(moves: str = "") -> Match:
     match = Match(RULESET, {}, 0)
     for word in moves.split():
-        match.submit(Command(match.revision, (parse_move(RULESET.info, match.state, word),)))
+        match.play(parse_move(RULESET.info, match.state, word))
     return match
 
 
@@ -200,7 +200,7 @@ def random_game(seed: int, plies: int) -> Match:
     dice.shuffle(cells)
     for cell in cells[:plies]:
         if match.outcome is None:
-            match.submit(Command(match.revision, (Place(cell, match.state.colour),)))
+            match.play(Place(cell, match.state.colour))
     return match
 
 
@@ -232,7 +232,7 @@ def test_a_record_is_found_among_the_saves_and_played_on_in_its_own_format(tmp_p
     kept = folder.load("cup")
     assert save_text(kept) == text
     match = kept.current.match
-    match.submit(Command(match.revision, (parse_move(RULESET.info, match.state, "b1"),)))
+    match.play(parse_move(RULESET.info, match.state, "b1"))
     assert save_text(kept) == f"{text[:-1]};B(B,1)}}\n"
     match.resign(1)
     assert save_text(kept) == f"{SAMPLE[:-1]};B(B,1)}}\n"

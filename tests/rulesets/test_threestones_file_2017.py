@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.match import Command
 from game.core.model import MarkKind, ParseError, Reason, Termination
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
@@ -29,7 +28,7 @@ def _play(game, plies, seed=0):
     for _ in range(plies):
         moves = list(RULESET.legal_moves(game.match.state))
         if moves:
-            game.match.submit(Command(game.match.revision, (dice.choice(moves),)))
+            game.match.play(dice.choice(moves))
 
 
 def _written(tournament):

@@ -14,7 +14,7 @@ from itertools import count
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
@@ -159,7 +159,7 @@ def play(match: Match, plies: int, number: int = 0, name: str = "") -> None:
     """Goes on with a match as far as that ply of a sample game, of the ruleset or of that name."""
     kept = sample_games(name or match.ruleset.info.id).games
     for ply in kept[number % len(kept)].match.plies[len(match.plies) : plies]:
-        match.submit(Command(match.revision, (ply.move,)))
+        match.play(ply.move)
 
 
 def _save_games(services: Services) -> None:

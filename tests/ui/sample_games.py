@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from game.core.record.tournament_file import read_tournament, write_tournament
+
 import assets
 from game.cli.openings import Opening, read_openings
-from game.core.match import Command
-from game.core.record.reader import read_tournament
-from game.core.record.writer import write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
@@ -84,12 +83,12 @@ def _play_out(package: str, tournament: Tournament, levels: list[Level], opening
     game, ruleset = tournament.games[-1], tournament.ruleset
     match = game.match
     for word in opening:
-        match.submit(Command(match.revision, (parse_move(ruleset.info, match.state, word),)))
+        match.play(parse_move(ruleset.info, match.state, word))
     while match.outcome is None and len(match.plies) <= _LONGEST:
         level = levels[game.participant_of(match.state.seat)]
         settings = level.settings or {"nodes": _NODES}
         think = registry.resolve_thinker(package, level.thinker)
-        match.submit(Command(match.revision, (next_move(match, think, settings, ""),)))
+        match.play(next_move(match, think, settings, ""))
 
 
 def main() -> None:

@@ -188,7 +188,7 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     last = games[won[-1]].match.plies
     play(tournament.current.match, len(last) - 1, won[-1])
     scene = sit_down(pilot, tournament)
-    scene._take(scene.table.submit(last[-1].move))
+    scene._take(scene.table.play(last[-1].move))
     while scene.celebration.is_moving and scene.celebration._flown < _FLOWN:
         pilot.frames(1, 0.05)
     yield f"{ruleset_id} won"

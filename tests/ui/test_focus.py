@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.match import Command
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.ui.board.toss import TossScene
@@ -87,7 +86,7 @@ def more_scenes(pilot: Pilot) -> Iterator[str]:
     for _ in range(2):
         match = tournament.start_game().match
         for _ in range(6):
-            match.submit(Command(match.revision, (next(ruleset.legal_moves(match.state)),)))
+            match.play(next(ruleset.legal_moves(match.state)))
         match.resign(0)
     replay = ReplayScene(app, tournament, index=0, step=3)
     for scene in (RecordsScene(app, player), LeaderboardScene(app), FaceScene(app, "Ann", "duck"), replay):

@@ -208,7 +208,7 @@ def _play_in_real_time(pilot: Pilot, tournament: Tournament) -> None:
             pilot.key(pygame.K_RETURN)
         elif scene.table.person_to_move:
             legal = list(match.ruleset.legal_moves(match.state))
-            scene._take(scene.table.submit(legal[len(match.plies) * 37 % len(legal)]))
+            scene._take(scene.table.play(legal[len(match.plies) * 37 % len(legal)]))
         now = time.monotonic()
         pilot.app.step(now - before)
         before = now

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.model import Reason
+from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
 from tests.ui.hand import A_WHILE, at, click, drag
@@ -153,6 +155,32 @@ def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Seat
     pilot.scene.table.undo()
     pilot.scene._refresh()
     assert ghosts(pilot) == ""
+
+
+def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Seat) -> None:
+    pilot = seat()
+    for name in ("k11", "l12"):
+        click(pilot, name)
+    match = pilot.scene.table.match
+    match.undo()
+    match.redo()
+    refused = pilot.scene.pending.play()
+    assert refused == Reason("stale", "The game has moved on since that move was meant.")
+    assert played(pilot) == "j10"
+    click(pilot, "m13")
+    pilot.press("Play both")
+    assert played(pilot) == "j10 k11 m13", "ghosts that were laid down anew are meant for the match as it is"
+
+
+def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Seat) -> None:
+    pilot = seat("h8 h9 g9", "gomoku", opening="swap2")
+    assert isinstance(pilot.scene, ChoiceScene)
+    match = next(scene for scene, _ in pilot.app._stack if isinstance(scene, PlayScene)).table.match
+    match.undo()
+    match.redo()
+    pilot.press("Play Black")
+    assert pilot.scene._note == "The game has moved on since that move was meant."
+    assert len(match.plies) == 3
 
 
 def test_nothing_of_a_turn_is_saved_before_it_is_played(seat: Seat) -> None:

@@ -73,9 +73,9 @@ def test_choices_have_no_number_and_what_was_taken_back_has_none(seat: Seat) -> 
     table = pilot.scene.table
     cell = table.match.state.geometry.cell
     for name, stone in (("h8", "b"), ("h9", "w"), ("i8", "b")):
-        table.submit(Place(cell(name), stone))
-    table.submit(Choose("black"))
-    table.submit(Place(cell("j10"), "w"))
+        table.play(Place(cell(name), stone))
+    table.play(Choose("black"))
+    table.play(Place(cell("j10"), "w"))
     numbered = {cell(name): number for number, name in enumerate(("h8", "h9", "i8", "j10"), start=1)}
     assert stone_numbers(table.match) == numbered
     table.undo()

@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.match import Command
 from game.core.model import Event, Move, State
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
@@ -46,7 +45,7 @@ def random_game(pilot: Pilot, ruleset_id: str, plies: int = 12) -> Tournament:
     match, dice = tournament.start_game().match, random.Random(5)
     for _ in range(plies):
         move = dice.choice(list(ruleset.legal_moves(match.state)))
-        assert isinstance(match.submit(Command(match.revision, (move,))), tuple)
+        assert isinstance(match.play(move), tuple)
     match.resign(match.state.seat)
     return tournament
 

@@ -48,7 +48,7 @@ def move(table: Table, text: str) -> Move:
 
 def play(table: Table, *texts: str) -> None:
     for text in texts:
-        assert isinstance(table.submit(move(table, text)), Moved), text
+        assert isinstance(table.play(move(table, text)), Moved), text
 
 
 def reply(table: Table, *texts: str) -> list[object]:
@@ -67,7 +67,7 @@ def test_a_persons_move_sets_the_opponent_thinking_and_its_answer_becomes_true(s
 def test_a_person_cannot_move_for_the_opponent(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    assert isinstance(table.submit(move(table, "h9")), Reason)
+    assert isinstance(table.play(move(table, "h9")), Reason)
     assert len(table.match.plies) == 1
 
 
@@ -108,7 +108,7 @@ def test_two_people_take_back_one_move_at_a_time(services: Services) -> None:
 def test_two_people_take_back_a_whole_turn_of_several_stones_and_play_it_again(services: Services) -> None:
     table = sit_down(services, friend=True, game="connect6")
     play(table, "j10")
-    table.submit(move(table, "j11"), move(table, "k11"))
+    table.play(move(table, "j11"), move(table, "k11"))
     table.undo()
     assert len(table.match.plies) == 1
     table.redo()
@@ -240,7 +240,7 @@ def test_nothing_is_saved_before_the_first_stone_and_everything_after_it(service
 def test_a_tournament_keeps_its_new_name(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    table.rename("Rainy evening")
+    table.file.rename("Rainy evening")
     reply(table, "h9")
     table.leave()
     assert [entry.name for entry in services.saves.entries()] == ["Rainy evening"]
@@ -319,7 +319,7 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     one, two = reopened(services), reopened(second_window)
     play(one, "h9")
     services.autosave.flush()
-    two.rename("Friday")
+    two.file.rename("Friday")
     assert {entry.name for entry in services.saves.entries()} == {"test", "Friday"}
     assert services.saves.load("test").current.match.moves == one.match.moves
     assert services.saves.load("Friday").current.match.moves == two.match.moves
@@ -363,7 +363,7 @@ def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Se
     table = sit_down(services)
     table.resign()
     table.put_on_record()
-    table.rename("Friday")
+    table.file.rename("Friday")
     table.leave()
     table = reopened(services, "Friday")
     assert table.tournament.title == "Friday"
@@ -394,7 +394,7 @@ def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
 def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
     table = seat_down(services, plan(services))
     play(table, "h8")
-    table.rename("Friday")
+    table.file.rename("Friday")
     for name in ("Friday 2", "Friday 3"):
         table = rematch(services, table)
         assert (table.name, table.tournament.title) == (name, name)
@@ -409,7 +409,7 @@ def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: S
         reply(table, next(iter(legal_words(table))))
     services.autosave.flush()
     form = table.tournament.ruleset.info.formats[0]
-    assert table.export(form) == f"test ({form.name})"
+    assert table.file.export(form) == f"test ({form.name})"
     assert services.saves.newest().name == "test"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from game.core.clock import format_time, parse_time
 from game.core.language import _, unended
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import format_move, parse_move
 from game.core.tournament import Tournament
@@ -109,7 +109,7 @@ def _replay_line(line: str, tournament: Tournament) -> None:
     if ply > len(match.plies) + 1:
         raise ParseError(_("ply {ply} follows ply {before}", ply=ply, before=len(match.plies)))
     match.spend(parse_time(found[4] or "0") - match.spent)
-    made = match.submit(Command(match.revision, (parse_move(match.ruleset.info, match.state, word),)))
+    made = match.play(parse_move(match.ruleset.info, match.state, word))
     if isinstance(made, Reason):
         raise ParseError(
             _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=unended(made.message))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.clock import UNTIMED, parse_time, parse_time_control
 from game.core.language import _, in_a_row, marked, plural, unended
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.record.format import (
@@ -250,7 +250,7 @@ def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
             raise ParseError(
                 _("move {number} of game {game}: {problem}", problem=error.problem, **place), line=line
             ) from error
-        made = match.submit(Command(match.revision, (move,)))
+        made = match.play(move)
         if isinstance(made, Reason):
             raise ParseError(
                 _(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.model import Move, ParseError, State
-from game.core.ruleset import Level, Ruleset, format_move, parse_move
+from game.core.model import Move, State
+from game.core.ruleset import Level, Ruleset, format_move, playable_moves
 from game.engine.wire.protocol import Remark
 
 #: Seconds of pondering at most: an opponent who takes longer may have left the table.
@@ -38,11 +38,7 @@ def expectation(
     state = ruleset.apply(state, last).state
     if not told or len(remark.variation) == 1 or ruleset.outcome(state) is not None:
         return None
-    try:
-        reply = parse_move(ruleset.info, state, remark.variation[1])
-    except ParseError:
+    after = next(playable_moves(ruleset, state, remark.variation[1:2]), None)
+    if after is None or ruleset.outcome(after[1]) is not None:
         return None
-    if ruleset.check(state, reply) is not None:
-        return None
-    expected = ruleset.apply(state, reply).state
-    return None if ruleset.outcome(expected) is not None else Expectation(ruleset, level, expected)
+    return Expectation(ruleset, level, after[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import singledispatchmethod
 
-from game.core.match import Command, Match
+from game.core.match import Match
 from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
 from game.core.ruleset import Limits, PluginError
 from game.engine.brain.settings import Settings
@@ -83,7 +83,7 @@ class SauSession:
         match = self._running_match()
         if match.state.seat == self._own:
             raise ParseError("it is our turn, and the opponent's cannot come now")
-        made = match.submit(Command(match.revision, _moves(match, command.stones)))
+        made = match.play(*_moves(match, command.stones))
         if isinstance(made, Reason):
             raise ParseError(f"move {''.join(command.stones)} is refused: {made.message}")
         if match.outcome is None:
@@ -128,13 +128,13 @@ class SauSession:
             cell = _nearest_free(ahead.state, self._refused)
             if cell is None:
                 raise ParseError("every free place was refused")
-            ahead.submit(Command(ahead.revision, (Place(cell, ahead.state.colour),)))
+            ahead.play(Place(cell, ahead.state.colour))
         return ahead.moves[len(match.plies) :]
 
     def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
         """Make our turn and write it; after a win with the first stone any second one follows, as a turn is two."""
         due = match.state.placements_left
-        made = match.submit(Command(match.revision, moves))
+        made = match.play(*moves)
         assert not isinstance(made, Reason), "a level's turn is legal"
         cells = [move.cell for move in moves if isinstance(move, Place)]
         spare = _nearest_free(match.state, self._refused)

@@ -12,8 +12,8 @@ from typing import TypeVar
 import pygame
 
 from game.core.model import Place, Reason
+from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
-from game.session.table import Moved
 from game.ui.board.board_view import BoardView
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene

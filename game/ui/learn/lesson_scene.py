@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _
+from game.core.match import Command
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Ruleset
+from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.practice import Practice
-from game.session.table import Moved
 from game.store.introductions import finish_introduction
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
@@ -138,7 +139,7 @@ class LessonScene(BoardScene[str]):
         elif self._is_choice:
             self._open_choice()
         elif not self.pending.is_open:
-            self._take(self.practice.submit(self._stone_for(cell)))
+            self._take(self.practice.play(self._stone_for(cell)))
         elif by_hand:
             self._take(self._hand.press(self._stone_for(cell)))
         elif self.pending.has(cell):
@@ -179,11 +180,12 @@ class LessonScene(BoardScene[str]):
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.practice)
-        self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), self._choose)
+        revision = self.practice.match.revision
+        self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), lambda key: self._choose(key, revision))
 
-    def _choose(self, key: str | None) -> None:
+    def _choose(self, key: str | None, revision: int) -> None:
         if key is not None:
-            self._take(self.practice.submit(Choose(key)))
+            self._take(self.practice.submit(Command(revision, (Choose(key),))))
 
     # The result of a try
 

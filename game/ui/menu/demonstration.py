@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 
-from game.core.language import _, spoken
-from game.core.match import Command, Match
-from game.core.model import Event, ParseError, Reason
-from game.core.ruleset import Level, PluginError, Ruleset, complete_options, parse_move
-from game.engine.host.client import Answer, Question, Restarted, Thought
-from game.session.services import Services
+from game.core.language import _
+from game.core.ruleset import Ruleset
+from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BoardView
 from game.ui.board.player_card import level_face
 from game.ui.play.play_picture import paint_lights
@@ -21,8 +17,8 @@ from game.ui.shell.scene import Scene
 
 #: Seconds without input before the demonstration begins.
 PATIENCE = 45.0
-#: Seconds between two moves, that an opponent may think, and that a finished game is shown.
-_PAUSE, _THINKING, _SHOWN = 0.8, 0.3, 4.0
+#: Seconds between two moves, and that a finished game is shown.
+_PAUSE, _SHOWN = 0.8, 4.0
 _INPUT = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
@@ -35,74 +31,6 @@ _INPUT = (
 def is_input(event: pygame.event.Event) -> bool:
     """Whether somebody is there; the pointer must move for that."""
     return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
-
-
-class Demonstration:
-    """One game between two levels of a ruleset, neither of them from the upper half of its ladder. No pygame here."""
-
-    def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
-        self._services = services
-        self.ruleset = ruleset
-        self.match = Match(ruleset, complete_options(ruleset.info, {}), seed)
-        levels = ruleset.info.levels
-        quick = levels[: max(2, len(levels) // 2)]
-        dice = random.Random(seed)
-        self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
-        """Who sits on each seat."""
-        self._asked_at = -1
-        self.has_failed = False
-        """Whether an opponent could not go on, which ends the demonstration without a word."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more is played."""
-        return self.has_failed or self.match.outcome is not None
-
-    def think(self) -> None:
-        """Asks whoever is to move, once a position."""
-        match = self.match
-        if self.is_over or self._asked_at == match.revision:
-            return
-        self._asked_at = match.revision
-        question = Question(
-            revision=match.revision,
-            ruleset_id=self.ruleset.info.id,
-            options=match.options,
-            level=self.levels[match.state.seat].id,
-            position_text=self.ruleset.dump(match.state),
-            seconds=_THINKING,
-            seed=match.seed * 1000 + len(match.plies),
-            language=spoken(),
-        )
-        self._services.ask(question)
-
-    def poll(self) -> Iterator[tuple[Event, ...]]:
-        """The events of moves that came in; each is made when it is asked for."""
-        for reply in self._services.replies():
-            if reply.revision != self.match.revision or isinstance(reply, (Thought, Restarted)):
-                continue
-            made = self._make(reply) if isinstance(reply, Answer) else None
-            if made is None:
-                self.has_failed = True
-            else:
-                yield made
-
-    def _make(self, answer: Answer) -> tuple[Event, ...] | None:
-        state, moves = self.match.state, []
-        try:
-            for text in answer.moves:
-                moves.append(parse_move(self.ruleset.info, state, text))
-                if self.ruleset.check(state, moves[-1]) is not None:
-                    return None
-                state = self.ruleset.apply(state, moves[-1]).state
-        except (ParseError, PluginError):
-            return None
-        made = self.match.submit(Command(self.match.revision, tuple(moves)))
-        return None if isinstance(made, Reason) or not moves else made
-
-    def leave(self) -> None:
-        """Nobody thinks any more."""
-        self._services.stop_thinking()
 
 
 class DemonstrationScene(Scene[None]):

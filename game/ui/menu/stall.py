@@ -11,7 +11,7 @@ from game.core.geometry import Surface
 from game.core.ladder import Climb
 from game.core.language import _, plural
 from game.core.model import ParseError, State
-from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
+from game.core.ruleset import PluginError, Ruleset, complete_options, playable_moves
 from game.ui.painting.board_art import little_board
 from game.ui.painting.fitting import Passage, set_passages
 from game.ui.painting.painter import Painter
@@ -37,11 +37,8 @@ def sample_state(ruleset: Ruleset) -> State:
     """The position of the little board: the ruleset's sample moves, as far as they are legal; raises PluginError."""
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     with contextlib.suppress(ParseError, PluginError):
-        for text in ruleset.info.sample:
-            move = parse_move(ruleset.info, state, text)
-            if ruleset.check(state, move) is not None:
-                break
-            state = ruleset.apply(state, move).state
+        for _move, after in playable_moves(ruleset, state, ruleset.info.sample):
+            state = after
     return state
 
 

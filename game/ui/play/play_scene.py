@@ -5,14 +5,16 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _, in_a_row
+from game.core.match import Command
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
+from game.session.at_table import Moved
 from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.match_plan import rematch
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.stone_numbers import stone_numbers
-from game.session.table import Hinted, Moved, Said, Table
+from game.session.table import Hinted, Said, Table
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
@@ -252,7 +254,7 @@ class PlayScene(BoardScene[None]):
             return
         if self._open_choice_now():
             return
-        self._take(self.table.submit(self._stone_for(cell)))
+        self._take(self.table.play(self._stone_for(cell)))
 
     def _place_by_key(self, cell: int) -> None:
         if not self.pending.is_open:
@@ -344,14 +346,16 @@ class PlayScene(BoardScene[None]):
             return False
         if self.app.scene is self:
             name = shown_name(self.table.participant(self.table.match.state.seat))
-            self.app.push(ChoiceScene(self.app, name, self.subject.info, choices), self._choose)
+            revision = self.table.match.revision
+            dialog = ChoiceScene(self.app, name, self.subject.info, choices)
+            self.app.push(dialog, lambda key: self._choose(key, revision))
         return True
 
-    def _choose(self, key: str | None) -> None:
+    def _choose(self, key: str | None, revision: int) -> None:
         if key is None:
             self._say(_("Click the board or press Enter to make your choice."))
         else:
-            self._take(self.table.submit(Choose(key)))
+            self._take(self.table.submit(Command(revision, (Choose(key),))))
 
     # The buttons' actions
 

@@ -87,7 +87,7 @@ class TableMenu:
         if name is None:
             return
         try:
-            self.table.rename(name)
+            self.table.file.rename(name)
         except ParseError as error:
             self.say(str(error))
         else:
@@ -95,7 +95,7 @@ class TableMenu:
 
     def _exporter(self, form: ForeignFormat[Tournament]) -> Callable[[], None]:
         def export() -> None:
-            written = self.table.export(form)
+            written = self.table.file.export(form)
             self.say(written.message if isinstance(written, Reason) else _("Written as “{name}”.", name=written))
 
         return export

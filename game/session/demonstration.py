@@ -1,0 +1,70 @@
+"""A game between two opponents, with nobody at the table. No pygame here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.core.language import spoken
+from game.core.match import Match
+from game.core.model import Event
+from game.core.ruleset import Level, PluginError, Ruleset, complete_options
+from game.engine.host.client import Reply, Restarted, Thought
+from game.engine.host.opponent_turn import OpponentTurn, Played, question_about
+from game.session.services import Services
+
+#: Seconds that an opponent may think.
+_THINKING = 0.3
+
+
+class Demonstration:
+    """One game between two levels of a ruleset, neither of them from the upper half of its ladder."""
+
+    def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
+        self._services = services
+        self.ruleset = ruleset
+        self.match = Match(ruleset, complete_options(ruleset.info, {}), seed)
+        levels = ruleset.info.levels
+        quick = levels[: max(2, len(levels) // 2)]
+        dice = random.Random(seed)
+        self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
+        """Who sits on each seat."""
+        self._turn: OpponentTurn | None = None
+        self.has_failed = False
+        """Whether an opponent could not go on, which ends the demonstration without a word."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played."""
+        return self.has_failed or self.match.outcome is not None
+
+    def think(self) -> None:
+        """Asks whoever is to move, once a position."""
+        match = self.match
+        if self.is_over or (self._turn is not None and self._turn.is_current):
+            return
+        level, seed = self.levels[match.state.seat].id, match.seed * 1000 + len(match.plies)
+        question = replace(question_about(match, level, seconds=_THINKING, seed=seed), language=spoken())
+        self._turn = OpponentTurn(match, question)
+        self._services.ask(question)
+
+    def poll(self) -> Iterator[tuple[Event, ...]]:
+        """The events of moves that came in; each is made when it is asked for."""
+        for reply in self._services.replies():
+            yield from self._take(reply)
+
+    def _take(self, reply: Reply) -> Iterator[tuple[Event, ...]]:
+        try:
+            report = self._turn.take(reply) if self._turn is not None else None
+        except PluginError:
+            self.has_failed = True
+            return
+        if isinstance(report, Played):
+            yield report.events
+        elif report is not None and not isinstance(report, Thought | Restarted):
+            self.has_failed = True
+
+    def leave(self) -> None:
+        """Nobody thinks any more."""
+        self._services.stop_thinking()

@@ -1,0 +1,64 @@
+"""The file of the tournament at a table: written after every change, renamed, exported. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.model import ParseError, Reason
+from game.core.ruleset import ForeignFormat
+from game.core.tournament import Tournament
+from game.session.services import Services
+from game.store.autosave import Followed
+from game.store.results import retitle
+
+
+class TableFile:
+    """Where a tournament is kept; there is no file before its first change."""
+
+    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
+        """``name`` is the file's; ``saved`` tells whether it exists already."""
+        self._services = services
+        self._tournament = tournament
+        self._name = name
+        self._followed: Followed | None = services.autosave.follow(tournament, name) if saved else None
+
+    @property
+    def name(self) -> str:
+        """The name of the file, which is another one once somebody else has written there."""
+        return self._followed.name if self._followed else self._name
+
+    def changed(self) -> None:
+        """Has the tournament written as it is now, soon and beside what else goes on."""
+        autosave = self._services.autosave
+        if self._followed is None:
+            self._followed = autosave.follow(self._tournament, self._name)
+        autosave.changed()
+
+    def rename(self, name: str) -> None:
+        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
+
+        A file of the old name goes along unless somebody else has written it meanwhile.
+        """
+        autosave, saves = self._services.autosave, self._services.saves
+        autosave.flush()
+        if self._followed is not None and saves.is_ours(self.name):
+            saves.rename(self.name, name)
+        else:
+            saves.check_name(name)
+        retitle(self._services.database, self._tournament, name)
+        self._followed = autosave.follow(self._tournament, name)
+        autosave.flush()
+
+    def export(self, form: ForeignFormat[Tournament]) -> str | Reason:
+        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
+        text = form.write(self._tournament)
+        if isinstance(text, Reason):
+            return text
+        saves = self._services.saves
+        name = saves.free_name(f"{self.name} ({form.name})")
+        try:
+            saves.write(name, text)
+        except ParseError as error:
+            return Reason("not written", str(error))
+        # Our own file stays the newest, which is the one that "Continue" goes on with.
+        self._services.autosave.flush()
+        saves.touch(self.name)
+        return name
