@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from game.kit.compiled import Record
+from game.kit.compiled import Record, load
 from game.kit.pace import Pace
 from game.kit.team import Found, Team
 from game.kit.worker import Task, Worker
@@ -39,6 +39,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
         """``proofs`` is the size of the table of forced wins, if the game has one."""
+        load()
         self._workers = [first]
         self._memory = np.zeros(2 << memory_bits, np.int64)
         self._proofs = np.zeros(proofs, np.int64)
