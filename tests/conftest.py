@@ -6,12 +6,20 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from game.kit import cache
+
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
 
 
 # How fast a machine draws its cases says nothing about the code, and on a busy one the first case takes a second.
 settings.register_profile("any_machine", suppress_health_check=[HealthCheck.too_slow], deadline=None)
 settings.load_profile("any_machine")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_code() -> Path:
+    """Where compiled code is kept: with whoever runs the tests, also while a test has a home of its own."""
+    return cache.folder()
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from game.core.record.tournament_file import read_tournament, write_tournament
-
 import assets
 from game.cli.openings import Opening, read_openings
+from game.core.record.reader import read_tournament
+from game.core.record.writer import write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from game.kit.search.compiled import Record
+from game.kit.search.compiled import Record, load
 from game.kit.search.lazy_smp import Found, Team
 from game.kit.search.task import Task
 from game.kit.search.time_manager import Pace
@@ -40,6 +40,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
         """``proofs`` is the number of entries of the proof table, for games that have one."""
+        load()
         self._workers = [first]
         self._memory = np.zeros(2 << memory_bits, np.int64)
         self._proofs = np.zeros(proofs, np.int64)
