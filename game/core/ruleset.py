@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.character import Character
@@ -143,19 +144,32 @@ class Limits:
     """Multi-PV: the number of best moves to report, each in an Info of its own."""
 
 
+#: How a move of a variation is written: as a Move, or as a word of our notation.
+_Written = TypeVar("_Written")
+
+
 @dataclass(frozen=True, slots=True)
-class Info:
-    """A report of a running thinker: ``score`` in points for the seat on turn, ``note`` a sentence for people."""
+class Report(Generic[_Written]):
+    """A report of a running thinker: plug-ins yield it as Info, the rest of the program hands it on as Remark."""
 
     depth: int = 0
+    """Plies looked ahead."""
     score: float = 0.0
+    """In points for the seat on turn."""
     nodes: int = 0
-    variation: tuple[Move, ...] = ()
+    variation: tuple[_Written, ...] = ()
+    """The moves that are expected from here on, the best one first."""
     note: str = ""
+    """A sentence for people."""
     speed: int = 0
     """Nodes a second."""
     rank: int = 1
     """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info(Report[Move]):
+    """A report as a thinker yields it."""
 
 
 #: Points of a search's score at which the odds of winning are e to 1.
@@ -327,6 +341,28 @@ class KnowsReasons(Protocol):
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """The purpose of a legal move, in a sentence and with the lines concerned; None when nothing stands out."""
+
+
+class WireProtocol(Enum):
+    """A protocol that a game may be played over besides plain Gomocup, whose rule number ``gomocup_rule`` tells."""
+
+    SWAP2 = "swap2"
+    """Gomocup's SWAP2BOARD: three stones are put down, then the other seat says white, black or put2."""
+    SAU = "sau"
+    """The lines of the Chinese Connect6 championship: Connect(19, 19, 6, 2, 1)."""
+
+
+@runtime_checkable
+class DeclaresProtocols(Protocol):
+    """Optional part of a ruleset: it declares the protocols that its games can be played over. All line games do."""
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """The protocols that can tell a game with these complete options."""
+
+
+def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
+    """The protocols besides plain Gomocup that can tell a game with these complete options, as far as declared."""
+    return ruleset.protocols(options) if isinstance(ruleset, DeclaresProtocols) else frozenset()
 
 
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
