@@ -16,7 +16,7 @@ from game.cli.schedule import Fixture
 from game.core.match import Command, Match
 from game.core.model import Move, Options, Outcome, ParseError, Reason, Termination
 from game.core.ruleset import Ruleset, format_move, parse_move
-from game.engine.host.client import Answer, Opponent, Question, Trouble
+from game.engine.host.opponent import Answer, Opponent, Question, Trouble
 from game.plugins.registry import Catalogue, discover
 
 #: Seconds between two looks at what an opponent said.

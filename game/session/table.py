@@ -10,7 +10,7 @@ from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Outcome, ParseError, Place, Reason, Termination
 from game.core.ruleset import ForeignFormat, PluginError, format_move, parse_move
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
 from game.session.engines import KeptEngine, command_problem, is_engine, shown_name
 from game.session.services import Services
 from game.session.thinking import Thinking, forecast
@@ -321,11 +321,11 @@ class Table:
                 return [self._take_hint(reply)] if self._hint_wanted else self._take_moves(reply)
 
     def _take_thought(self, thought: Thought) -> None:
-        if thought.rank > 1:
+        if thought.remark.rank > 1:
             return
         assert self._asked is not None
         seconds, known = time.monotonic() - self._asked.moment, self.thinking
-        self._note = thought.note or self._note
+        self._note = thought.remark.note or self._note
         if known is None or known.thought.revision != thought.revision or known.is_hint != self._hint_wanted:
             plies, hint = len(self.match.plies), self._hint_wanted
             self.thinking = Thinking(self.match.state, plies, hint, thought, seconds)

@@ -11,7 +11,7 @@ from game.core.language import _, spoken
 from game.core.match import Command, Match
 from game.core.model import Event, ParseError, Reason
 from game.core.ruleset import Level, PluginError, Ruleset, complete_options, parse_move
-from game.engine.host.client import Answer, Question, Restarted, Thought
+from game.engine.host.opponent import Answer, Question, Restarted, Thought
 from game.session.services import Services
 from game.ui.board.board_view import BoardView
 from game.ui.board.player_card import level_face
