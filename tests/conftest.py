@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.kit import cache
+from game.kit.search import cache
 
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
 

@@ -16,7 +16,7 @@ from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
-from game.engine.host.client import Opponent, Question, Trouble
+from game.engine.host.opponent import Opponent, Question, Trouble
 from game.engine.host.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.plugins.registry import Catalogue, discover
 

@@ -7,8 +7,10 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.engine.host.client import Opponent, OpponentProcess
-from game.engine.host.foreign import ForeignEngine, ForeignOpponent
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Opponent
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.plugins.registry import Catalogue, warm_up
 
 _preparing = threading.Lock()
@@ -22,17 +24,16 @@ class Contestant:
 
     name: str
     level: str = ""
-    engine: ForeignEngine | None = None
+    engine: EngineProgram | None = None
 
 
 def open_opponent(
     contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
     """The contestant as an opponent, whose program starts when it is first asked; its level is compiled by then."""
-    if contestant.engine is not None:
-        return ForeignOpponent(contestant.engine, found.rulesets, grace=grace)
-    _prepare(found, ruleset_id, contestant.level)
-    return OpponentProcess(plugins=plugins, grace=grace)
+    if contestant.engine is None:
+        _prepare(found, ruleset_id, contestant.level)
+    return OpponentProcess(contestant.engine or own_engine(plugins), found.rulesets, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:

@@ -18,7 +18,8 @@ from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, sch
 from game.cli.standings import Anchor
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine, dialect_of, expresses
+from game.engine.host.dialects import DIALECTS, expresses
+from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
             raise ParseError(f"{ruleset.info.title} has no level {level!r} (it has: {', '.join(known)})")
     for engine in engines:
         if not expresses(engine, ruleset, options):
-            refusal = dialect_of(engine).refusal.format(ruleset=ruleset.info.title)
+            refusal = DIALECTS[engine.dialect].refusal.format(ruleset=ruleset.info.title)
             raise ParseError(f"{engine.name}: {refusal}")
     found = (*(Contestant(level, level) for level in levels), *(Contestant(e.name, engine=e) for e in engines))
     names = [contestant.name for contestant in found]
@@ -161,7 +162,7 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
 
 def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
     for contestant in contestants if any(openings) else ():
-        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
+        if contestant.engine is not None and not DIALECTS[contestant.engine.dialect].lays_stones:
             raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
@@ -185,7 +186,7 @@ def _anchor(words: str | None, contestants: Sequence[Contestant]) -> Anchor | No
     return Anchor(names.index(name), float(elo))
 
 
-def _engines(arguments: Namespace) -> list[ForeignEngine]:
+def _engines(arguments: Namespace) -> list[EngineProgram]:
     commands = [_split(word, "--engine", "NAME=COMMAND") for word in arguments.engine]
     names = [name for name, _ in commands]
     rules = _of_engines(arguments.rule, "--rule", "NAME:RULE=NUMBER", names)
@@ -197,7 +198,7 @@ def _engines(arguments: Namespace) -> list[ForeignEngine]:
     if unknown is not None:
         raise ParseError(f"--protocol names {unknown!r} (there are: {', '.join(DIALECTS)})")
     return [
-        ForeignEngine(
+        EngineProgram(
             name,
             _words(command),
             rules=_numbers(name, rules.get(name, {})),

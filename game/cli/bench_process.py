@@ -15,8 +15,9 @@ from typing import IO
 from game.cli.bench_positions import BenchPosition
 from game.cli.bench_search import engine_level
 from game.cli.measure import Measure
-from game.engine.host.client import engine_command
-from game.engine.wire.protocol import Moves, Refused, format_question, read_reply
+from game.engine.host.opponent import Question
+from game.engine.host.own_dialect import format_question, own_engine
+from game.engine.wire.protocol import Moves, Refused, read_reply
 from game.store.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -88,21 +89,14 @@ def _compiling(position: BenchPosition, environment: Mapping[str, str]) -> subpr
 
 
 def _engine() -> subprocess.Popen[bytes]:
-    return subprocess.Popen(engine_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    return subprocess.Popen(own_engine().command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
 def _ask(process: subprocess.Popen[bytes], position: BenchPosition, seconds: float) -> Moves:
     """The engine's moves in the position; raises EOFError when it ends or refuses instead."""
     ruleset = position.ruleset
-    question = format_question(
-        ruleset_id=ruleset.info.id,
-        options=position.options,
-        level=engine_level(ruleset).id,
-        position=ruleset.dump(position.state),
-        seconds=seconds,
-        seed=0,
-    )
-    _say(process, *question)
+    level, dump = engine_level(ruleset).id, ruleset.dump(position.state)
+    _say(process, *format_question(Question(0, ruleset.info.id, position.options, level, dump, seconds)))
     for line in _stream(process.stdout):
         reply = read_reply(line.decode())
         if isinstance(reply, Moves):

@@ -16,10 +16,11 @@ from __future__ import annotations
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import Choose, Move, ParseError, Place, Reason, Scored, State, Threats
+from game.core.notation import parse_turn
 from game.core.ruleset import Attempt as Attempt
 from game.core.ruleset import Goal as Goal
 from game.core.ruleset import Lesson as Lesson
-from game.core.ruleset import Ruleset, complete_options, parse_move, parse_turn, reason_for, threats_of
+from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for, threats_of
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:

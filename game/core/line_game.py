@@ -15,7 +15,7 @@ What data cannot express goes into the hooks: ``geometry``, ``rule`` and ``openi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from game.core.geometry import Geometry, square
@@ -43,9 +43,14 @@ from game.core.model import (
     Termination,
     Threats,
 )
-from game.core.ruleset import RulesetInfo
+from game.core.ruleset import RulesetInfo, WireProtocol
 
 __all__ = ["AskColour", "LineGame", "LineRule", "LineState", "PutStones"]
+
+#: The words of Swap2's first choice, and how many stones lie on the board by then.
+_SWAP2_WORDS, _SWAP2_STONES = frozenset({"white", "black", "put2"}), 3
+#: Columns and rows of the championship's board.
+_CHAMPIONSHIP_SIZE = 19
 
 
 class LineGame:
@@ -80,6 +85,11 @@ class LineGame:
     def gomocup_rule(self, options: Options) -> int | None:
         """The Gomocup rule number; by default the plain protocol cannot express the game."""
         return None
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """The protocols for the game that board, rule and opening declare."""
+        told = {WireProtocol.SAU: self._is_championship(options), WireProtocol.SWAP2: _is_swap2(self.opening(options))}
+        return {protocol for protocol, is_told in told.items() if is_told}
 
     # The ruleset contract.
 
@@ -188,6 +198,17 @@ class LineGame:
 
     # Steps of the mechanism.
 
+    def _is_championship(self, options: Options) -> bool:
+        """Whether the game is Connect(19, 19, 6, 2, 1).
+
+        Source: Wu and Huang, "A New Family of k-in-a-row Games" (2005): six in a row on 19x19, two stones a turn, one
+        in the first.
+        """
+        geometry, rule = self.geometry(options), self.rule(options)
+        is_board = geometry.columns == geometry.rows == _CHAMPIONSHIP_SIZE and len(geometry) == _CHAMPIONSHIP_SIZE**2
+        is_rule = (rule.length, rule.stones_a_turn, rule.stones_first_turn) == (6, 2, 1)
+        return is_board and is_rule and self.opening(options) is None
+
     def _threats_by(self, colour: str, answering: LineState) -> Threats:
         """The threats of a colour, in the position with the other one on turn."""
         board, rule = answering.board, answering.rule
@@ -260,6 +281,13 @@ class LineGame:
 def _line_state(state: State) -> LineState:
     assert isinstance(state, LineState)
     return state
+
+
+def _is_swap2(opening: Phase | None) -> bool:
+    """Whether an opening begins as Swap2 does: one seat puts down three stones, and the other is asked."""
+    if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
+        return False
+    return isinstance(opening.then, AskColour) and opening.then.answers.keys() == _SWAP2_WORDS
 
 
 def _check_answer(phase: AskColour, move: Move) -> Reason | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.character import Character
@@ -143,19 +144,32 @@ class Limits:
     """Multi-PV: the number of best moves to report, each in an Info of its own."""
 
 
+#: How a move of a variation is written: as a Move, or as a word of our notation.
+_Written = TypeVar("_Written")
+
+
 @dataclass(frozen=True, slots=True)
-class Info:
-    """A report of a running thinker: ``score`` in points for the seat on turn, ``note`` a sentence for people."""
+class Report(Generic[_Written]):
+    """A report of a running thinker: plug-ins yield it as Info, the rest of the program hands it on as Remark."""
 
     depth: int = 0
+    """Plies looked ahead."""
     score: float = 0.0
+    """In points for the seat on turn."""
     nodes: int = 0
-    variation: tuple[Move, ...] = ()
+    variation: tuple[_Written, ...] = ()
+    """The moves that are expected from here on, the best one first."""
     note: str = ""
+    """A sentence for people."""
     speed: int = 0
     """Nodes a second."""
     rank: int = 1
     """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info(Report[Move]):
+    """A report as a thinker yields it."""
 
 
 #: Points of a search's score at which the odds of winning are e to 1.
@@ -329,6 +343,28 @@ class KnowsReasons(Protocol):
         """The purpose of a legal move, in a sentence and with the lines concerned; None when nothing stands out."""
 
 
+class WireProtocol(Enum):
+    """A protocol that a game may be played over besides plain Gomocup, whose rule number ``gomocup_rule`` tells."""
+
+    SWAP2 = "swap2"
+    """Gomocup's SWAP2BOARD: three stones are put down, then the other seat says white, black or put2."""
+    SAU = "sau"
+    """The lines of the Chinese Connect6 championship: Connect(19, 19, 6, 2, 1)."""
+
+
+@runtime_checkable
+class DeclaresProtocols(Protocol):
+    """Optional part of a ruleset: it declares the protocols that its games can be played over. All line games do."""
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """The protocols that can tell a game with these complete options."""
+
+
+def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
+    """The protocols besides plain Gomocup that can tell a game with these complete options, as far as declared."""
+    return ruleset.protocols(options) if isinstance(ruleset, DeclaresProtocols) else frozenset()
+
+
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
     """The threats of the sides; None where the ruleset knows no threats."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
@@ -436,32 +472,3 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
             )
         )
     return Place(cell, letter)
-
-
-def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Reads the moves of a turn, each in the position that the ones before lead to.
-
-    Raises ParseError, which quotes the word. Reading ends with a move that the rules refuse, as no position comes after
-    it; whether the last move is legal is not asked, and left to the match.
-    """
-    moves: list[Move] = []
-    for word in words:
-        if moves:
-            if ruleset.check(state, moves[-1]) is not None:
-                break
-            state = ruleset.apply(state, moves[-1]).state
-        moves.append(parse_move(ruleset.info, state, word))
-    return tuple(moves)
-
-
-def playable_moves(ruleset: Ruleset, state: State, words: Iterable[str]) -> Iterator[tuple[Move, State]]:
-    """The moves of a variation or a sample as far as they can be read and played, each with the position after it."""
-    for word in words:
-        try:
-            move = parse_move(ruleset.info, state, word)
-        except ParseError:
-            return
-        if ruleset.check(state, move) is not None:
-            return
-        state = ruleset.apply(state, move).state
-        yield move, state

@@ -35,9 +35,11 @@ from game.core.ruleset import (
     Limits,
     Option,
     Ruleset,
+    WireProtocol,
     complete_options,
     format_move,
     parse_move,
+    protocols_of,
     reason_for,
     threats_of,
 )
@@ -165,6 +167,8 @@ class _Walk:
         self.require(first.state.geometry is geometry, "the first state lies on the board of geometry")
         rule = ruleset.gomocup_rule(self.options)
         self.require(rule is None or (isinstance(rule, int) and rule >= 0), "gomocup_rule is a rule number or None")
+        declared = protocols_of(ruleset, self.options)
+        self.require(all(isinstance(each, WireProtocol) for each in declared), "protocols names protocols")
 
     def _random_move(self, dice: random.Random) -> Move:
         """A random legal move; where listing the legal moves is slow, moves are tried instead."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import NoneType
@@ -13,7 +13,16 @@ from game.core.geometry import Geometry
 from game.core.language import _, unended
 from game.core.lessons import Attempt, Lesson
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
-from game.core.ruleset import ForeignFormat, PluginError, Ruleset, RulesetInfo, reason_for, threats_of
+from game.core.ruleset import (
+    ForeignFormat,
+    PluginError,
+    Ruleset,
+    RulesetInfo,
+    WireProtocol,
+    protocols_of,
+    reason_for,
+    threats_of,
+)
 from game.core.tournament import Tournament
 
 _Answer = TypeVar("_Answer")
@@ -41,6 +50,10 @@ class GuardedRuleset:
     def gomocup_rule(self, options: Options) -> int | None:
         """The plug-in's ``gomocup_rule``."""
         return self._ask("gomocup_rule", (int, NoneType), lambda: self.ruleset.gomocup_rule(options))
+
+    def protocols(self, options: Options) -> Set[WireProtocol]:
+        """The plug-in's ``protocols``, none where it declares none."""
+        return self._ask("protocols", (Set,), lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
         """The plug-in's ``setup``."""

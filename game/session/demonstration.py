@@ -10,7 +10,7 @@ from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Event
 from game.core.ruleset import Level, PluginError, Ruleset, complete_options
-from game.engine.host.client import Reply, Restarted, Thought
+from game.engine.host.opponent import Reply, Restarted, Thought
 from game.engine.host.opponent_turn import OpponentTurn, Played, question_about
 from game.session.services import Services
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from game.core.language import _, in_a_row, marked
 from game.core.tournament import Participant
-from game.engine.host.foreign import DIALECTS, USUAL_DIALECT, ForeignEngine
+from game.engine.host.dialects import DIALECTS
+from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
 from game.store.database import Database
 
 #: The beginning of a participant's level when it is an engine; no level of a ruleset has a colon in its id.
@@ -60,11 +61,11 @@ class KeptEngine:
         """The engine as a participant."""
         return Participant(self.name, self.level)
 
-    def to_foreign(self) -> ForeignEngine:
+    def to_program(self) -> EngineProgram:
         """The description from which the engine is started."""
         rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
         is_usual = self.dialect == USUAL_DIALECT
-        return ForeignEngine(
+        return EngineProgram(
             name=self.name,
             command=split_command(self.command) or ("",),
             memory_megabytes=self.memory_megabytes,

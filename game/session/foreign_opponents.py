@@ -7,20 +7,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from game.core.ruleset import Ruleset
-from game.engine.host.client import Opponent, Question, Reply
-from game.engine.host.foreign import ForeignEngine, ForeignOpponent
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Opponent, Question, Reply
+from game.engine.host.opponent_process import OpponentProcess
 from game.session.engines import KeptEngine
 
 #: Makes an opponent of an engine.
-OpenOpponent = Callable[[ForeignEngine], Opponent]
+OpenOpponent = Callable[[EngineProgram], Opponent]
 
 
 class ForeignOpponents:
     """The engines that sit at the table. Nothing blocks but ``close``."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
-        self._open = open_opponent or (lambda engine: ForeignOpponent(engine, rulesets))
-        self._seated: dict[str, tuple[ForeignEngine, Opponent]] = {}
+        self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
+        self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
 
     def ask(self, engine: KeptEngine, question: Question) -> None:
         """Put a question to an engine, which gets the time that the player has set for it."""
@@ -28,14 +29,14 @@ class ForeignOpponents:
 
     def _opponent(self, engine: KeptEngine) -> Opponent:
         """The running opponent of an engine; one with other settings is dismissed first."""
-        foreign = engine.to_foreign()
+        program = engine.to_program()
         known = self._seated.get(engine.id)
-        if known is not None and known[0] == foreign:
+        if known is not None and known[0] == program:
             return known[1]
         if known is not None:
             _close_aside(known[1])
-        opponent = self._open(foreign)
-        self._seated[engine.id] = (foreign, opponent)
+        opponent = self._open(program)
+        self._seated[engine.id] = (program, opponent)
         return opponent
 
     def cancel(self) -> None:

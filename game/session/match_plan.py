@@ -13,7 +13,7 @@ from game.core.language import _, marked
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
-from game.engine.host.foreign import expresses
+from game.engine.host.dialects import expresses
 from game.session.engines import KeptEngine, shown_name
 from game.session.services import Services
 from game.session.table import Table
@@ -93,7 +93,7 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
 def engines_for(services: Services, ruleset: Ruleset) -> list[KeptEngine]:
     """The player's engines that can play this game, at least with its default options."""
     options = complete_options(ruleset.info, {})
-    return [engine for engine in services.engines.ready() if expresses(engine.to_foreign(), ruleset, options)]
+    return [engine for engine in services.engines.ready() if expresses(engine.to_program(), ruleset, options)]
 
 
 def remember(services: Services, plan: MatchPlan) -> None:

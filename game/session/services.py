@@ -7,7 +7,9 @@ from pathlib import Path
 
 from game.core.language import ENGLISH, _
 from game.core.tournament import Participant
-from game.engine.host.client import Opponent, OpponentProcess, Question, Reply
+from game.engine.host.opponent import Opponent, Question, Reply
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
@@ -98,7 +100,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
         database=Database(folders.database_file()),
         saves=saves,
         autosave=Autosave(saves),
-        opponent=OpponentProcess(plugins=plugins),
+        opponent=OpponentProcess(own_engine(plugins)),
         plugins=plugins,
         system_language=system_language,
     )

@@ -9,7 +9,7 @@ from game.core.match import Command, Match
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.client import Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent import Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
@@ -284,7 +284,7 @@ class Table:
                 return [_no_hint(report)] if turn.is_advice else self._bear(self._complaint(report))
 
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
-        if thought.rank > 1:
+        if thought.remark.rank > 1:
             return
         known = self.thinking
         if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:

@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass, replace
 
 from game.core.model import Move, Place, State
-from game.core.ruleset import POINTS_A_LOGIT, Ruleset, playable_moves
-from game.engine.host.client import Thought
+from game.core.notation import Remark, playable_moves
+from game.core.ruleset import POINTS_A_LOGIT, Ruleset
+from game.engine.host.opponent import Thought
 
 #: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
 #: weights.
@@ -31,31 +32,37 @@ class Thinking:
     """Seconds since the question was put."""
 
     @property
+    def remark(self) -> Remark:
+        """What was said of the position."""
+        return self.thought.remark
+
+    @property
     def is_deep(self) -> bool:
         """Whether the score is a search's, so that a winning chance follows from it."""
-        return self.thought.depth >= _DEEP
+        return self.remark.depth >= _DEEP
 
     @property
     def chance(self) -> float:
         """The winning chance of the thinking side, 0 to 1."""
-        return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.thought.score)) / POINTS_A_LOGIT))
+        return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.remark.score)) / POINTS_A_LOGIT))
 
     @property
     def speed(self) -> float:
         """Positions a second, by the thinker's own clock or else by ours; 0 while it is unknown."""
-        if self.thought.speed:
-            return float(self.thought.speed)
-        return self.thought.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
+        if self.remark.speed:
+            return float(self.remark.speed)
+        return self.remark.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
         """The state after another report: numbers replace the old ones, a note is added to the numbers before it.
 
         A closing report without a variation, as Rapfi sends it, keeps the last variation.
         """
-        if thought.depth or thought.nodes or thought.variation:
-            latest = replace(thought, variation=thought.variation or self.thought.variation)
-            return replace(self, thought=latest, seconds=seconds)
-        return replace(self, thought=replace(self.thought, note=thought.note))
+        said, known = thought.remark, self.remark
+        if said.depth or said.nodes or said.variation:
+            latest = replace(said, variation=said.variation or known.variation)
+            return replace(self, thought=replace(thought, remark=latest), seconds=seconds)
+        return replace(self, thought=replace(self.thought, remark=replace(known, note=said.note)))
 
 
 def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> list[Place]:
@@ -63,8 +70,8 @@ def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> 
 
     ``played`` are the moves since the thinking began.
     """
-    words = thinking.thought.variation[:_LONGEST]
-    moves = [move for move, _ in playable_moves(ruleset, thinking.state, words)]
+    line = thinking.remark.variation[:_LONGEST]
+    moves = [move for move, _ in playable_moves(ruleset, thinking.state, line)]
     if tuple(moves[: len(played)]) != played[: len(moves)]:
         return []
     return [move for move in moves[len(played) :] if isinstance(move, Place)]

@@ -19,7 +19,7 @@ from game.cli.measure import Measure, as_table
 from game.core.model import Place
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.client import Question
+from game.engine.host.opponent import Question
 from game.session.services import Services, open_services
 from game.session.table import Table
 from game.store import folders

@@ -14,7 +14,7 @@ from game.cli.schedule import Fixture
 from game.cli.sgf import write_sgf
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.engine.host.foreign import ForeignEngine
+from game.engine.host.engine_program import EngineProgram
 from game.plugins.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
 
@@ -117,7 +117,7 @@ def test_a_level_is_compiled_before_its_first_game_and_once(monkeypatch):
 
 
 def test_what_goes_to_another_machine_can_be_packed():
-    contestant = Contestant("x", engine=ForeignEngine("x", ("y",), rules={4: 2}))
+    contestant = Contestant("x", engine=EngineProgram("x", ("y",), rules={4: 2}))
     packed = (play_fixture, Terms("gomoku", {"size": 15}), (contestant, contestant), FIXTURE, ("h8",))
     assert pickle.loads(pickle.dumps(packed)) == packed
 

@@ -216,16 +216,16 @@ def test_what_happens_at_a_table_loads_no_window():
 
 PLAY_EVERY_LEVEL = """
 from game.core.ruleset import complete_options
-from game.engine.wire.protocol import Info, PositionText
-from game.engine.brain.gomocup_session import Session
+from game.engine.wire.protocol import InfoLine, PositionText
+from game.engine.brain.gomocup_session import GomocupSession
 from game.plugins.registry import discover
 catalogue = discover()
-session = Session(catalogue, lambda line: None, lambda: False)
+session = GomocupSession(catalogue, lambda line: None, lambda: False)
 for name, ruleset in catalogue.rulesets.items():
     state = ruleset.setup(complete_options(ruleset.info, {}), 1).state
     for level in ruleset.info.levels:
         for key, value in (("ruleset", name), ("level", level.id), ("timeout_turn", "20")):
-            session.obey(Info(key, value))
+            session.obey(InfoLine(key, value))
         session.obey(PositionText(ruleset.dump(state)))
 """
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.model import ParseError, Place, Reason, Threats
-from game.core.ruleset import ForeignFormat, PluginError, complete_options
+from game.core.ruleset import ForeignFormat, PluginError, WireProtocol, complete_options, protocols_of
 from game.plugins.guard import guarded, unguarded
 from tests.tiny_ruleset import TinyRuleset
 
@@ -18,6 +18,9 @@ class WithThreats(TinyRuleset):
     def reason(self, state, move):
         return Reason("nice", "Looks nice.")
 
+    def protocols(self, options):
+        return {WireProtocol.SWAP2}
+
 
 TINY = WithThreats()
 OPTIONS = complete_options(TINY.info, {})
@@ -26,6 +29,7 @@ QUESTIONS = {
     "check_options": (OPTIONS,),
     "geometry": (OPTIONS,),
     "gomocup_rule": (OPTIONS,),
+    "protocols": (OPTIONS,),
     "setup": (OPTIONS, 0),
     "arrange": (OPTIONS, {}, "b"),
     "legal_moves": (STATE,),
@@ -83,6 +87,11 @@ def test_an_answer_of_another_kind_is_a_failure(function):
 
 def test_a_plug_in_that_knows_no_threats_needs_no_function_for_them():
     assert guarded(TinyRuleset()).threats(STATE) is None
+
+
+def test_a_plug_in_that_declares_no_protocols_is_told_over_none():
+    assert protocols_of(TinyRuleset(), OPTIONS) == set()
+    assert guarded(TinyRuleset()).protocols(OPTIONS) == set()
 
 
 def test_a_plug_in_cannot_end_the_program():

@@ -4,7 +4,8 @@ import pytest
 
 from game.core.match import Match
 from game.core.model import Choose, ParseError, Place, Reason
-from game.core.ruleset import Ruleset, complete_options, parse_turn, playable_moves
+from game.core.notation import parse_turn, playable_moves
+from game.core.ruleset import Ruleset, complete_options
 from game.plugins.registry import discover
 from tests.tiny_ruleset import TinyRuleset
 

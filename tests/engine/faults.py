@@ -14,16 +14,17 @@ from pathlib import Path
 
 from game.core.match import Command, Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine.host import foreign
-from game.engine.host.client import Answer, Question, Trouble
-from game.engine.host.foreign import ForeignEngine, ForeignOpponent
-from game.engine.wire.sau_game import find_game
+from game.engine.brain.rule_lookup import find_championship_game
+from game.engine.host import opponent_process
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Answer, Question, Trouble
+from game.engine.host.opponent_process import OpponentProcess
 from game.plugins.registry import discover
 
 PUPPET = Path(__file__).with_name("scripted_engine.py")
 RULESETS = discover().rulesets
 PLAIN = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) == 0)
-TWO_STONES, _ = find_game(RULESETS.values())
+TWO_STONES = find_championship_game(RULESETS.values()).ruleset
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 30.0
 #: How late an answer may be where none is expected in time. The championship's engines have no time to get ready in.
@@ -39,7 +40,7 @@ class Fault:
     name: str
     about: str
     sentence: str = ""
-    start_seconds: float = foreign.START_SECONDS
+    start_seconds: float = opponent_process.START_SECONDS
     dialect: str = "gomocup"
 
 
@@ -106,8 +107,8 @@ CHAMPIONSHIP_FAULTS = tuple(
 )
 
 
-def puppet(fault: str, dialect: str = "gomocup") -> ForeignEngine:
-    return ForeignEngine("Puppet", (sys.executable, str(PUPPET), fault), dialect=dialect)
+def puppet(fault: str, dialect: str = "gomocup") -> EngineProgram:
+    return EngineProgram("Puppet", (sys.executable, str(PUPPET), fault), dialect=dialect)
 
 
 def reply_of(fault: Fault) -> Answer | Trouble:
@@ -119,7 +120,7 @@ def reply_of(fault: Fault) -> Answer | Trouble:
     late = GRACE if fault.dialect == "gomocup" else CHAMPIONSHIP_GRACE
     grace = late if fault.sentence.startswith("Puppet did not answer") else PATIENCE
     engine = puppet(fault.name, fault.dialect)
-    with start_within(fault.start_seconds), ForeignOpponent(engine, RULESETS, grace=grace) as opponent:
+    with start_within(fault.start_seconds), OpponentProcess(engine, RULESETS, grace=grace) as opponent:
         opponent.ask(asked)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -133,11 +134,11 @@ def reply_of(fault: Fault) -> Answer | Trouble:
 @contextmanager
 def start_within(seconds: float) -> Iterator[None]:
     """While this lasts, an engine has so long to get ready."""
-    usual, foreign.START_SECONDS = foreign.START_SECONDS, seconds
+    usual, opponent_process.START_SECONDS = opponent_process.START_SECONDS, seconds
     try:
         yield
     finally:
-        foreign.START_SECONDS = usual
+        opponent_process.START_SECONDS = usual
 
 
 def still_running(processes: Path) -> list[int]:

@@ -6,8 +6,10 @@ import pytest
 
 from game.core.match import Command, Match
 from game.core.model import Reason
-from game.core.ruleset import parse_turn
-from game.engine.host.client import Answer, OpponentProcess, Question, Thought, Trouble
+from game.core.notation import parse_turn
+from game.engine.host.opponent import Answer, Question, Thought, Trouble
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.plugins.conformance import option_sets
 from game.plugins.registry import discover
 
@@ -19,7 +21,7 @@ PATIENCE = 30.0
 
 @pytest.fixture(scope="module")
 def opponent():
-    with OpponentProcess() as process:
+    with OpponentProcess(own_engine()) as process:
         yield process
 
 
@@ -30,7 +32,7 @@ def answer_to(opponent: OpponentProcess, match: Match, level: str) -> Answer:
     while time.monotonic() < until:
         for reply in opponent.poll():
             assert not isinstance(reply, Trouble), reply.sentence
-            assert not isinstance(reply, Thought) or "found no move" not in reply.note, reply.note
+            assert not isinstance(reply, Thought) or "found no move" not in reply.remark.note, reply.remark.note
             if isinstance(reply, Answer):
                 return reply
         time.sleep(0.005)

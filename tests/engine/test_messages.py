@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.geometry import square
+from game.core.notation import Remark
 from game.engine.host.messages import LONGEST_WORDS, read_message
-from game.engine.wire.protocol import Remark
 
 BOARD = square(15)
 

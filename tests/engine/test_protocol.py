@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.geometry import square
+from game.core.notation import Remark
+from game.engine.host.opponent import Question
+from game.engine.host.own_dialect import format_question
 from game.engine.wire import protocol
 from game.engine.wire.protocol import (
     About,
@@ -14,13 +17,12 @@ from game.engine.wire.protocol import (
     Board,
     BoardStone,
     End,
-    Info,
+    InfoLine,
     LineSplitter,
     Malformed,
     Moves,
     PositionText,
     Refused,
-    Remark,
     Restart,
     ShowForbidden,
     Start,
@@ -29,7 +31,6 @@ from game.engine.wire.protocol import (
     Takeback,
     Turn,
     Unknown,
-    format_question,
     format_remark,
     read_commands,
     read_reply,
@@ -55,9 +56,9 @@ def commands(text: str) -> list[object]:
         ("END", End()),
         ("YXSTOP", Stop()),
         ("YXSHOWFORBID", ShowForbidden()),
-        ("INFO timeout_turn 1000", Info("timeout_turn", "1000")),
-        ("INFO FOLDER C:\\My Games\\x", Info("folder", "C:\\My Games\\x")),
-        ("INFO", Info("", "")),
+        ("INFO timeout_turn 1000", InfoLine("timeout_turn", "1000")),
+        ("INFO FOLDER C:\\My Games\\x", InfoLine("folder", "C:\\My Games\\x")),
+        ("INFO", InfoLine("", "")),
         ("SUGGEST 1,2", Unknown("SUGGEST 1,2")),
         ("hello there", Unknown("HELLO there")),
     ],
@@ -244,25 +245,27 @@ def test_a_note_of_several_lines_is_written_as_one():
 
 
 def test_a_question_is_read_as_the_commands_it_means():
-    lines = format_question(
+    question = Question(
+        revision=1,
         ruleset_id="toy",
         options={"size": 7, "fast": True},
         level="any",
-        position=". b\n. .",
+        position_text=". b\n. .",
         seconds=0.25,
         seed=9,
         nodes=300,
         ponders=True,
     )
+    lines = format_question(question)
     assert commands("\n".join(lines)) == [
-        Info("ruleset", "toy"),
-        Info("option", "size 7"),
-        Info("option", "fast True"),
-        Info("level", "any"),
-        Info("seed", "9"),
-        Info("timeout_turn", "250"),
-        Info("max_node", "300"),
-        Info("pondering", "1"),
+        InfoLine("ruleset", "toy"),
+        InfoLine("option", "size 7"),
+        InfoLine("option", "fast True"),
+        InfoLine("level", "any"),
+        InfoLine("seed", "9"),
+        InfoLine("timeout_turn", "250"),
+        InfoLine("max_node", "300"),
+        InfoLine("pondering", "1"),
         PositionText(". b\n. ."),
     ]
 

@@ -12,9 +12,10 @@ from game.core.geometry import square
 from game.core.line_game import LineRule
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
+from game.engine.brain.rule_lookup import Game, find_championship_game
+from game.engine.host.sau_dialect import SAU
 from game.engine.wire import sau
-from game.engine.wire.protocol import End, Malformed, Unknown
-from game.engine.wire.sau_game import expresses, find_game
+from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown
 from game.plugins.registry import discover
 
 RULESETS = discover().rulesets
@@ -22,7 +23,7 @@ CONNECT6 = RULESETS["connect6"]
 POINTS = st.lists(st.tuples(st.integers(0, 18), st.integers(0, 18)), min_size=1, max_size=2)
 
 
-def command(line: str) -> sau.Command:
+def command(line: str) -> EngineCommand:
     (read,) = sau.read_commands([line])
     return read
 
@@ -127,9 +128,9 @@ def made_of(**rule):
 
 
 def test_of_our_games_the_lines_tell_one_only():
-    told = [r for r in RULESETS.values() if expresses(r, complete_options(r.info, {}))]
+    told = [r for r in RULESETS.values() if SAU.expresses(r, complete_options(r.info, {}))]
     assert told == [CONNECT6]
-    assert find_game(RULESETS.values()) == (CONNECT6, {})
+    assert find_championship_game(RULESETS.values()) == Game(CONNECT6, {})
 
 
 @pytest.mark.parametrize(
@@ -144,10 +145,10 @@ def test_of_our_games_the_lines_tell_one_only():
     ],
 )
 def test_a_game_of_another_shape_is_not_taken_for_it(different):
-    assert not expresses(made_of(**different), {})
-    assert expresses(made_of(), {})
+    assert not SAU.expresses(made_of(**different), {})
+    assert SAU.expresses(made_of(), {})
 
 
 def test_without_such_a_game_a_sentence_says_so():
     with pytest.raises(ParseError, match="no game here with two stones a turn"):
-        find_game([])
+        find_championship_game([])

@@ -6,19 +6,20 @@ import pytest
 
 from game.core.match import Match
 from game.core.ruleset import complete_options, parse_move
-from game.engine.host.client import Answer, Question, Restarted, Trouble
-from game.engine.host.foreign import ForeignEngine, ForeignOpponent, try_engine
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.engine_trial import try_engine
+from game.engine.host.opponent import Answer, Question, Restarted, Trouble
+from game.engine.host.opponent_process import OpponentProcess
 from game.plugins.registry import discover
-from tests.engine.test_client import Nursery, ScriptedChild, dying
+from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 RULESETS = discover().rulesets
 GAME = RULESETS["connect6"]
 BEGUN = "Puppet cannot play: its protocol can tell a game from the beginning only, and this one has begun."
 
 
-def opponent(nursery: Nursery, dialect: str = "sau", **more) -> ForeignOpponent:
-    told = ForeignEngine("Puppet", ("puppet",), dialect=dialect, **more)
-    return ForeignOpponent(told, RULESETS, grace=5.0, start=nursery.start, clock=lambda: nursery.now)
+def opponent(nursery: Nursery, dialect: str = "sau", **more) -> OpponentProcess:
+    return nursery.opponent(EngineProgram("Puppet", ("puppet",), dialect=dialect, **more), rulesets=RULESETS)
 
 
 def game(*moves: str, ruleset=GAME, **options) -> Match:
@@ -46,7 +47,7 @@ def script(*lines: tuple[str, tuple[str, ...]]):
     return write
 
 
-def answers(foreign: ForeignOpponent, match: Match) -> list:
+def answers(foreign: OpponentProcess, match: Match) -> list:
     foreign.ask(question(match))
     return foreign.poll()
 
@@ -114,7 +115,7 @@ def test_a_win_by_the_first_stone_counts_without_the_second():
 def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
-    engine = ForeignEngine("Puppet", ("puppet",), dialect="sau")
+    engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
     told = "Puppet works: it calls itself Cloudict.Connect6, and opens at J10."
     assert try_engine(engine, GAME, start=nursery.start) == told
     assert nursery.children[0].heard[-1] == "quit"

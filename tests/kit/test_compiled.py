@@ -7,9 +7,9 @@ from threading import Thread
 
 import numpy as np
 import pytest
-from game.kit.compiled import Kernel, int64, int64_array, kernel, load, no_value, signature
 
-from game.kit import compiled
+from game.kit.search import compiled
+from game.kit.search.compiled import Kernel, int64, int64_array, kernel, load, no_value, signature
 
 ROOT = Path(__file__).resolve().parents[2]
 _FACTOR = 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.core.notation import Remark
+from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
 
 
 class ScriptedOpponent:
@@ -32,7 +33,7 @@ class ScriptedOpponent:
 
     def remark(self, note: str = "", **numbers: object) -> None:
         """Says something about the latest question."""
-        self._replies.append(Thought(self.asked[-1].revision, note=note, **numbers))
+        self._replies.append(Thought(self.asked[-1].revision, Remark(note=note, **numbers)))
 
     def restart(self) -> None:
         """Stopped and was started again with the latest question."""

@@ -12,7 +12,7 @@ import pytest
 
 from game.core.model import Termination
 from game.core.tournament import Participant
-from game.engine.host.foreign import ForeignOpponent
+from game.engine.host.opponent_process import OpponentProcess
 from game.engine.wire.line_process import RelayedProcess
 from game.session.engines import KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
@@ -48,7 +48,7 @@ def open_window() -> Pilot:
     if not services.database.players():
         services.database.create_player("Ann")
     rulesets = services.catalogue.rulesets
-    services.foreign = ForeignOpponents(rulesets, lambda engine: ForeignOpponent(engine, rulesets, grace=GRACE))
+    services.foreign = ForeignOpponents(rulesets, lambda engine: OpponentProcess(engine, rulesets, grace=GRACE))
     flying.open(MenuScene(flying.app))
     return flying
 
@@ -125,7 +125,7 @@ def test_an_engine_is_not_started_anew_for_every_move(pilot: Pilot) -> None:
         starts.append(command)
         return RelayedProcess(command)
 
-    services.foreign = ForeignOpponents(rulesets, lambda engine: ForeignOpponent(engine, rulesets, start=start))
+    services.foreign = ForeignOpponents(rulesets, lambda engine: OpponentProcess(engine, rulesets, start=start))
     sit_down(pilot)
     table = pilot.scene.table
     for cell in (CENTRE + 1, CENTRE + 2):

@@ -94,20 +94,20 @@ def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tm
 
 
 def test_the_client_is_told_memory_and_the_number_of_renju() -> None:
-    foreign = KeptEngine("a", "Yixin", "yixin", memory_megabytes=100, renju_rule=2).to_foreign()
+    foreign = KeptEngine("a", "Yixin", "yixin", memory_megabytes=100, renju_rule=2).to_program()
     assert (foreign.name, foreign.command, foreign.memory_megabytes) == ("Yixin", ("yixin",), 100)
     assert foreign.rules == {4: 2}
-    assert KeptEngine("a", "Rapfi", "rapfi").to_foreign().rules == {}
+    assert KeptEngine("a", "Rapfi", "rapfi").to_program().rules == {}
 
 
 def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
     kept = KeptEngine(
         "a", "Cloudict", "cloudict", dialect="cloudict", rows_from_bottom=True, settings=" depth  4,vcf,, "
     )
-    foreign = kept.to_foreign()
+    foreign = kept.to_program()
     assert (foreign.dialect, foreign.rows_from_bottom) == ("cloudict", True)
     assert foreign.settings_lines() == ["depth 4", "vcf"]
-    usual = replace(kept, dialect="gomocup").to_foreign()
+    usual = replace(kept, dialect="gomocup").to_program()
     assert (usual.rows_from_bottom, usual.settings) == (False, {})
 
 

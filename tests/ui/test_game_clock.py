@@ -11,7 +11,8 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.model import Termination
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.engine.host.client import OpponentProcess
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.session.clock_choice import clock_sentence, clock_words
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
@@ -188,7 +189,7 @@ def test_our_engine_does_not_lose_on_time(seat: Seat, game: str) -> None:
     level = ruleset.info.level(ruleset.info.hint_level)
     people = (Participant("Ann"), Participant(level.title, level.id))
     options = complete_options(ruleset.info, {})
-    with OpponentProcess() as services.opponent:
+    with OpponentProcess(own_engine()) as services.opponent:
         tournament = Tournament(ruleset, options, people, 1, title="fast", time_control=TimeControl(20))
         pilot.app.push(PlayScene(pilot.app, Table(services, tournament, "fast", saved=False)))
         match = tournament.games[-1].match

@@ -9,7 +9,9 @@ import pytest
 
 from assets.make.catalogues import PLURALS, entries_by_text, forms_of, po_file, read_po
 from game.core.language import LANGUAGES, _, nearest, speak, spoken
-from game.engine.host.client import OpponentProcess, Question, Thought
+from game.engine.host.opponent import Question, Thought
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene
@@ -137,7 +139,7 @@ def test_what_the_opponents_process_says_comes_in_the_windows_language(pilot: Pi
     options = {option.key: option.default for option in ruleset.info.options}
     state = ruleset.arrange(options, {112: "w", 113: "w", 114: "w"}, "b")
     notes: list[str] = []
-    with OpponentProcess() as opponent:
+    with OpponentProcess(own_engine()) as opponent:
         for revision, language in enumerate(("fi", "zh_CN", "en")):
             position = ruleset.dump(state)
             asked = Question(revision, "gomoku", options, "algorithm", position, language=language)
@@ -145,7 +147,7 @@ def test_what_the_opponents_process_says_comes_in_the_windows_language(pilot: Pi
             answered: list[object] = []
             while not answered or isinstance(answered[-1], Thought):
                 answered += opponent.poll()
-            notes += [said.note for said in answered if isinstance(said, Thought) and said.note]
+            notes += [said.remark.note for said in answered if isinstance(said, Thought) and said.remark.note]
     assert notes == ["Vastustajan avoin kolmonen katkeaa.", "挡住对方的活三。", "Blocks an open three."]
 
 

@@ -117,7 +117,7 @@ def test_what_was_thought_stays_after_the_move_and_goes_when_it_is_taken_back(pi
     think(pilot)
     pilot.app.services.opponent.answer("i9")
     pilot.frames(20)
-    assert pilot.scene.table.thinking.thought.depth == 12
+    assert pilot.scene.table.thinking.remark.depth == 12
     pilot.press("Undo")
     assert pilot.scene.table.thinking is None
 
@@ -156,8 +156,8 @@ def test_a_last_line_of_sums_leaves_the_variation_standing(pilot: Pilot) -> None
     place(pilot, "h8")
     think(pilot)
     think(pilot, depth=13, variation=())
-    thought = pilot.scene.table.thinking.thought
-    assert (thought.depth, thought.variation) == (13, LINE)
+    remark = pilot.scene.table.thinking.remark
+    assert (remark.depth, remark.variation) == (13, LINE)
 
 
 def test_a_line_ends_where_it_cannot_be_read_or_played(pilot: Pilot) -> None:

@@ -10,11 +10,11 @@ from functools import singledispatchmethod
 from game.core.geometry import Position
 from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
+from game.core.notation import Remark
 from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.brain.pondering import MOST_SECONDS, Expectation, expectation
-from game.engine.brain.rule_lookup import Game, find_game, has_board, with_opening
-from game.engine.brain.settings import Settings
-from game.engine.brain.think_turn import Mind
+from game.engine.brain.rule_lookup import Game, find_game, has_board, with_swap2
+from game.engine.brain.session import Session
 from game.engine.wire import protocol
 from game.plugins.registry import Catalogue
 
@@ -36,19 +36,16 @@ class Table:
     stones: dict[int, str] = field(default_factory=dict)
 
 
-class Session:
-    """Handles commands one after another; answers go to ``say`` line by line."""
+class GomocupSession(Session):
+    """Handles the commands of the Gomocup protocol and of our extensions."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """``interrupted`` tells a running thinker that a command is waiting."""
-        self._catalogue = catalogue
-        self._say = say
-        self._interrupted = interrupted
-        self._settings = Settings()
+        super().__init__(catalogue, say, interrupted)
         self._table: Table | None = None
         self._spent = 0.0
         self._forgets = False
-        self._last_remark: protocol.Remark | None = None
+        self._last_remark: Remark | None = None
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
@@ -56,7 +53,7 @@ class Session:
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
-        mind = self._mind(expected.ruleset, expected.level, _nobody, interrupted)
+        mind = self._mind(expected.ruleset, expected.level, interrupted=interrupted)
         limits = replace(
             self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
         )
@@ -67,45 +64,41 @@ class Session:
         if not interrupted():
             self._expected = None
 
-    def obey(self, command: protocol.Command) -> None:
+    def obey(self, command: protocol.EngineCommand) -> None:
         """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
-        if not isinstance(command, protocol.Info):
+        if not isinstance(command, protocol.InfoLine):
             self._expected = None
-        try:
-            self._obey(command)
-        except (ParseError, PluginError) as error:
-            self._say(protocol.format_error(str(error)))
+        super().obey(command)
+
+    def _error_line(self, sentence: str) -> str:
+        return protocol.format_error(sentence)
 
     @singledispatchmethod
-    def _obey(self, command: protocol.Command) -> None:
+    def _carry_out(self, command: protocol.EngineCommand) -> None:
         """Call the handler of a command; one without a handler, such as Stop outside of thinking, is ignored."""
 
-    @_obey.register
+    @_carry_out.register
     def _unknown(self, command: protocol.Unknown) -> None:
         self._say(f"UNKNOWN {command.line}")
 
-    @_obey.register
-    def _malformed(self, command: protocol.Malformed) -> None:
-        raise ParseError(command.sentence)
-
-    @_obey.register
+    @_carry_out.register
     def _about(self, _: protocol.About) -> None:
         self._say(ABOUT)
 
-    @_obey.register
-    def _info(self, command: protocol.Info) -> None:
+    @_carry_out.register
+    def _info(self, command: protocol.InfoLine) -> None:
         if command.key == "language" and command.value != spoken():
             self._catalogue.speak(command.value)
         self._settings.read(command.key, command.value)
 
-    @_obey.register
+    @_carry_out.register
     def _clear_memory(self, _: protocol.ClearMemory) -> None:
         """Let the next search clear the transposition table."""
         self._forgets = True
 
     # The plain protocol
 
-    @_obey.register
+    @_carry_out.register
     def _start(self, command: protocol.Start) -> None:
         if command.columns != command.rows:
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
@@ -115,35 +108,35 @@ class Session:
         self._rehearse()
         self._say("OK")
 
-    @_obey.register
+    @_carry_out.register
     def _restart(self, _: protocol.Restart) -> None:
         self._table, self._spent = Table(self._started_table().size), 0.0
         self._say("OK")
 
-    @_obey.register
+    @_carry_out.register
     def _begin(self, _: protocol.Begin) -> None:
         game, table = self._plain_game()
         self._answer_move(game, table, game.position(table.stones, table.colour))
 
-    @_obey.register
+    @_carry_out.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
         """Let the level report as many best moves as it can (multi-PV), and make the best one."""
         game, table = self._plain_game()
         self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
 
-    @_obey.register
+    @_carry_out.register
     def _turn(self, command: protocol.Turn) -> None:
         game, table = self._plain_game()
         self._put_if_legal(game, table, command.point)
         self._answer_move(game, table, game.position(table.stones, table.colour))
 
-    @_obey.register
+    @_carry_out.register
     def _play(self, command: protocol.Play) -> None:
         game, table = self._plain_game()
         cell = self._put_if_legal(game, table, command.point)
         self._say(protocol.format_point(game.geometry, cell))
 
-    @_obey.register
+    @_carry_out.register
     def _board(self, command: protocol.Board) -> None:
         game, table = self._plain_game()
         first, second = game.ruleset.info.colours
@@ -155,7 +148,7 @@ class Session:
         if command.answered:
             self._answer_move(game, self._table, game.position(self._table.stones, own))
 
-    @_obey.register
+    @_carry_out.register
     def _takeback(self, command: protocol.Takeback) -> None:
         game, table = self._plain_game()
         cell = game.cell(command.point)
@@ -164,18 +157,18 @@ class Session:
         table.colour = table.stones.pop(cell)
         self._say("OK")
 
-    @_obey.register
+    @_carry_out.register
     def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
         game, table = self._plain_game()
         marks = game.ruleset.marks(game.position(table.stones, table.colour))
         forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
         self._say(protocol.format_forbidden(game.geometry, forbidden))
 
-    @_obey.register
+    @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
         """Play our turn of the opening: stones as points, Black's side taken as SWAP, White's as the next stone."""
         game, _ = self._plain_game()
-        opening = with_opening(game, {"white", "black", "put2"})
+        opening = with_swap2(game)
         moves = self._play_turn(opening.ruleset, _opened(opening, command.points))
         points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
         self._say("SWAP" if Choose("black") in moves else " ".join(points))
@@ -231,7 +224,7 @@ class Session:
 
     # Our extension
 
-    @_obey.register
+    @_carry_out.register
     def _position(self, command: protocol.PositionText) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
@@ -246,7 +239,7 @@ class Session:
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
         began, self._last_remark = time.monotonic(), None
-        moves = self._mind(ruleset, level, self._remark, self._interrupted).play_turn(state, limits)
+        moves = self._mind(ruleset, level, self._remark).play_turn(state, limits)
         self._spent += time.monotonic() - began
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
@@ -258,7 +251,7 @@ class Session:
         try:
             game, table = self._plain_game()
             level = self._level(game.ruleset)
-            mind = self._mind(game.ruleset, level, _nobody, lambda: False)
+            mind = self._mind(game.ruleset, level, interrupted=lambda: False)
             mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
         except (ParseError, PluginError):
             # Errors are reported when a move is asked for; more INFO lines may come before that.
@@ -273,20 +266,11 @@ class Session:
             raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
         return level
 
-    def _mind(
-        self, ruleset: Ruleset, level: Level, say: Callable[[protocol.Remark], None], interrupted: Callable[[], bool]
-    ) -> Mind:
-        return Mind(ruleset, self._catalogue.package(ruleset.info.id), level, say, interrupted)
-
-    def _remark(self, remark: protocol.Remark) -> None:
+    def _remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
         for line in protocol.format_remark(remark):
             self._say(line)
-
-
-def _nobody(remark: protocol.Remark) -> None:
-    """A listener that ignores every remark: what pondering finds is not reported."""
 
 
 def _opened(game: Game, points: Sequence[Position]) -> State:

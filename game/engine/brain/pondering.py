@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from game.core.model import Move, State
-from game.core.ruleset import Level, Ruleset, format_move, playable_moves
-from game.engine.wire.protocol import Remark
+from game.core.notation import Remark, playable_moves
+from game.core.ruleset import Level, Ruleset
 
 #: Seconds of pondering at most: an opponent who takes longer may have left the table.
 MOST_SECONDS = 120.0
@@ -34,11 +35,8 @@ def expectation(
     *before, last = moves
     for move in before:
         state = ruleset.apply(state, move).state
-    told = remark.variation[:1] == (format_move(ruleset.info, state.geometry, last),)
-    state = ruleset.apply(state, last).state
-    if not told or len(remark.variation) == 1 or ruleset.outcome(state) is not None:
+    line = list(islice(playable_moves(ruleset, state, remark.variation), 2))
+    if len(line) < 2 or line[0][0] != last:
         return None
-    after = next(playable_moves(ruleset, state, remark.variation[1:2]), None)
-    if after is None or ruleset.outcome(after[1]) is not None:
-        return None
-    return Expectation(ruleset, level, after[1])
+    expected = line[1][1]
+    return None if ruleset.outcome(expected) is not None else Expectation(ruleset, level, expected)

@@ -12,11 +12,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
 
-from game.engine.brain.gomocup_session import Session
+from game.engine.brain.gomocup_session import GomocupSession
+from game.engine.brain.session import Session
 from game.engine.wire import protocol
-from game.engine.wire.protocol import End, Info, LineSplitter
+from game.engine.wire.protocol import End, EngineCommand, InfoLine, LineSplitter
 from game.plugins.registry import Catalogue, discover, warm_up
 
 #: Seconds for answering what was asked before END or the end of input. While the rulesets are still being found, more
@@ -25,40 +25,26 @@ ENDING_SECONDS = 0.5
 STARTING_SECONDS = 10.0
 _CHUNK = 65536
 
-Command = TypeVar("Command")
-Obeyed_contra = TypeVar("Obeyed_contra", contravariant=True)
-
-
-class Obeys(Protocol[Obeyed_contra]):
-    """The session of a protocol, which carries out its commands."""
-
-    def obey(self, command: Obeyed_contra) -> None:
-        """Carry out a command and answer it."""
-
-    def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder where that is wanted, until a command is waiting."""
-
-
 #: Makes a session from the rulesets, the function that writes answers, and one that tells whether a command is waiting.
-Open = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Obeys[Command]]
+OpenSession = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], Session]
 
 
-class Inbox(Generic[Command]):
+class Inbox:
     """The queue of commands from the thread that reads them to the one that carries them out."""
 
-    def __init__(self, patient: tuple[type, ...] = (Info,)) -> None:
+    def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
         """``patient`` are the types of commands that do not interrupt thinking."""
         self._patient = patient
-        self._commands: deque[Command] = deque()
+        self._commands: deque[EngineCommand] = deque()
         self._changed = threading.Condition()
 
-    def put(self, command: Command) -> None:
+    def put(self, command: EngineCommand) -> None:
         """Add a command."""
         with self._changed:
             self._commands.append(command)
             self._changed.notify()
 
-    def take(self) -> Command:
+    def take(self) -> EngineCommand:
         """Wait for the next command and take it."""
         with self._changed:
             self._changed.wait_for(lambda: self._commands)
@@ -77,7 +63,7 @@ class Inbox(Generic[Command]):
 
 def run(plugins: Path | None) -> int:
     """Serve the Gomocup protocol on the standard input until END or its end; returns the exit code."""
-    return _serve(plugins, protocol.read_commands, Session, Inbox())
+    return _serve(plugins, protocol.read_commands, GomocupSession, Inbox())
 
 
 def run_sau(plugins: Path | None, seconds: float) -> int:
@@ -94,9 +80,9 @@ def run_sau(plugins: Path | None, seconds: float) -> int:
 
 def _serve(
     plugins: Path | None,
-    read: Callable[[Iterable[str]], Iterator[Command]],
-    open_session: Open[Command],
-    inbox: Inbox[Command | End],
+    read: Callable[[Iterable[str]], Iterator[EngineCommand]],
+    open_session: OpenSession,
+    inbox: Inbox,
 ) -> int:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     started = threading.Event()
@@ -132,7 +118,7 @@ def warm(plugins: Path | None) -> int:
     return 0
 
 
-def obey(inbox: Inbox[Command | End], session: Obeys[Command]) -> None:
+def obey(inbox: Inbox, session: Session) -> None:
     """Hand the session one command after the other, up to END; in between it may ponder."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
@@ -140,7 +126,7 @@ def obey(inbox: Inbox[Command | End], session: Obeys[Command]) -> None:
             session.ponder(inbox.has_any)
 
 
-def _listen(commands: Iterator[Command], inbox: Inbox[Command | End], started: threading.Event) -> None:
+def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.Event) -> None:
     """Read commands until END or the end of input, then end the process even while a thinker is running."""
     for command in commands:
         inbox.put(command)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.engine.wire.protocol import Remark
+from game.core.notation import Remark
 
 #: Seconds after which a remark is passed on even though only its number of nodes has changed.
 REPEAT_SECONDS = 0.5

@@ -1,18 +1,16 @@
-"""The meaning of the plain Gomocup protocol: finds the ruleset and options for a rule number and a board size."""
+"""The meaning of the protocols: finds the ruleset and options for a Gomocup rule, Swap2 and the championship's game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry, Position
-from game.core.model import Choose, Options, ParseError, Place, State
-from game.core.ruleset import Ruleset, complete_options
+from game.core.model import Options, ParseError, Place, State
+from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of
 
 #: Bit of ``INFO rule`` for the continuous game, which changes nothing about a single move.
 CONTINUOUS = 2
-#: The most stones that an opening has before its first choice.
-_MOST_OPENING_STONES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +47,24 @@ class Game:
         return self.ruleset.arrange(self.options, stones, colour)
 
 
-def with_opening(game: Game, words: Set[str]) -> Game:
-    """The game with the opening in which stones are put down and then one of these words is chosen.
-
-    Raises ParseError when the game has none.
-    """
+def with_swap2(game: Game) -> Game:
+    """The game with its Swap2 opening; raises ParseError when it has none."""
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
-            if game.ruleset.check_options(options) is None and _first_words(game.ruleset, options) == words:
+            is_swap2 = WireProtocol.SWAP2 in protocols_of(game.ruleset, options)
+            if is_swap2 and game.ruleset.check_options(options) is None:
                 return Game(game.ruleset, options)
-    raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of {', '.join(sorted(words))}")
+    raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of black, put2, white")
 
 
-def _first_words(ruleset: Ruleset, options: Options) -> set[str]:
-    """The words of the first choice that follows the stones of the opening; empty when there is none."""
-    state = ruleset.setup(options, 0).state
-    for _ in range(_MOST_OPENING_STONES):
-        move = next(ruleset.legal_moves(state), None)
-        if not isinstance(move, Place):
-            break
-        state = ruleset.apply(state, move).state
-    return {move.key for move in ruleset.legal_moves(state) if isinstance(move, Choose)}
+def find_championship_game(rulesets: Iterable[Ruleset]) -> Game:
+    """The first ruleset that is the championship's game by default; raises ParseError when there is none."""
+    for ruleset in rulesets:
+        options = complete_options(ruleset.info, {})
+        if WireProtocol.SAU in protocols_of(ruleset, options):
+            return Game(ruleset, options)
+    raise ParseError("there is no game here with two stones a turn and six in a row on 19x19")
 
 
 def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> Game:

@@ -7,20 +7,20 @@ from functools import singledispatchmethod
 
 from game.core.match import Match
 from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
-from game.core.ruleset import Limits, PluginError
-from game.engine.brain.settings import Settings
+from game.core.ruleset import Limits
+from game.engine.brain.rule_lookup import find_championship_game
+from game.engine.brain.session import Session
 from game.engine.brain.think_turn import Mind, distance_from_last
 from game.engine.wire import sau
-from game.engine.wire.protocol import Malformed, Remark, Unknown
-from game.engine.wire.sau_game import find_game
+from game.engine.wire.protocol import EngineCommand, Unknown
 from game.plugins.registry import Catalogue
 
 #: The engine's name; one word, as other engines' names are.
 NAME = "StoneFair"
 
 
-class SauSession:
-    """Handles commands one after another; answers go to ``say`` line by line."""
+class SauSession(Session):
+    """Handles the lines of the championship's platform."""
 
     def __init__(
         self,
@@ -30,10 +30,7 @@ class SauSession:
         seconds: float,
     ) -> None:
         """``seconds`` are the limit of a turn; ``interrupted`` tells a running thinker that a command is waiting."""
-        self._catalogue = catalogue
-        self._say = say
-        self._interrupted = interrupted
-        self._settings = Settings()
+        super().__init__(catalogue, say, interrupted)
         self._settings.read("timeout_turn", str(round(seconds * 1000)))
         self._match: Match | None = None
         self._own = 0
@@ -41,44 +38,36 @@ class SauSession:
         self._refused: set[int] = set()
         """Cells of ours that were not accepted in this game."""
 
-    def obey(self, command: sau.Command) -> None:
-        """Carry out a command and answer it; with ``error`` and a sentence when that is not possible."""
-        try:
-            self._obey(command)
-        except (ParseError, PluginError) as error:
-            self._say(sau.format_error(str(error)))
-
     def ponder(self, interrupted: Callable[[], bool]) -> None:
         """Does nothing: two engines often share the platform's machine."""
 
+    def _error_line(self, sentence: str) -> str:
+        return sau.format_error(sentence)
+
     @singledispatchmethod
-    def _obey(self, command: sau.Command) -> None:
+    def _carry_out(self, command: EngineCommand) -> None:
         """Call the handler of a command; one without a handler, such as the end of the game, is ignored."""
 
-    @_obey.register
+    @_carry_out.register
     def _unknown(self, command: Unknown) -> None:
         raise ParseError(f"{command.line!r} is no line of this protocol")
 
-    @_obey.register
-    def _malformed(self, command: Malformed) -> None:
-        raise ParseError(command.sentence)
-
-    @_obey.register
+    @_carry_out.register
     def _who_are_you(self, _: sau.WhoAreYou) -> None:
         self._say(f"name {NAME}")
 
-    @_obey.register
+    @_carry_out.register
     def _new_game(self, command: sau.NewGame) -> None:
-        ruleset, options = find_game(self._catalogue.rulesets.values())
-        self._match, self._own = Match(ruleset, options, 0), command.side
+        game = find_championship_game(self._catalogue.rulesets.values())
+        self._match, self._own = Match(game.ruleset, game.options, 0), command.side
         self._refused.clear()
         if self._match.state.seat == self._own:
             self._answer(self._match, self._thought_out(self._match))
         elif not self._interrupted():
             # Loads the level's code now, so that it does not take the time of a turn.
-            self._mind(self._match).play_turn(self._match.state, Limits(seconds=0.0))
+            self._hint_mind(self._match).play_turn(self._match.state, Limits(seconds=0.0))
 
-    @_obey.register
+    @_carry_out.register
     def _other_turn(self, command: sau.OtherTurn) -> None:
         match = self._running_match()
         if match.state.seat == self._own:
@@ -89,7 +78,7 @@ class SauSession:
         if match.outcome is None:
             self._answer(match, self._thought_out(match))
 
-    @_obey.register
+    @_carry_out.register
     def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
         """Play our last turn differently. The platform does not say which stone was wrong, so neither comes again."""
         match = self._match
@@ -100,7 +89,7 @@ class SauSession:
         self._refused |= {ply.move.cell for ply in gone if isinstance(ply.move, Place)}
         self._answer(match, self._other_stones(match))
 
-    @_obey.register
+    @_carry_out.register
     def _game_ended(self, _: sau.GameEnded) -> None:
         self._match = None
 
@@ -111,15 +100,15 @@ class SauSession:
             raise ParseError("the game is over")
         return self._match
 
-    def _mind(self, match: Match) -> Mind:
+    def _hint_mind(self, match: Match) -> Mind:
         info = match.ruleset.info
         level = info.level(info.hint_level)
         assert level is not None, "a ruleset has its hint level"
-        return Mind(match.ruleset, self._catalogue.package(info.id), level, _nobody, self._interrupted)
+        return self._mind(match.ruleset, level)
 
     def _thought_out(self, match: Match) -> tuple[Move, ...]:
         """Our turn, played by the level."""
-        return self._mind(match).play_turn(match.state, self._settings.limits())
+        return self._hint_mind(match).play_turn(match.state, self._settings.limits())
 
     def _other_stones(self, match: Match) -> tuple[Move, ...]:
         """A turn on the free cells nearest to the last stone but the refused ones; raises ParseError without any."""
@@ -141,10 +130,6 @@ class SauSession:
         if len(cells) < due and spare is not None:
             cells.append(spare)
         self._say(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
-
-
-def _nobody(remark: Remark) -> None:
-    """A listener that ignores every remark: the platform wants only moves."""
 
 
 def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from game.core.language import _, marked, unended
 from game.core.model import Choose, Move, Place, State
-from game.core.ruleset import Info, Level, Limits, PluginError, Ruleset, format_move
+from game.core.notation import Remark, in_words
+from game.core.ruleset import Level, Limits, PluginError, Ruleset
 from game.engine.brain.reports import Reports
-from game.engine.wire.protocol import Remark
 from game.plugins.registry import resolve_thinker
 
 #: Seconds after its time limit when a thinker that still reports is stopped.
@@ -86,15 +86,11 @@ class Mind:
             except StopIteration as end:
                 reports.finish()
                 return _as_move(end.value)
-            reports.take(self._remark(state, info))
+            reports.take(in_words(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
             if self.interrupted() or time.monotonic() > overtime:
                 thinking.close()
                 return best
-
-    def _remark(self, state: State, info: Info) -> Remark:
-        variation = tuple(format_move(self.ruleset.info, state.geometry, move) for move in info.variation)
-        return Remark(info.depth, info.score, info.nodes, variation, info.note, info.speed, info.rank)
 
     def _default(self, state: State) -> Move:
         """The default move: a choice's first word; else the legal cell nearest to the last stone, or to the middle."""

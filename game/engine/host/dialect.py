@@ -1,58 +1,35 @@
-"""What a dialect and the host of a foreign engine tell each other: one knows words, the other looks after a program.
+"""Dialects: what the process that looks after a program and the words that it is spoken to in know of each other.
 
-A dialect formats questions and reads answers. It knows no process, no clock and no player: those are the host's.
+A dialect puts questions into lines and reads what a program says. It knows no process, no clock and no player: those
+are ``OpponentProcess``'s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.core.geometry import Position as Point
-from game.core.model import EMPTY, Options, State
+from game.core.notation import Remark
 from game.core.ruleset import Ruleset
-from game.engine.host.client import Question
-from game.engine.host.foreign_engine import ForeignEngine
-from game.engine.wire.protocol import Remark
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Question
+from game.engine.wire.protocol import Moves
 
-#: Letters of a line that says nothing to us and is quoted all the same.
-_LONGEST_QUOTE = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A question with its position read."""
-
-    question: Question
-    ruleset: Ruleset
-    options: Options
-    state: State
-
-    @property
-    def stones(self) -> dict[int, str]:
-        """The colour of each cell that has a stone."""
-        return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
-
-    def by_age(self) -> list[list[int]]:
-        """The cells of each colour, the one that begins first; as far as it is known the newest stone comes last."""
-        stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
-        return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
-
-
-# What comes of a line that an engine said
+# What comes of a line that a program said
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The engine says who it is."""
+    """The program says who it is."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines that the engine is to be told."""
+    """Lines that the program is to be told."""
 
     lines: tuple[str, ...]
     asks_move: bool = False
@@ -60,18 +37,12 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The engine's move: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
-
-    points: tuple[Point, ...]
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GivesUp:
-    """The engine says that it cannot answer, and why."""
+class NoAnswer:
+    """There will be no answer to the open question, and why in a sentence for the player."""
 
     sentence: str
+    ends_program: bool = False
+    """Whether the program can no longer be trusted to know the game, so that it is started anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,45 +52,34 @@ class Complaint:
     words: str
 
 
-Heard = Named | Lines | Played | GivesUp | Complaint | Remark
-
-
-def complaints(text: str) -> Iterator[Complaint]:
-    """A line that means nothing here, if a person can read it."""
-    if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
-        yield Complaint(text)
+Heard = Named | Lines | Moves | NoAnswer | Complaint | Remark
 
 
 class Conversation(Protocol):
     """What one running program was told and has said, in the words of its dialect."""
 
-    def ask(self, position: Position) -> Lines:
-        """What it is told so that it answers, or gets ready to; raises ParseError where that has no words."""
+    def ask(self, question: Question) -> Lines | Moves:
+        """What the program is told so that it answers, or gets ready to; moves where nobody needs to be asked.
+
+        Raises ParseError where the dialect has no words for the question, and PluginError.
+        """
 
     def hear(self, text: str) -> Iterator[Heard]:
         """What a line of the program means, white space around it left out."""
 
-    def accept(self, stones: dict[int, str]) -> None:
-        """Its answer was legal: these stones, by cell, lie on its board now."""
 
-
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """A protocol that foreign engines speak."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect(ABC):
+    """A protocol that programs speak."""
 
     id: str
-    title: str
-    refusal: str
-    """What is said of a game that cannot be told in it, with the field ``ruleset``."""
-    about: str
-    """A sentence for the player who has to choose one."""
-    expresses: Callable[[Ruleset, Options], bool]
-    """Whether a game with these complete options can be told in it."""
-    begin: Callable[[ForeignEngine], Conversation]
-    """Begins to talk to a program that was just started."""
-    who_are_you: str
     farewell: str
-    whole_turns: bool = False
-    """Whether an answer is a whole turn; else it is one stone of it."""
-    lays_stones: bool = True
-    """Whether a game that has begun can be told in it."""
+    who_are_you: str = ""
+    stop: str = ""
+    """What makes a thinking program answer at once; "" where nothing but the end of the program does."""
+    is_relayed: bool = True
+    """Whether a program stands under the relay, which ends it when our side falls silent."""
+
+    @abstractmethod
+    def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:
+        """Begins to talk to a program that is about to be started."""

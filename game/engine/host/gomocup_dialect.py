@@ -13,18 +13,9 @@ from itertools import chain, zip_longest
 from game.core.language import _, marked
 from game.core.model import Options
 from game.core.ruleset import Ruleset
-from game.engine.host.dialect import (
-    Complaint,
-    Dialect,
-    GivesUp,
-    Heard,
-    Lines,
-    Named,
-    Played,
-    Position,
-    complaints,
-)
-from game.engine.host.foreign_engine import USUAL_DIALECT, ForeignEngine
+from game.engine.host.dialect import Complaint, Heard, Lines, Named
+from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
+from game.engine.host.foreign_dialect import ForeignDialect, GivesUp, Played, Position, complaints
 from game.engine.host.messages import LONGEST_WORDS, read_message
 from game.engine.wire.protocol import format_point, one_line
 
@@ -48,10 +39,10 @@ class _Board:
     stones: dict[int, str]
 
 
-class GomocupConversation:
+class GomocupTalk:
     """What one program was told: a board by START, then turn by turn."""
 
-    def __init__(self, engine: ForeignEngine) -> None:
+    def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
         self._board: _Board | None = None
         self._position: Position | None = None
@@ -73,7 +64,7 @@ class GomocupConversation:
         own = self._engine.settings_lines("INFO ")
         return Lines((*own, f"START {position.state.geometry.columns}"))
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
         """The meaning of a line; what is no answer may be a complaint."""
         name = _NAME.search(text)
         if name is not None:
@@ -158,13 +149,13 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
     return ruleset.gomocup_rule(options) is not None
 
 
-GOMOCUP = Dialect(
+GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
     refusal=marked("{ruleset} as it is played here cannot be told to a Gomocup engine"),
     about=marked("Five in a row: nearly every engine."),
     expresses=_expresses,
-    begin=GomocupConversation,
+    talk=GomocupTalk,
     who_are_you="ABOUT",
     farewell="END",
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from game.core.geometry import Geometry
+from game.core.notation import Remark
 from game.core.ruleset import certain_end
-from game.engine.wire.protocol import Remark, one_line
+from game.engine.wire.protocol import one_line
 
 #: Letters of an engine's own words that are told.
 LONGEST_WORDS = 200

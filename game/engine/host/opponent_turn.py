@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.core.match import Command, Match
 from game.core.model import Event, Move, ParseError, Reason, State
-from game.core.ruleset import parse_turn
-from game.engine.host.client import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.core.notation import parse_turn
+from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ class OpponentTurn:
         # Moves that were made are news although the match has moved on, which they did themselves.
         if not (self.is_current or isinstance(report, Played)):
             return None
-        if isinstance(report, Thought) and report.rank == 1:
-            self.note = report.note or self.note
+        if isinstance(report, Thought) and report.remark.rank == 1:
+            self.note = report.remark.note or self.note
         return report
 
     def _answered(self, answer: Answer) -> Played | Advised | Unreadable | Refused:

@@ -8,17 +8,18 @@ and ``white XXXX`` lay stones, ``next`` asks for the turn that follows (source: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from game.core.language import _, marked
-from game.core.model import ParseError
-from game.engine.host.dialect import Conversation, Dialect, GivesUp, Heard, Lines, Named, Played, Position, complaints
-from game.engine.host.foreign_engine import ForeignEngine
+from game.core.model import Options, ParseError, State
+from game.core.ruleset import Ruleset, WireProtocol, protocols_of
+from game.engine.host.dialect import Heard, Lines, Named
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.foreign_dialect import ForeignDialect, GivesUp, Played, Position, complaints
 from game.engine.wire import sau
 from game.engine.wire.protocol import one_line
-from game.engine.wire.sau_game import expresses, stones_of_turn
 
 _NAME = re.compile(r"name (\w.{0,79})")
 
@@ -33,10 +34,10 @@ class _Words:
     """Whether it knows ``black``, ``white`` and ``next``."""
 
 
-class SauConversation:
+class SauTalk:
     """What one program was told: ``new``, then the opponent's turns."""
 
-    def __init__(self, words: _Words, engine: ForeignEngine) -> None:
+    def __init__(self, words: _Words, engine: EngineProgram) -> None:
         self._words = words
         self._engine = engine
         self._colour = ""
@@ -55,7 +56,7 @@ class SauConversation:
         self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
         return Lines(tuple(lines), asks_move=True)
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
         """The meaning of a line; engines of this family talk a lot."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
@@ -108,7 +109,7 @@ def _turns(position: Position) -> list[tuple[str, list[int]]]:
     Raises ParseError where there are none, and for half a turn.
     """
     state = position.state
-    if state.placements_left != stones_of_turn(state):
+    if state.placements_left != _stones_of_turn(state):
         raise ParseError(_("a stone of its turn lies already, and its protocol tells whole turns only"))
     cells = position.by_age()
     sizes = [len(each) for each in cells]
@@ -130,30 +131,35 @@ def _turns(position: Position) -> list[tuple[str, list[int]]]:
     return turns
 
 
-def _beginning(words: _Words) -> Callable[[ForeignEngine], Conversation]:
-    return partial(SauConversation, words)
+def _stones_of_turn(state: State) -> int:
+    """How many stones a whole turn has for the side to move: the very first has one."""
+    return 2 if any(stone in state.colours for stone in state.board) else 1
 
 
-SAU = Dialect(
+def _expresses(ruleset: Ruleset, options: Options) -> bool:
+    return WireProtocol.SAU in protocols_of(ruleset, options)
+
+
+SAU = ForeignDialect(
     id="sau",
     title="SAU",
     refusal=marked("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
     about=marked("Connect6 as at the championship, from the first stone on."),
-    expresses=expresses,
-    begin=_beginning(_Words(lone_stone=sau.NO_STONE, lays_stones=False)),
+    expresses=_expresses,
+    talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
     farewell="quit",
     whole_turns=True,
     lays_stones=False,
 )
-CLOUDICT = Dialect(
+CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
     refusal=marked("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
     about=marked("Connect6, also when the game has begun."),
-    expresses=expresses,
+    expresses=_expresses,
     # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
-    begin=_beginning(_Words(lone_stone="", lays_stones=True)),
+    talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),
     who_are_you="name",
     farewell="quit",
     whole_turns=True,

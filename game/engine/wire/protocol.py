@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.core.geometry import Geometry, Position
-from game.core.model import Options, ParseError
+from game.core.model import ParseError
+from game.core.notation import Remark
 
 #: Bytes of a line that are kept; what comes beyond is dropped.
 LONGEST_LINE = 8192
@@ -55,7 +56,12 @@ class LineSplitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class EngineCommand:
+    """What a manager tells an engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start(EngineCommand):
     """START n or RECTSTART w,h: a new board; answered by OK."""
 
     columns: int
@@ -63,12 +69,12 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(EngineCommand):
     """The engine makes the first move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(EngineCommand):
     """The opponent has moved; answered by a move."""
 
     point: Position
@@ -83,7 +89,7 @@ class BoardStone:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(EngineCommand):
     """A whole position, oldest stone first; YXBOARD wants no answer, BOARD a move."""
 
     stones: tuple[BoardStone, ...]
@@ -91,112 +97,90 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Swap2Board:
+class Swap2Board(EngineCommand):
     """The stones of a Swap2 opening so far: none, three or five."""
 
     points: tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PositionText:
+class PositionText(EngineCommand):
     """POSITION: a ruleset's dump, answered by the moves of one turn in our notation."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Info:
-    """A setting; never answered."""
+class InfoLine(EngineCommand):
+    """INFO: a setting; never answered."""
 
     key: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Takeback:
+class Takeback(EngineCommand):
     """A stone is taken back; answered by OK."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
-class Restart:
+class Restart(EngineCommand):
     """The same board, empty again; answered by OK."""
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class About(EngineCommand):
     """Asks for name, version, author and country."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowForbidden:
+class ShowForbidden(EngineCommand):
     """Asks for the points that are forbidden now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(EngineCommand):
     """The manager wants our own stone here, as its answer to a SUGGEST; answered by the same point."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
-class BestMoves:
+class BestMoves(EngineCommand):
     """YXNBEST n: a MESSAGE is wanted of each of the n best moves; answered by the best one, as after BEGIN."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class ClearMemory:
+class ClearMemory(EngineCommand):
     """YXHASHCLEAR: what was found out about other positions is to be forgotten; never answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(EngineCommand):
     """Thinking ends and the best move so far is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(EngineCommand):
     """The engine ends."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(EngineCommand):
     """A command that is none of these."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
-class Malformed:
+class Malformed(EngineCommand):
     """A known command that cannot be read, and why."""
 
     sentence: str
-
-
-Command = (
-    Start
-    | Begin
-    | Turn
-    | Board
-    | Swap2Board
-    | PositionText
-    | Info
-    | Takeback
-    | Restart
-    | About
-    | ShowForbidden
-    | Play
-    | BestMoves
-    | ClearMemory
-    | Stop
-    | End
-    | Unknown
-    | Malformed
-)
 
 
 class _Lines:
@@ -213,7 +197,7 @@ class _Lines:
         self._returned.append(line)
 
 
-def read_commands(lines: Iterable[str]) -> Iterator[Command]:
+def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
     """The commands in these lines, each as soon as its last line is there; empty lines are skipped."""
     source = _Lines(lines)
     while (line := source.take()) is not None:
@@ -222,7 +206,7 @@ def read_commands(lines: Iterable[str]) -> Iterator[Command]:
             yield _read_command(word.upper(), rest.strip(), source)
 
 
-def _read_command(word: str, rest: str, source: _Lines) -> Command:
+def _read_command(word: str, rest: str, source: _Lines) -> EngineCommand:
     if word in _PLAIN:
         return _PLAIN[word]
     reader = _READERS.get(word)
@@ -234,28 +218,28 @@ def _read_command(word: str, rest: str, source: _Lines) -> Command:
         return Malformed(f"{word}: {error}")
 
 
-def _read_start(rest: str, _source: _Lines) -> Command:
+def _read_start(rest: str, _source: _Lines) -> EngineCommand:
     if not re.fullmatch(r"\d{1,3}", rest):
         raise ParseError(f"{rest!r} is not a board size (as in START 15)")
     return Start(int(rest), int(rest))
 
 
-def _read_best_moves(rest: str, _source: _Lines) -> Command:
+def _read_best_moves(rest: str, _source: _Lines) -> EngineCommand:
     if not re.fullmatch(r"[1-9]\d{0,2}", rest):
         raise ParseError(f"{rest!r} is not a number of moves (as in YXNBEST 3)")
     return BestMoves(int(rest))
 
 
-def _read_info(rest: str, _source: _Lines) -> Command:
+def _read_info(rest: str, _source: _Lines) -> EngineCommand:
     key, _, value = rest.partition(" ")
-    return Info(key.lower(), value.strip())
+    return InfoLine(key.lower(), value.strip())
 
 
-def _read_board(source: _Lines, *, answered: bool) -> Command:
+def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
     return Board(tuple(stone for stone in _read_block(source, _read_stone) if stone.owner != 3), answered)
 
 
-def _read_position(_rest: str, source: _Lines) -> Command:
+def _read_position(_rest: str, source: _Lines) -> EngineCommand:
     lines: list[str] = []
     while (line := source.take()) is not None and line.strip() != "DONE":
         lines.append(line)
@@ -298,7 +282,7 @@ def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
     return found
 
 
-_PLAIN: dict[str, Command] = {
+_PLAIN: dict[str, EngineCommand] = {
     "BEGIN": Begin(),
     "RESTART": Restart(),
     "ABOUT": About(),
@@ -308,7 +292,7 @@ _PLAIN: dict[str, Command] = {
     "YXHASHCLEAR": ClearMemory(),
 }
 
-_READERS: dict[str, Callable[[str, _Lines], Command]] = {
+_READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
     "START": _read_start,
     "RECTSTART": lambda rest, _: Start(*_read_point(rest)),
     "TURN": lambda rest, _: Turn(_read_point(rest)),
@@ -334,28 +318,11 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """A MESSAGE: what the engine thinks of the position, or a note for people."""
-
-    depth: int = 0
-    score: float = 0.0
-    nodes: int = 0
-    variation: tuple[str, ...] = ()
-    note: str = ""
-    speed: int = 0
-    """Nodes a second."""
-    rank: int = 1
-    """Of the variation's first move among the best ones."""
-
-
-@dataclass(frozen=True, slots=True)
 class Refused:
     """ERROR or UNKNOWN, and why."""
 
     sentence: str
 
-
-Reply = Moves | Remark | Refused
 
 _MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
 _MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
@@ -400,40 +367,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def format_question(
-    *,
-    ruleset_id: str,
-    options: Options,
-    level: str,
-    position: str,
-    seconds: float,
-    seed: int,
-    nodes: int = 0,
-    ponders: bool = False,
-    language: str = "",
-    game_seconds: float | None = None,
-) -> list[str]:
-    """The lines that put a position to our engine; naming the ruleset takes back earlier limits of nodes and the game.
-
-    ``ponders`` lets it think on after its answer; ``language`` is the code of the one that its notes are in.
-    """
-    return [
-        f"INFO ruleset {ruleset_id}",
-        *(f"INFO option {key} {value}" for key, value in options.items()),
-        f"INFO level {level}",
-        *([f"INFO language {language}"] if language else []),
-        f"INFO seed {seed}",
-        f"INFO timeout_turn {round(seconds * 1000)}",
-        *([] if game_seconds is None else [f"INFO time_left {round(game_seconds * 1000)}"]),
-        *([f"INFO max_node {nodes}"] if nodes else []),
-        *(["INFO pondering 1"] if ponders else []),
-        "POSITION",
-        *position.splitlines(),
-        "DONE",
-    ]
-
-
-def read_reply(line: str) -> Reply | None:
+def read_reply(line: str) -> Moves | Remark | Refused | None:
     """What an engine said; None for what says nothing to us, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from game.core.geometry import Position
 from game.core.model import ParseError
-from game.engine.wire.protocol import End, Malformed, Unknown, one_line
+from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown, one_line
 
 #: Bytes of a line.
 LONGEST_LINE = 256
@@ -65,39 +65,38 @@ def read_answer(text: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class WhoAreYou:
+class WhoAreYou(EngineCommand):
     """Asks for the engine's name."""
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(EngineCommand):
     """The board is empty and the engine has this side (0 for Black, which begins)."""
 
     side: int
 
 
 @dataclass(frozen=True, slots=True)
-class OtherTurn:
+class OtherTurn(EngineCommand):
     """The opponent's turn, a word of two letters for each stone; answered by our own turn."""
 
     stones: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LastTurnRefused:
+class LastTurnRefused(EngineCommand):
     """Our last turn was not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(EngineCommand):
     """The game is over, whoever has won it."""
 
 
-Command = WhoAreYou | NewGame | OtherTurn | LastTurnRefused | GameEnded | End | Unknown | Malformed
 #: The commands that wait until a running search has found its move.
 PATIENT = (WhoAreYou, OtherTurn, LastTurnRefused, Unknown, Malformed)
 
-_PLAIN: dict[str, Command] = {
+_PLAIN: dict[str, EngineCommand] = {
     "name?": WhoAreYou(),
     "name": WhoAreYou(),
     "error": LastTurnRefused(),
@@ -106,7 +105,7 @@ _PLAIN: dict[str, Command] = {
 }
 
 
-def read_commands(lines: Iterable[str]) -> Iterator[Command]:
+def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
     """Read the commands in these lines, one each; empty lines are skipped."""
     for line in lines:
         words = line.split(maxsplit=1)
@@ -116,7 +115,7 @@ def read_commands(lines: Iterable[str]) -> Iterator[Command]:
             yield _read_command(words[0].lower(), words[1].strip() if words[1:] else "", line.strip())
 
 
-def _read_command(word: str, rest: str, line: str) -> Command:
+def _read_command(word: str, rest: str, line: str) -> EngineCommand:
     try:
         match word:
             case "new":

@@ -102,7 +102,7 @@ class ThinkingCard:
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
         else:
-            depth = thinking.thought.depth
+            depth = thinking.remark.depth
             words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
             self._line(canvas, words, 16, family="bold", colour="cream")
         self._draw_thought(canvas, thinking)
@@ -129,9 +129,9 @@ class ThinkingCard:
 
     def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
         """Draw depth and speed, or the note of a decided game instead, and the variation in the room below."""
-        thought, x = thinking.thought, self._x + _EDGE
-        line = " ".join(word.partition("=")[0].upper() for word in thought.variation)
-        words, colour = (thought.note, "amber") if thought.note else (_effort(thinking), "soft")
+        remark, x = thinking.remark, self._x + _EDGE
+        line = " ".join(word.partition("=")[0].upper() for word in remark.variation)
+        words, colour = (remark.note, "amber") if remark.note else (_effort(thinking), "soft")
         top = self._y + 60 * self._stretch
         rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
         passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]
@@ -147,7 +147,7 @@ def verdict(chance: float, side: str) -> str:
 
 def _effort(thinking: Thinking) -> str:
     """The depth and the speed, in words."""
-    depth = _("Depth {depth}", depth=thinking.thought.depth) if thinking.is_deep else ""
+    depth = _("Depth {depth}", depth=thinking.remark.depth) if thinking.is_deep else ""
     speed = _("{number} nodes/s", number=short_number(thinking.speed)) if thinking.speed else ""
     return " · ".join(part for part in (depth, speed) if part)
 

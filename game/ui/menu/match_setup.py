@@ -13,7 +13,7 @@ from game.core.language import _, in_a_row, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
-from game.engine.host.foreign import dialect_of, expresses
+from game.engine.host.dialects import DIALECTS, expresses
 from game.session.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
@@ -154,15 +154,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         engine = next((e for e in self.app.services.engines.engines() if e.level == self.plan.level), None)
         if engine is None:
             return None
-        foreign = engine.to_foreign()
-        if expresses(foreign, self.plan.ruleset, self.plan.options):
+        if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
             told = in_a_row((_("{name} cannot be started.", name=engine.name), problem))
             return Reason("no program", told) if problem else None
         told = _(
             "{name} speaks the {protocol} protocol, which has no word for these options.",
             name=engine.name,
-            protocol=_(dialect_of(foreign).title),
+            protocol=_(DIALECTS[engine.dialect].title),
         )
         return Reason("no rule", told)
 

@@ -11,7 +11,8 @@ from game.core.geometry import Surface
 from game.core.ladder import Climb
 from game.core.language import _, plural
 from game.core.model import ParseError, State
-from game.core.ruleset import PluginError, Ruleset, complete_options, playable_moves
+from game.core.notation import playable_moves
+from game.core.ruleset import PluginError, Ruleset, complete_options
 from game.ui.painting.board_art import little_board
 from game.ui.painting.fitting import Passage, set_passages
 from game.ui.painting.painter import Painter

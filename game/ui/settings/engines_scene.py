@@ -12,7 +12,10 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, marked
 from game.core.ruleset import Ruleset, complete_options
-from game.engine.host.foreign import DIALECTS, GRACE_SECONDS, USUAL_DIALECT, expresses, try_engine
+from game.engine.host.dialects import DIALECTS, expresses
+from game.engine.host.engine_program import USUAL_DIALECT
+from game.engine.host.engine_trial import try_engine
+from game.engine.host.opponent_process import GRACE_SECONDS
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEngine, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
@@ -344,9 +347,9 @@ class EnginesScene(FormScene[None]):
 
 def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:
     """The first game that the engine can be told."""
-    foreign, rulesets = engine.to_foreign(), app.services.catalogue.rulesets.values()
-    return next((r for r in rulesets if expresses(foreign, r, complete_options(r.info, {}))), None)
+    program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
+    return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 
 
 def _trial(engine: KeptEngine, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:
-    return lambda: answers.put(try_engine(engine.to_foreign(), ruleset, seconds=engine.seconds))
+    return lambda: answers.put(try_engine(engine.to_program(), ruleset, seconds=engine.seconds))

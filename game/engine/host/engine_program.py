@@ -1,22 +1,29 @@
-"""A foreign program as somebody set it up: its command, and what it is to be told."""
+"""A program that plays, as it was set up: its command, its dialect, and what it is to be told."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from game.engine.host.client import own_command
-
-#: The dialect of an engine of which nothing else is said.
+#: The dialect of a program of which nothing else is said.
 USUAL_DIALECT = "gomocup"
 
 
+def own_command(*words: str) -> list[str]:
+    """How this program is started with a command, from a checkout, installed, or frozen into one program."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, *words]
+    return [sys.executable, str(Path(__file__).resolve().parents[3] / "main.py"), *words]
+
+
 @dataclass(frozen=True, slots=True)
-class ForeignEngine:
+class EngineProgram:
     """A program that plays, and what it is to be told."""
 
     name: str
+    """Empty for our own engine: whoever plays a level has another name at each table."""
     command: tuple[str, ...]
     memory_megabytes: int = 350
     """0 for no limit."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.brain.process import Inbox
-from game.engine.wire.protocol import About, End, Info, Stop
+from game.engine.wire.protocol import About, End, InfoLine, Stop
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
@@ -202,11 +202,11 @@ def test_a_broken_plug_in_does_not_keep_the_engine_from_playing(plugin_folder):
 def test_commands_wait_in_the_inbox_and_all_but_settings_call():
     inbox = Inbox()
     assert not inbox.is_calling()
-    inbox.put(Info("time_left", "1"))
+    inbox.put(InfoLine("time_left", "1"))
     assert not inbox.is_calling()
     inbox.put(Stop())
     inbox.put(About())
     assert inbox.is_calling()
-    assert [inbox.take() for _ in range(3)] == [Info("time_left", "1"), Stop(), About()]
+    assert [inbox.take() for _ in range(3)] == [InfoLine("time_left", "1"), Stop(), About()]
     threading.Timer(0.05, inbox.put, [End()]).start()
     assert inbox.take() == End()

@@ -1,9 +1,10 @@
-"""The window's side of an opponent, against real child processes that misbehave."""
+"""Our own engine as an opponent, against real child processes that misbehave."""
 
 import subprocess
 import sys
 import textwrap
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from game.core.match import Command, Match
 from game.core.model import Reason
 from game.core.ruleset import complete_options, parse_move
-from game.engine.host.client import Answer, OpponentProcess, Question, Restarted, Trouble
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Answer, Question, Restarted, Trouble
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
 from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,11 +37,11 @@ def questions():
 """
 
 
-def engine(tmp_path: Path, body: str) -> list[str]:
-    """The command of an engine that runs this program."""
+def engine(tmp_path: Path, body: str) -> EngineProgram:
+    """An engine in the place of our own that runs this program."""
     path = tmp_path / "engine.py"
     path.write_text(PRELUDE + textwrap.dedent(body), encoding="utf-8")
-    return [sys.executable, str(path)]
+    return replace(own_engine(), command=(sys.executable, str(path)))
 
 
 def first_reply(opponent: OpponentProcess, kind=Answer | Trouble) -> object:
@@ -135,7 +139,7 @@ def test_closing_leaves_no_process_behind(tmp_path, body):
 
 
 def test_a_program_that_is_not_there_is_trouble(tmp_path):
-    with OpponentProcess([str(tmp_path / "no-such-engine")]) as opponent:
+    with OpponentProcess(replace(own_engine(), command=(str(tmp_path / "no-such-engine"),))) as opponent:
         opponent.ask(QUESTION)
         assert isinstance(first_reply(opponent), Trouble)
 
@@ -152,7 +156,7 @@ def our_question(plugin_folder: Path, level: str = "any") -> Question:
 def test_our_engine_plays_a_drop_in_wherever_the_window_was_started(plugin_folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "main.py").write_text("raise SystemExit('the wrong main.py')", encoding="utf-8")
-    with OpponentProcess(plugins=plugin_folder) as opponent:
+    with OpponentProcess(own_engine(plugin_folder)) as opponent:
         opponent.ask(our_question(plugin_folder))
         answer = first_reply(opponent)
         assert isinstance(answer, Answer)
@@ -183,8 +187,10 @@ MIDDLE = """
 import sys, time
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from game.engine.host.client import OpponentProcess, Question
-opponent = OpponentProcess(plugins=Path({plugins!r}))
+from game.engine.host.opponent import Question
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
+opponent = OpponentProcess(own_engine(Path({plugins!r})))
 opponent.ask(Question(1, "four_in_a_row", {{}}, "busy", {position!r}, seconds=600))
 time.sleep(600)
 """

@@ -8,19 +8,21 @@ import pytest
 
 from game.core.match import Match
 from game.core.model import Place
+from game.core.notation import Remark
 from game.core.ruleset import PluginError, complete_options, parse_move
-from game.engine.host.client import Answer, Question, Restarted, Thought, Trouble, own_command
-from game.engine.host.foreign import START_SECONDS, ForeignEngine, ForeignOpponent, try_engine
+from game.engine.host.engine_program import EngineProgram, own_command
+from game.engine.host.engine_trial import try_engine
+from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
+from game.engine.host.opponent_process import START_SECONDS, OpponentProcess
 from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet
-from tests.engine.test_client import Nursery, ScriptedChild, dying
+from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 BEYOND = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) is None)
 MOVE_INFO = ("INFO timeout_turn 1000", "INFO time_left 2147483647")
 
 
-def opponent(nursery, **engine) -> ForeignOpponent:
-    told = ForeignEngine("Puppet", ("puppet",), **engine)
-    return ForeignOpponent(told, RULESETS, grace=5.0, start=nursery.start, clock=lambda: nursery.now)
+def opponent(nursery, **engine) -> OpponentProcess:
+    return nursery.opponent(EngineProgram("Puppet", ("puppet",), **engine), rulesets=RULESETS)
 
 
 def game(*moves: str, ruleset=PLAIN, **options) -> Match:
@@ -158,7 +160,11 @@ def test_messages_are_told_and_debug_lines_and_garbage_are_not():
     foreign = opponent(nursery)
     foreign.ask(question(game()))
     foreign.poll()
-    assert foreign.poll() == [Thought(0, note="I like this"), Thought(0, depth=3, score=7.0), Answer(0, ("h8",))]
+    assert foreign.poll() == [
+        Thought(0, Remark(note="I like this")),
+        Thought(0, Remark(depth=3, score=7.0)),
+        Answer(0, ("h8",)),
+    ]
 
 
 def test_ok_may_follow_an_introduction_that_does_not_end_its_line():
@@ -216,8 +222,8 @@ def test_a_ruleset_that_fails_over_a_move_is_trouble_too():
             raise PluginError("It failed in check.")
 
     nursery = Nursery(ready(("BEGIN", ("7,7",))))
-    engine = ForeignEngine("Puppet", ("puppet",))
-    foreign = ForeignOpponent(engine, {PLAIN.info.id: Faulty()}, start=nursery.start, clock=lambda: nursery.now)
+    engine = EngineProgram("Puppet", ("puppet",))
+    foreign = OpponentProcess(engine, {PLAIN.info.id: Faulty()}, start=nursery.start, clock=lambda: nursery.now)
     foreign.ask(question(game()))
     foreign.poll()
     assert foreign.poll() == [Trouble(0, "It failed in check.")]
@@ -272,7 +278,7 @@ def test_a_program_that_cannot_be_started_is_trouble():
     def start(command):
         raise FileNotFoundError(2, "No such file")
 
-    foreign = ForeignOpponent(ForeignEngine("Ghost", ("ghost",)), RULESETS, start=start)
+    foreign = OpponentProcess(EngineProgram("Ghost", ("ghost",)), RULESETS, start=start)
     foreign.ask(question(game()))
     assert foreign.poll() == [Trouble(0, "Ghost could not be started: No such file.")]
 
@@ -295,13 +301,13 @@ def test_trying_an_engine_tells_in_one_sentence_how_that_went(fault, sentence):
 
 
 def test_trying_a_program_that_is_not_there_says_so():
-    engine = ForeignEngine("Ghost", ("no-such-program-anywhere",))
+    engine = EngineProgram("Ghost", ("no-such-program-anywhere",))
     assert try_engine(engine, PLAIN).startswith("Ghost cannot play: it could not be started (")
 
 
 def test_our_own_engine_can_sit_down_as_a_foreign_one():
     match = game()
-    with ForeignOpponent(ForeignEngine("We", tuple(own_command("engine"))), RULESETS) as foreign:
+    with OpponentProcess(EngineProgram("We", tuple(own_command("engine"))), RULESETS) as foreign:
         for _ in range(3):
             foreign.ask(question(match))
             reply = None

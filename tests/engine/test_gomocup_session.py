@@ -12,7 +12,7 @@ from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
 from game.engine.brain import pondering
-from game.engine.brain.gomocup_session import Session
+from game.engine.brain.gomocup_session import GomocupSession
 from game.engine.wire.protocol import read_commands
 from game.plugins.registry import Catalogue
 
@@ -205,7 +205,7 @@ class Table:
         for ruleset in (GAME, Pairs()):
             self.add(ruleset)
         self.rulesets = self.catalogue.rulesets
-        self.session = Session(self.catalogue, self.said.append, lambda: called)
+        self.session = GomocupSession(self.catalogue, self.said.append, lambda: called)
         self.tell(*lines)
 
     def add(self, ruleset):
@@ -518,7 +518,7 @@ def test_a_plug_in_that_fails_is_an_error_in_one_sentence_and_the_engine_goes_on
     table = Table()
     table.add(Faulty())
     (error,) = table.tell(*position(GAME, "INFO ruleset faulty"))
-    assert error.startswith("ERROR Faulty fours failed in load: test_session.py, line ")
+    assert error.startswith("ERROR Faulty fours failed in load: test_gomocup_session.py, line ")
     assert error.endswith(": ValueError: no idea.")
     assert table.tell(*position(GAME, "INFO ruleset fours")) == ["b7"]
 

@@ -1,4 +1,4 @@
-"""The window's side of an opponent, against a scripted child and a clock that the test moves."""
+"""Our own engine as an opponent, against a scripted child and a clock that the test moves."""
 
 import sys
 from collections.abc import Callable
@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.host import client
-from game.engine.host.client import Answer, OpponentProcess, Question, Restarted, Thought, Trouble, engine_command
+from game.core.notation import Remark
+from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
+from game.engine.host.opponent_process import CANCEL_SECONDS, OpponentProcess
+from game.engine.host.own_dialect import own_engine
+from tests.engine.nursery import Nursery, ScriptedChild, dying
 
+OWN = own_engine()
 QUESTION = Question(
     revision=3,
     ruleset_id="toy",
@@ -32,67 +36,13 @@ ASKED = (
 )
 
 
-class ScriptedChild:
-    """A child that expects lines and replies to each as it was told to."""
-
-    def __init__(self) -> None:
-        self.script: list[tuple[str, tuple[str, ...]]] = []
-        self.heard: list[str] = []
-        self.waiting: list[str] = []
-        self.ended = False
-        self.killed = False
-
-    def expect(self, line: str, *replies: str) -> None:
-        self.script.append((line, replies))
-
-    def send(self, lines):
-        for line in lines:
-            self.heard.append(line)
-            if self.script and self.script[0][0] == line:
-                self.waiting += self.script.pop(0)[1]
-
-    def receive(self, most):
-        lines, self.waiting = self.waiting[:most], self.waiting[most:]
-        return lines
-
-    def kill(self):
-        self.killed = self.ended = True
-
-    def stop(self, farewell):
-        self.send([farewell])
-        self.ended = True
-
-
-class Nursery:
-    """Starts scripted children; the test writes their scripts beforehand."""
-
-    def __init__(self, *scripts: Callable[[ScriptedChild], None]) -> None:
-        self.scripts = list(scripts)
-        self.children: list[ScriptedChild] = []
-        self.now = 100.0
-
-    def start(self, command):
-        child = ScriptedChild()
-        if self.scripts:
-            self.scripts.pop(0)(child)
-        self.children.append(child)
-        return child
-
-    def opponent(self) -> OpponentProcess:
-        return OpponentProcess(["engine"], grace=5.0, start=self.start, clock=lambda: self.now)
-
-
 def answering(*replies: str) -> Callable[[ScriptedChild], None]:
     return lambda child: child.expect("DONE", *replies)
 
 
-def dying(child: ScriptedChild) -> None:
-    child.ended = True
-
-
 def test_the_process_starts_with_the_first_question_which_is_put_in_lines():
     nursery = Nursery(answering("d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     assert opponent.poll() == []
     assert nursery.children == []
     opponent.ask(QUESTION)
@@ -103,18 +53,18 @@ def test_the_process_starts_with_the_first_question_which_is_put_in_lines():
 
 def test_thoughts_and_notes_come_before_the_answer():
     nursery = Nursery(answering("MESSAGE depth 2 score -4 nodes 80 pv d4 e5", "MESSAGE note It blocks.", "d4 e5"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [
-        Thought(3, 2, -4.0, 80, ("d4", "e5")),
-        Thought(3, note="It blocks."),
+        Thought(3, Remark(2, -4.0, 80, ("d4", "e5"))),
+        Thought(3, Remark(note="It blocks.")),
         Answer(3, ("d4", "e5")),
     ]
 
 
 def test_a_second_question_goes_to_the_same_process():
     nursery = Nursery()
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     for revision in (1, 2):
         opponent.ask(replace(QUESTION, revision=revision))
         nursery.children[0].waiting.append("d4")
@@ -124,14 +74,14 @@ def test_a_second_question_goes_to_the_same_process():
 
 def test_garbage_is_passed_over():
     nursery = Nursery(answering("OK", "%&/!", "Traceback (most recent call last):", "7,7", "", "DEBUG x", "d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Answer(3, ("d4",))]
 
 
 def test_a_flood_is_taken_in_small_sips():
     nursery = Nursery(answering(*["MESSAGE note blah"] * 1000, "d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     replies = opponent.poll()
     assert len(replies) < 500
@@ -142,7 +92,7 @@ def test_a_flood_is_taken_in_small_sips():
 
 def test_an_error_is_trouble_at_once_and_the_process_stays():
     nursery = Nursery(answering("ERROR there is no level 'any'"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Trouble(3, "The opponent cannot answer: there is no level 'any'.")]
     opponent.ask(QUESTION)
@@ -153,14 +103,14 @@ def test_an_error_is_trouble_at_once_and_the_process_stays():
 
 
 def test_a_sentence_of_the_opponent_gets_no_second_full_stop():
-    opponent = Nursery(answering("ERROR The game is over.")).opponent()
+    opponent = Nursery(answering("ERROR The game is over.")).opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Trouble(3, "The opponent cannot answer: The game is over.")]
 
 
 def test_a_cancelled_question_has_no_answer():
     nursery = Nursery()
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     opponent.cancel()
     assert nursery.children[0].heard[-1] == "YXSTOP"
@@ -170,7 +120,7 @@ def test_a_cancelled_question_has_no_answer():
 
 def test_the_next_question_waits_for_the_stale_answer_and_is_not_taken_for_it():
     nursery = Nursery()
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     opponent.ask(replace(QUESTION, revision=4))
     child = nursery.children[0]
@@ -184,7 +134,7 @@ def test_the_next_question_waits_for_the_stale_answer_and_is_not_taken_for_it():
 
 def test_an_answer_given_twice_is_not_taken_for_the_next_one():
     nursery = Nursery(answering("d4", "d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Answer(3, ("d4",))]
     nursery.children[0].waiting.append("d4")
@@ -196,10 +146,10 @@ def test_an_answer_given_twice_is_not_taken_for_the_next_one():
 
 def test_a_thinker_that_does_not_stop_is_replaced_for_the_next_question():
     nursery = Nursery(lambda child: None, answering("e5"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     opponent.ask(replace(QUESTION, revision=4))
-    nursery.now += client.CANCEL_SECONDS + 0.1
+    nursery.now += CANCEL_SECONDS + 0.1
     assert opponent.poll() == []
     assert nursery.children[0].killed
     assert opponent.poll() == [Answer(4, ("e5",))]
@@ -207,7 +157,7 @@ def test_a_thinker_that_does_not_stop_is_replaced_for_the_next_question():
 
 def test_cancelling_when_nothing_is_asked_does_nothing():
     nursery = Nursery()
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.cancel()
     opponent.cancel()
     assert opponent.poll() == []
@@ -216,7 +166,7 @@ def test_cancelling_when_nothing_is_asked_does_nothing():
 
 def test_an_engine_that_thinks_on_after_its_answer_is_stopped_when_the_game_changes():
     nursery = Nursery(answering("h8"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(replace(QUESTION, ponders=True))
     assert opponent.poll()
     assert "INFO pondering 1" in nursery.children[0].heard
@@ -227,7 +177,7 @@ def test_an_engine_that_thinks_on_after_its_answer_is_stopped_when_the_game_chan
 
 def test_only_the_last_of_several_questions_is_put():
     nursery = Nursery()
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     for revision in (1, 2, 3, 4):
         opponent.ask(replace(QUESTION, revision=revision))
     nursery.children[0].waiting.append("d4")
@@ -242,7 +192,7 @@ def test_only_the_last_of_several_questions_is_put():
 
 def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
     nursery = Nursery(lambda child: None, answering("e5"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     nursery.now += 5.9
     assert opponent.poll() == []
@@ -257,7 +207,7 @@ def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
 
 def test_after_a_crash_the_question_is_asked_once_more_and_the_restart_is_told():
     nursery = Nursery(dying, answering("d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Restarted(3, "The opponent's program stopped; it was started again.")]
     assert opponent.poll() == [Answer(3, ("d4",))]
@@ -266,7 +216,7 @@ def test_after_a_crash_the_question_is_asked_once_more_and_the_restart_is_told()
 
 def test_after_a_second_crash_there_is_trouble_and_another_question_starts_afresh():
     nursery = Nursery(dying, dying, answering("d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Restarted(3)]
     assert opponent.poll() == [Trouble(3, "The opponent's program ended without an answer.")]
@@ -277,7 +227,7 @@ def test_after_a_second_crash_there_is_trouble_and_another_question_starts_afres
 
 def test_a_restart_that_fails_is_not_told_as_one():
     nursery = Nursery(dying)
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
 
     def fail(command):
@@ -289,7 +239,7 @@ def test_a_restart_that_fails_is_not_told_as_one():
 
 
 def test_a_restart_for_a_question_that_is_cancelled_is_not_told():
-    opponent = Nursery(dying).opponent()
+    opponent = Nursery(dying).opponent(OWN)
     opponent.ask(QUESTION)
     opponent.cancel()
     assert opponent.poll() == []
@@ -300,14 +250,14 @@ def test_an_answer_that_was_said_before_a_crash_counts():
         child.expect("DONE", "d4")
         child.ended = True
 
-    opponent = Nursery(answers_and_dies).opponent()
+    opponent = Nursery(answers_and_dies).opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Answer(3, ("d4",))]
 
 
 def test_a_crash_while_nothing_is_asked_goes_unnoticed():
     nursery = Nursery(answering("d4"), answering("e5"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     opponent.poll()
     nursery.children[0].ended = True
@@ -320,7 +270,7 @@ def test_a_program_that_cannot_be_started_is_trouble():
     def start(command):
         raise FileNotFoundError(2, "No such file", command[0])
 
-    opponent = OpponentProcess(["no-such-engine"], start=start)
+    opponent = OpponentProcess(replace(OWN, command=("no-such-engine",)), start=start)
     opponent.ask(QUESTION)
     (trouble,) = opponent.poll()
     assert trouble == Trouble(3, "The opponent could not be started: [Errno 2] No such file: 'no-such-engine'.")
@@ -330,7 +280,7 @@ def test_trouble_of_a_cancelled_question_is_not_told():
     def start(command):
         raise FileNotFoundError(2, "No such file", command[0])
 
-    opponent = OpponentProcess(["no-such-engine"], start=start)
+    opponent = OpponentProcess(replace(OWN, command=("no-such-engine",)), start=start)
     opponent.ask(QUESTION)
     opponent.cancel()
     assert opponent.poll() == []
@@ -338,7 +288,7 @@ def test_trouble_of_a_cancelled_question_is_not_told():
 
 def test_closing_says_end_and_a_question_after_it_starts_a_new_process():
     nursery = Nursery()
-    with nursery.opponent() as opponent:
+    with nursery.opponent(OWN) as opponent:
         opponent.ask(QUESTION)
     assert nursery.children[0].heard[-1] == "END"
     opponent.close()
@@ -350,7 +300,7 @@ def test_closing_says_end_and_a_question_after_it_starts_a_new_process():
 
 
 def test_our_engine_is_started_by_its_place_so_that_the_current_folder_does_not_matter(tmp_path):
-    program, main, *rest = engine_command(tmp_path)
+    program, main, *rest = own_engine(tmp_path).command
     assert program == sys.executable
     assert Path(main).is_absolute()
     assert Path(main).name == "main.py"
@@ -359,12 +309,12 @@ def test_our_engine_is_started_by_its_place_so_that_the_current_folder_does_not_
 
 def test_a_frozen_program_starts_itself(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert engine_command() == [sys.executable, "engine"]
+    assert own_engine().command == (sys.executable, "engine")
 
 
 @pytest.mark.parametrize("revision", [0, 17])
 def test_replies_carry_the_revision_of_their_question(revision):
     nursery = Nursery(answering("MESSAGE note Hm.", "d4"))
-    opponent = nursery.opponent()
+    opponent = nursery.opponent(OWN)
     opponent.ask(replace(QUESTION, revision=revision))
     assert {reply.revision for reply in opponent.poll()} == {revision}

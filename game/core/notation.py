@@ -1,0 +1,50 @@
+"""Reports in words: a thinker's moves written in our notation, as they go over the wire, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from game.core.geometry import Geometry
+from game.core.model import Move, ParseError, State
+from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, parse_move
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Report[str]):
+    """A report whose variation is written in our notation."""
+
+
+def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
+    """A thinker's report with its variation written in our notation."""
+    words = tuple(format_move(info, geometry, move) for move in said.variation)
+    return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank)
+
+
+def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
+    """Reads the moves of a turn, each in the position that the ones before lead to.
+
+    Raises ParseError, which quotes the word. Reading ends with a move that the rules refuse, as no position comes after
+    it; whether the last move is legal is not asked, and left to the match.
+    """
+    moves: list[Move] = []
+    for word in words:
+        if moves:
+            if ruleset.check(state, moves[-1]) is not None:
+                break
+            state = ruleset.apply(state, moves[-1]).state
+        moves.append(parse_move(ruleset.info, state, word))
+    return tuple(moves)
+
+
+def playable_moves(ruleset: Ruleset, state: State, words: Iterable[str]) -> Iterator[tuple[Move, State]]:
+    """The moves of a variation or a sample as far as they can be read and played, each with the position after it."""
+    for word in words:
+        try:
+            move = parse_move(ruleset.info, state, word)
+        except ParseError:
+            return
+        if ruleset.check(state, move) is not None:
+            return
+        state = ruleset.apply(state, move).state
+        yield move, state

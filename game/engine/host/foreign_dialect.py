@@ -1,0 +1,184 @@
+"""Dialects of foreign programs: they are told a position, and believed nothing that the rules do not let pass.
+
+Whatever a program says wrong ends in one sentence for the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.core.geometry import Position as Point
+from game.core.language import _
+from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
+from game.core.ruleset import PluginError, Ruleset, complete_options
+from game.engine.host import sentences
+from game.engine.host.dialect import Complaint, Dialect, Heard, Lines, NoAnswer
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Question
+from game.engine.wire.protocol import Moves
+
+#: Letters of a line that says nothing to us and is quoted all the same.
+_LONGEST_QUOTE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A question with its position read."""
+
+    question: Question
+    ruleset: Ruleset
+    options: Options
+    state: State
+
+    @property
+    def stones(self) -> dict[int, str]:
+        """The colour of each cell that has a stone."""
+        return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
+
+    def by_age(self) -> list[list[int]]:
+        """The cells of each colour, the one that begins first; as far as it is known the newest stone comes last."""
+        stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
+        return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The engine's move: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
+
+    points: tuple[Point, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUp:
+    """The engine says that it cannot answer, and why."""
+
+    problem: str
+
+
+def complaints(text: str) -> Iterator[Complaint]:
+    """A line that means nothing here, if a person can read it."""
+    if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
+        yield Complaint(text)
+
+
+class Talk(Protocol):
+    """The words of a dialect to one running program, which is told of stones on a board."""
+
+    def ask(self, position: Position) -> Lines:
+        """What it is told so that it answers, or gets ready to; raises ParseError where the dialect has no words."""
+
+    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
+        """What a line of the program means, white space around it left out."""
+
+    def accept(self, stones: dict[int, str]) -> None:
+        """Its answer was legal: these stones, by cell, lie on its board now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignDialect(Dialect):
+    """A protocol that foreign engines speak."""
+
+    title: str
+    refusal: str
+    """What is said of a game that cannot be told in it, with the field ``ruleset``."""
+    about: str
+    """A sentence for the player who has to choose one."""
+    expresses: Callable[[Ruleset, Options], bool]
+    """Whether a game with these complete options can be told in it."""
+    talk: Callable[[EngineProgram], Talk]
+    """Begins to talk to a program that was just started."""
+    whole_turns: bool = False
+    """Whether an answer is a whole turn; else it is one stone of it."""
+    lays_stones: bool = True
+    """Whether a game that has begun can be told in it."""
+
+    def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
+        """Begins to talk to a program that is about to be started."""
+        return ForeignConversation(self, engine, rulesets)
+
+
+class ForeignConversation:
+    """Questions to a foreign engine; it answers with what its dialect has for a turn, once the rules let that pass.
+
+    A choice of an opening phase is not put to it: the first one is taken.
+    """
+
+    def __init__(self, dialect: ForeignDialect, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
+        self._dialect = dialect
+        self._name = engine.name
+        self._rulesets = rulesets
+        self._talk = dialect.talk(engine)
+        self._open: Position | None = None
+        """The position that an answer is due for."""
+
+    def ask(self, question: Question) -> Lines | Moves:
+        """What the engine is told; raises ParseError where its dialect cannot express the game or the position."""
+        self._open = None
+        position = self._read(question)
+        choice = next(position.ruleset.legal_moves(position.state), None)
+        if isinstance(choice, Choose):
+            return Moves((choice.key,))
+        told = self._talk.ask(position)
+        self._open = position
+        return told
+
+    def _read(self, question: Question) -> Position:
+        ruleset = self._rulesets.get(question.ruleset_id)
+        if ruleset is None:
+            raise ParseError(_("there is no ruleset {ruleset!r} here", ruleset=question.ruleset_id))
+        options = complete_options(ruleset.info, question.options)
+        if not self._dialect.expresses(ruleset, options):
+            raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
+        return Position(question, ruleset, options, ruleset.load(question.position_text, options))
+
+    def hear(self, text: str) -> Iterator[Heard]:
+        """The meaning of a line; an answer that nobody waits for has none."""
+        for heard in self._talk.hear(text):
+            if not isinstance(heard, Played | GivesUp):
+                yield heard
+            elif self._open is not None:
+                position, self._open = self._open, None
+                yield self._judged(position, heard)
+
+    def _judged(self, position: Position, heard: Played | GivesUp) -> Moves | NoAnswer:
+        if isinstance(heard, GivesUp):
+            return NoAnswer(sentences.cannot_play(self._name, heard.problem), ends_program=True)
+        try:
+            stones = self._legal_stones(position, heard)
+        except (ParseError, PluginError) as error:
+            return NoAnswer(str(error), ends_program=True)
+        self._talk.accept(stones)
+        return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
+
+    def _legal_stones(self, position: Position, played: Played) -> dict[int, str]:
+        """The stones of an answer by cell; those after the end of the game are left out.
+
+        Raises ParseError, whose text is a sentence, for one that cannot be played.
+        """
+        ruleset, state, name = position.ruleset, position.state, self._name
+        stones: dict[int, str] = {}
+        for point, word in zip(played.points, played.words, strict=True):
+            cell = state.geometry.at(*point)
+            if cell is None:
+                raise ParseError(_("{name} answered {word}, which is not on the board.", name=name, word=word))
+            if stones and ruleset.outcome(state) is not None:
+                break
+            refusal = ruleset.check(state, Place(cell, position.state.colour))
+            if refusal is not None:
+                shown = state.geometry.names[cell].upper()
+                reason = sentences.ended_words(refusal.message)
+                raise ParseError(
+                    _("{name} played {move}, which is not allowed: {reason}", name=name, move=shown, reason=reason)
+                )
+            stones[cell] = state.colour
+            state = ruleset.apply(state, Place(cell, state.colour)).state
+        is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
+        if is_short and ruleset.outcome(state) is None:
+            if not played.words:
+                raise ParseError(_("{name} answered no stone, which is no whole turn.", name=name))
+            words = " ".join(played.words)
+            raise ParseError(_("{name} answered {words}, which is no whole turn.", name=name, words=words))
+        return stones

@@ -1,0 +1,82 @@
+"""Opponents as whoever asks them knows them: a question, and the replies that come of it. Nothing here is started."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from game.core.language import _
+from game.core.model import Options
+from game.core.notation import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position put to a level; ``position_text`` is the ruleset's dump."""
+
+    revision: int
+    ruleset_id: str
+    options: Options
+    level: str
+    position_text: str
+    seconds: float = 1.0
+    seed: int = 0
+    nodes: int = 0
+    """Positions that may be looked at, 0 for no limit."""
+    ponders: bool = False
+    """Whether our engine may think on after its answer, until it is asked again."""
+    language: str = ""
+    """The code of the language that our engine's notes are in; "" for the one before, English at first."""
+    game_seconds: float | None = None
+    """What is left for the whole game, None where that has no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The moves of one turn in our notation, as the opponent wrote them: they are still to be checked."""
+
+    revision: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A remark of the opponent while it thinks."""
+
+    revision: int
+    remark: Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The opponent's program stopped, was started again and asked the same; what is told of it in one sentence."""
+
+    revision: int
+    sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """There will be no answer, and why in one sentence."""
+
+    revision: int
+    sentence: str
+
+
+Reply = Answer | Thought | Restarted | Trouble
+
+
+class Opponent(Protocol):
+    """Whoever is asked for moves; nothing blocks but ``close``."""
+
+    def ask(self, question: Question) -> None:
+        """Puts a question; one that is still open is forgotten."""
+
+    def cancel(self) -> None:
+        """Forgets the open question."""
+
+    def poll(self) -> list[Reply]:
+        """What came in since the last call."""
+
+    def close(self) -> None:
+        """Ends the opponent's program."""

@@ -1,0 +1,269 @@
+"""An opponent in a process of its own: asked, listened to without waiting, and got over whatever it does.
+
+Our own engine and foreign programs are looked after alike; what differs between them is their dialect's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from game.core.model import ParseError
+from game.core.notation import Remark
+from game.core.ruleset import PluginError, Ruleset
+from game.engine.host import sentences
+from game.engine.host.dialect import Complaint, Conversation, Heard, Lines, Named, NoAnswer
+from game.engine.host.dialects import dialect_of
+from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.engine.wire.line_process import LineProcess, RelayedProcess
+from game.engine.wire.protocol import Moves
+
+#: Seconds that a program has to get ready for a board, where its dialect asks it for that first.
+START_SECONDS = 15.0
+#: Seconds that an answer may be late before the program is given up; where nothing is to be got ready its start counts.
+GRACE_SECONDS = 5.0
+#: Seconds that a program has to answer once its question is cancelled, before it is started anew.
+CANCEL_SECONDS = 0.5
+#: Lines of a program that are looked at in one ``poll``.
+_MOST_LINES = 256
+
+
+class Transport(Protocol):
+    """What is needed of a child process."""
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Hands lines over without waiting."""
+
+    def receive(self, most: int) -> list[str]:
+        """Lines that have come in, at most so many."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will come any more."""
+
+    def kill(self) -> None:
+        """Ends it at once, without waiting."""
+
+    def stop(self, farewell: str) -> None:
+        """Ends it and waits until it is gone."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question on the wire, of which exactly one answer is due."""
+
+    question: Question
+    deadline: float
+    is_second_try: bool
+    is_ready: bool = False
+    """Whether the program is ready, so that it is the move that is waited for."""
+    is_cancelled: bool = False
+
+
+class OpponentProcess:
+    """A program that plays, started when it is first asked.
+
+    One question is on the wire at a time, so that an answer to a cancelled one is known by its turn. What the program
+    says in vain is quoted in the Trouble it makes. Nothing blocks but ``close``.
+    """
+
+    def __init__(
+        self,
+        engine: EngineProgram,
+        rulesets: Mapping[str, Ruleset] = MappingProxyType({}),
+        *,
+        asks_about: bool = False,
+        grace: float = GRACE_SECONDS,
+        start: Callable[[Sequence[str]], Transport] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``rulesets`` are those that a foreign program is asked about; our own engine finds its own.
+
+        ``asks_about`` makes a started program say who it is, which ``calls_itself`` holds then.
+        """
+        self.engine = engine
+        self.calls_itself = ""
+        self._dialect = dialect_of(engine)
+        self._rulesets = rulesets
+        self._asks_about = asks_about
+        self._grace = grace
+        self._start = start or (RelayedProcess if self._dialect.is_relayed else LineProcess)
+        self._clock = clock
+        self._transport: Transport | None = None
+        self._conversation: Conversation = self._dialect.begin(engine, rulesets)
+        self._asked: _Asked | None = None
+        self._next: Question | None = None
+        self._ponders = False
+        self._complaint = ""
+        self._news: list[Reply] = []
+
+    def ask(self, question: Question) -> None:
+        """Puts a question; one that is still open is cancelled, and waited for first where its answer will come."""
+        self.cancel()
+        self._next = question
+        self._ask_next()
+
+    def cancel(self) -> None:
+        """Forgets the open question, whose answer will not come out of ``poll``.
+
+        A program that cannot be stopped while it thinks is ended.
+        """
+        self._next = None
+        self._news.clear()
+        asked, ponders, self._ponders = self._asked, self._ponders, False
+        if asked is not None and not self._dialect.stop:
+            self._give_up()
+        elif asked is not None and not asked.is_cancelled:
+            asked.is_cancelled = True
+            asked.deadline = self._clock() + CANCEL_SECONDS
+            self._send([self._dialect.stop])
+        elif ponders:
+            self._send([self._dialect.stop])
+
+    def poll(self) -> list[Reply]:
+        """What came in since the last call."""
+        if self._transport is not None:
+            for line in self._transport.receive(_MOST_LINES):
+                for heard in self._conversation.hear(line.strip()):
+                    self._take(heard)
+                if self._transport is None:
+                    break
+            self._look_after_asked()
+        replies, self._news = self._news, []
+        return replies
+
+    def close(self) -> None:
+        """Ends the program and waits, briefly, until it is gone."""
+        transport, self._transport = self._transport, None
+        self._asked = self._next = None
+        if transport is not None:
+            transport.stop(self._dialect.farewell)
+
+    def __enter__(self) -> OpponentProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # What is said to the program
+
+    def _ask_next(self) -> None:
+        """Puts the waiting question once no answer is due any more."""
+        if self._asked is None and self._next is not None:
+            question, self._next = self._next, None
+            self._put(question, is_second_try=False)
+
+    def _put(self, question: Question, *, is_second_try: bool) -> None:
+        """Puts a question, to a new program if need be; what an old one said unasked is dropped."""
+        self._complaint = ""
+        if self._transport is None:
+            self._conversation = self._dialect.begin(self.engine, self._rulesets)
+        try:
+            told = self._conversation.ask(question)
+        except (ParseError, PluginError) as error:
+            sentence = sentences.cannot_go_on if is_second_try else sentences.cannot_play
+            self._news.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
+            return
+        if isinstance(told, Moves):
+            self._news.append(Answer(question.revision, told.moves))
+        elif self._is_running(question):
+            self._asked = _Asked(question, self._clock() + START_SECONDS, is_second_try)
+            self._ponders = question.ponders and bool(self._dialect.stop)
+            self._tell(self._asked, told)
+
+    def _is_running(self, question: Question) -> bool:
+        """Whether there is a program to be told; it is started if need be."""
+        if self._transport is not None:
+            self._transport.receive(_MOST_LINES)
+            return True
+        command = self.engine.relay_command if self._dialect.is_relayed else self.engine.command
+        try:
+            self._transport = self._start(command)
+        except OSError as error:
+            self._news.append(Trouble(question.revision, sentences.not_started(self.engine.name, error)))
+            return False
+        if self._asks_about:
+            self._send([self._dialect.who_are_you])
+        return True
+
+    def _tell(self, asked: _Asked, told: Lines) -> None:
+        if told.asks_move:
+            asked.is_ready = True
+            asked.deadline = self._clock() + asked.question.seconds + self._grace
+        self._send(told.lines)
+
+    def _send(self, lines: Sequence[str]) -> None:
+        if self._transport is not None:
+            self._transport.send(lines)
+
+    # What the program says
+
+    def _take(self, heard: Heard) -> None:
+        asked = self._asked
+        if isinstance(heard, Named):
+            self.calls_itself = self.calls_itself or heard.name
+        elif asked is not None:
+            self._take_about(asked, heard)
+
+    def _take_about(self, asked: _Asked, heard: Lines | Moves | NoAnswer | Complaint | Remark) -> None:
+        """Takes what was said about the question on the wire."""
+        revision = asked.question.revision
+        match heard:
+            case Lines():
+                self._tell(asked, heard)
+            case Complaint():
+                self._complaint = heard.words
+            case Remark():
+                self._report(asked, Thought(revision, heard))
+            case Moves():
+                self._asked = None
+                self._report(asked, Answer(revision, heard.moves))
+            case NoAnswer():
+                self._asked = None
+                self._report(asked, Trouble(revision, heard.sentence))
+                if heard.ends_program:
+                    self._give_up()
+
+    def _report(self, asked: _Asked, reply: Reply) -> None:
+        if not asked.is_cancelled:
+            self._news.append(reply)
+
+    # What it fails to do
+
+    def _look_after_asked(self) -> None:
+        """Gives up a program that has ended or is late; asks a second time after a first crash."""
+        asked, transport = self._asked, self._transport
+        if transport is None:
+            return
+        if transport.ended:
+            self._transport = self._asked = None
+            if asked is not None and not asked.is_cancelled:
+                self._after_crash(asked)
+        elif asked is not None and self._clock() > asked.deadline:
+            self._report(asked, Trouble(asked.question.revision, self._lateness(asked)))
+            self._give_up()
+        self._ask_next()
+
+    def _lateness(self, asked: _Asked) -> str:
+        seconds = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
+        return sentences.too_late(self.engine.name, seconds, self._complaint, is_ready=asked.is_ready)
+
+    def _after_crash(self, asked: _Asked) -> None:
+        revision, name = asked.question.revision, self.engine.name
+        if asked.is_second_try:
+            self._news.append(Trouble(revision, sentences.stopped_again(name)))
+            return
+        self._put(asked.question, is_second_try=True)
+        if self._asked is not None:
+            self._news.append(Restarted(revision, sentences.started_again(name)))
+
+    def _give_up(self) -> None:
+        """Ends the program; the next question starts it anew."""
+        transport, self._transport = self._transport, None
+        self._asked = None
+        if transport is not None:
+            transport.kill()

@@ -1,0 +1,69 @@
+"""Our own engine as an opponent: the Gomocup protocol's lines with our extensions, in which any ruleset can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from game.core.ruleset import Ruleset
+from game.engine.host import sentences
+from game.engine.host.dialect import Dialect, Heard, Lines, NoAnswer
+from game.engine.host.engine_program import EngineProgram, own_command
+from game.engine.host.opponent import Question
+from game.engine.wire.protocol import Refused, read_reply
+
+
+def format_question(question: Question) -> list[str]:
+    """The lines that put a question; naming the ruleset takes back earlier limits of nodes and of the game's time."""
+    return [
+        f"INFO ruleset {question.ruleset_id}",
+        *(f"INFO option {key} {value}" for key, value in question.options.items()),
+        f"INFO level {question.level}",
+        *([f"INFO language {question.language}"] if question.language else []),
+        f"INFO seed {question.seed}",
+        f"INFO timeout_turn {round(question.seconds * 1000)}",
+        *([] if question.game_seconds is None else [f"INFO time_left {round(question.game_seconds * 1000)}"]),
+        *([f"INFO max_node {question.nodes}"] if question.nodes else []),
+        *(["INFO pondering 1"] if question.ponders else []),
+        "POSITION",
+        *question.position_text.splitlines(),
+        "DONE",
+    ]
+
+
+class OwnConversation:
+    """Questions to our own engine, which needs nothing but the latest one; its moves are checked by whoever asked."""
+
+    def __init__(self, engine: EngineProgram) -> None:
+        self._engine = engine
+
+    def ask(self, question: Question) -> Lines:
+        """The question, whole."""
+        return Lines(tuple(format_question(question)), asks_move=True)
+
+    def hear(self, text: str) -> Iterator[Heard]:
+        """The meaning of a line, if it has any."""
+        reply = read_reply(text)
+        if isinstance(reply, Refused):
+            yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))
+        elif reply is not None:
+            yield reply
+
+
+class OwnDialect(Dialect):
+    """The dialect of our own engine."""
+
+    __slots__ = ()
+
+    def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> OwnConversation:
+        """Begins to talk to our engine."""
+        return OwnConversation(engine)
+
+
+OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
+
+
+def own_engine(plugins: Path | None = None) -> EngineProgram:
+    """Our own engine, which looks for drop-ins in ``plugins``."""
+    folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
+    return EngineProgram("", tuple(own_command("engine", *folder)), dialect=OWN.id)

@@ -1,0 +1,82 @@
+"""What the player is told of a program that lets us down; it goes by its name, or as the opponent where it has none."""
+
+from __future__ import annotations
+
+from game.core.language import _, plural, unended
+from game.engine.host.messages import LONGEST_WORDS
+from game.engine.wire.protocol import one_line
+
+
+def not_started(name: str, error: OSError) -> str:
+    """There is no program, or it cannot be started."""
+    if not name:
+        return _("The opponent could not be started: {problem}.", problem=error)
+    problem = ended_words(error.strerror or str(error))
+    return _("{name} could not be started: {problem}", name=name, problem=problem)
+
+
+def started_again(name: str) -> str:
+    """It stopped before it answered, and has another try."""
+    if not name:
+        return _("The opponent's program stopped; it was started again.")
+    return _("{name}'s program stopped; it was started again.", name=name)
+
+
+def stopped_again(name: str) -> str:
+    """It stopped a second time."""
+    if not name:
+        return _("The opponent's program ended without an answer.")
+    return _("{name}'s program ended without an answer.", name=name)
+
+
+def cannot_play(name: str, problem: str) -> str:
+    """It cannot be asked, or says itself that it cannot answer."""
+    if not name:
+        return _("The opponent cannot answer: {problem}.", problem=unended(problem))
+    return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
+
+
+def cannot_go_on(name: str, problem: str) -> str:
+    """It stopped, and a program that starts anew cannot be told the position."""
+    return _("{name}'s program stopped and cannot go on: {problem}", name=name, problem=ended_words(problem))
+
+
+def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
+    """It was waited for so long; ``said`` are its last words, "" for none."""
+    if not name:
+        return _("The opponent did not answer within {seconds} seconds.", seconds=f"{seconds:g}")
+    number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
+    if not is_ready and not said:
+        return plural(
+            "{name} did not get ready within {seconds} second.",
+            "{name} did not get ready within {seconds} seconds.",
+            number,
+            **fields,
+        )
+    if not is_ready:
+        return plural(
+            "{name} did not get ready within {seconds} second; it said {said!r}.",
+            "{name} did not get ready within {seconds} seconds; it said {said!r}.",
+            number,
+            said=said,
+            **fields,
+        )
+    if not said:
+        return plural(
+            "{name} did not answer within {seconds} second.",
+            "{name} did not answer within {seconds} seconds.",
+            number,
+            **fields,
+        )
+    return plural(
+        "{name} did not answer within {seconds} second; it said {said!r}.",
+        "{name} did not answer within {seconds} seconds; it said {said!r}.",
+        number,
+        said=said,
+        **fields,
+    )
+
+
+def ended_words(text: str) -> str:
+    """An engine's words, or ours, as the end of a sentence."""
+    return _("{problem}.", problem=unended(one_line(text)[:LONGEST_WORDS]))
