@@ -9,7 +9,7 @@ from game.core.model import Choose, Place
 from game.session.stone_numbers import stone_numbers
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.painter import Painter
-from game.ui.painting.surfaces import canvas
+from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.hand import A_WHILE, click
@@ -21,7 +21,7 @@ def shown(pilot: Pilot) -> list[str]:
     words: list[str] = []
     painter, draw = pilot.app.painter, pilot.app.painter.text
     painter.text = lambda target, string, *args, **more: (words.append(string), draw(target, string, *args, **more))[1]
-    pilot.scene.board.paint(canvas(pilot.app.stage.size))
+    pilot.scene.board.paint(blank(pilot.app.stage.size))
     painter.text = draw
     return sorted({word for word in words if word.isdigit()}, key=int)
 
@@ -91,7 +91,7 @@ def test_the_digits_stay_on_their_stone_however_many_they_are(art: str, number: 
     pygame.font.init()
     pygame.display.set_mode((100, 100))
     painter, diameter = Painter(Theme.load(), scale), round(32 * scale)
-    middle, drawn = diameter * 2, canvas((diameter * 4, diameter * 4))
+    middle, drawn = diameter * 2, blank((diameter * 4, diameter * 4))
     draw_numeral(drawn, painter, art, ((middle, middle), diameter), number, newest=False)
     used = drawn.get_bounding_rect()
     assert used.width > 0

@@ -14,7 +14,7 @@ import game.ui
 from game.core.model import ParseError
 from game.ui.painting.icons import icon_names
 from game.ui.painting.painter import Painter
-from game.ui.painting.surfaces import SurfaceCache, canvas, polygon_mask, rounded_mask
+from game.ui.painting.surfaces import SurfaceCache, blank, polygon_mask, rounded_mask
 from game.ui.painting.theme import SMALLEST_TEXT, Theme
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=60)
@@ -116,7 +116,7 @@ def contrast(first: pygame.Color, second: pygame.Color) -> float:
 def test_light_is_added_to_a_page_and_laid_on_a_picture_with_alpha(painter: Painter, page: pygame.Surface) -> None:
     painter.glow(page, (200, 150), 80, "amber", 0.5)
     assert page.get_at((200, 150)).r > 0x10 + 90
-    picture = canvas((100, 100))
+    picture = blank((100, 100))
     painter.glow(picture, (50, 50), 80, "amber", 0.5)
     assert 90 <= picture.get_at((50, 50)).a <= 140
     assert picture.get_at((2, 2)).a == 0
@@ -147,9 +147,9 @@ def test_a_veil_darkens_only_its_part(painter: Painter, page: pygame.Surface) ->
 
 def test_kept_pictures_stay_within_their_limit_and_the_oldest_go() -> None:
     cache = SurfaceCache(pixels=250)
-    pictures = {number: cache.get(number, lambda: canvas((10, 10))) for number in range(3)}
-    assert cache.get(2, lambda: canvas((10, 10))) is pictures[2]
-    assert cache.get(0, lambda: canvas((10, 10))) is not pictures[0]
+    pictures = {number: cache.get(number, lambda: blank((10, 10))) for number in range(3)}
+    assert cache.get(2, lambda: blank((10, 10))) is pictures[2]
+    assert cache.get(0, lambda: blank((10, 10))) is not pictures[0]
 
 
 @given(st.integers(20, 90), st.integers(20, 90), st.integers(1, 12))

@@ -22,13 +22,6 @@ _GLOWS = 8
 _GLOW = 0.2
 
 
-def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
-    """Draw a cached picture at an opacity, leaving the picture itself unchanged."""
-    picture.set_alpha(round(255 * share))
-    target.blit(picture, place)
-    picture.set_alpha(255)
-
-
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
     """Draws the parts of one board at one size."""

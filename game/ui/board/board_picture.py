@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 
 import pygame
@@ -32,10 +31,3 @@ def board_picture(
     view.show(state, ruleset.marks(state), numbers)
     view.paint(picture)
     return picture
-
-
-def png(picture: pygame.Surface) -> bytes:
-    """The picture as the contents of a PNG file."""
-    stream = io.BytesIO()
-    pygame.image.save(picture, stream, "picture.png")
-    return stream.getvalue()

@@ -12,7 +12,7 @@ from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, Mark, MarkKind, Place, Reason, State
 from game.core.ruleset import RulesetInfo
 from game.ui.board import moving_board
-from game.ui.board.board_brush import BoardBrush, blit_faded
+from game.ui.board.board_brush import BoardBrush
 from game.ui.motion import timings
 from game.ui.motion.board_motion import BoardMotion
 from game.ui.motion.tween import Tweens
@@ -22,6 +22,7 @@ from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import BoardLayout, lay_out
 from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
+from game.ui.painting.surfaces import blit_faded
 
 #: The scale of a ghost while the pointer presses it.
 _PRESSED = 0.88
@@ -148,7 +149,7 @@ class BoardView:
         """Keep the current picture while motions are reduced, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
-            whole = surfaces.canvas((left + self._board.get_width(), top + self._board.get_height()))
+            whole = surfaces.blank((left + self._board.get_width(), top + self._board.get_height()))
             self.paint(whole)
             self._before = whole.subsurface(self.layout.frame.clip(whole.get_rect())).copy()
 

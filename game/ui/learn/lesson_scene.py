@@ -11,14 +11,13 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.practice import Practice
 from game.session.table import Moved
 from game.store.introductions import finish_introduction
+from game.ui.board.board_buttons import TOP, play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.stone_picker import StonePicker
 from game.ui.learn import lesson_picture
-from game.ui.play.play_buttons import play_words
-from game.ui.play.play_picture import paint_lights
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets.buttons import PRESS_KEYS, Button
@@ -89,7 +88,7 @@ class LessonScene(BoardScene[str]):
 
     def _set_buttons(self) -> None:
         rect = self.stage.rect
-        leave = Button(rect(24, 16, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
+        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
         back = Button(
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
@@ -259,7 +258,7 @@ class LessonScene(BoardScene[str]):
         """Draw the still picture."""
         canvas, info = self.canvas(target), self.ruleset.info
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.lights()
         canvas.text(
             _("Learn {game}", game=_(info.title)),
             292,

@@ -15,7 +15,6 @@ from game.engine.host.client import Answer, Question, Restarted, Thought
 from game.session.services import Services
 from game.ui.board.board_view import BoardView
 from game.ui.board.player_card import level_face
-from game.ui.play.play_picture import paint_lights
 from game.ui.shell.app import NAME, App
 from game.ui.shell.scene import Scene
 
@@ -173,7 +172,7 @@ class DemonstrationScene(Scene[None]):
         """Sky, lights, the board, and who plays at its sides."""
         canvas = self.canvas(target)
         target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.lights()
         self.painter.logo(target, NAME, self.stage.point(640, 42), 44)
         self.board.paint(target)
         for seat, x in ((0, 24.0), (1, 1016.0)):

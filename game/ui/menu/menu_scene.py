@@ -14,7 +14,6 @@ from game.session.engines import shown_name
 from game.session.ladder_progress import climb_of
 from game.session.match_plan import MatchPlan, first_game, remember, seat_down
 from game.session.table import Table
-from game.ui.board.board_brush import blit_faded
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
@@ -26,6 +25,7 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.motion import timings
+from game.ui.painting.surfaces import blit_faded
 from game.ui.people.players import PlayersScene, free_player_name
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene

@@ -18,7 +18,7 @@ from game.ui.painting.discs import draw_disc, draw_pocket
 from game.ui.painting.painter import Painter
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.surfaces import Point, Size, canvas, in_screen_format, multiply
+from game.ui.painting.surfaces import Point, Size, blank, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
 #: Lengths in design pixels.
@@ -60,7 +60,7 @@ class _Bench:
         margin = self.px(_SHADOW)
         self.offset = (layout.frame.x - margin, layout.frame.y - margin)
         size = (layout.frame.width + 2 * margin, layout.frame.height + 2 * margin + self.px(_DROP))
-        self.picture = canvas(size)
+        self.picture = blank(size)
         self.colour = painter.theme.colour
 
     def px(self, length: float) -> int:
@@ -193,7 +193,7 @@ def _normal(start: Point, end: Point) -> Point:
 
 def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
     """A texture in the shape of a mask."""
-    shape = canvas(mask.get_size())
+    shape = blank(mask.get_size())
     shape.blit(pygame.transform.smoothscale(_texture(texture), mask.get_size()), (0, 0))
     return multiply(_flattened(theme, texture, shape), mask)
 
@@ -204,7 +204,7 @@ def _flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Su
     if share < 1:
         flat = theme.colour(_FLAT[texture])
         flat.a = round(255 * (1 - share))
-        picture.blit(canvas(picture.get_size(), flat), (0, 0))
+        picture.blit(blank(picture.get_size(), flat), (0, 0))
     return picture
 
 
@@ -218,7 +218,7 @@ def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
     """The shadow of the frame on the surface inside it: a mask that is full at the edge and fades inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
-    shadow = canvas(mask.get_size(), "white")
+    shadow = blank(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
     shadow.blit(hole, (-blur, drop - blur), special_flags=pygame.BLEND_RGBA_SUB)
     return multiply(shadow, mask)
@@ -254,7 +254,7 @@ def draw_grid(
     theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
 ) -> None:
     """Draw engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
-    grid = canvas(target.get_size())
+    grid = blank(target.get_size())
     lines = list(_lines(places, geometry))
     down = max(1, round(places.scale))
     for line in lines:
@@ -440,7 +440,7 @@ def _piece_of(texture: str, size: Size) -> pygame.Surface:
     whole = _texture(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
     part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
     part.center = whole.get_rect().center
-    piece = canvas(size)
+    piece = blank(size)
     piece.blit(pygame.transform.smoothscale(whole.subsurface(part), size), (0, 0))
     return piece
 

@@ -169,6 +169,12 @@ class Canvas:
             self.target, at, words, colour=colour, anchor=anchor, size=size, height=height, width=most
         )
 
+    def lights(self) -> None:
+        """Draw the string of lights above a board."""
+        width, px = self.stage.size[0], self.stage.px
+        points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+        self.painter.string_lights(self.target, points, px(8), 7, px(8))
+
     def face(self, name: str, x: float, y: float, diameter: float, *, ring: float = 12) -> None:
         """A portrait in a dark ring."""
         portrait = self.sprites.portrait(name, self.stage.px(diameter))

@@ -12,7 +12,7 @@ from game.ui.painting.surfaces import (
     FINENESS,
     Point,
     Size,
-    canvas,
+    blank,
     finely_drawn,
     gradient,
     multiply,
@@ -28,7 +28,7 @@ _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (
 def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: int) -> pygame.Surface:
     """Eight stripes, narrower at the top by ``inset`` pixels on both sides, with a scalloped lower edge."""
     width, height = size[0] * FINENESS, size[1] * FINENESS
-    roof = canvas((width, height), (*accent2[:3], 0))
+    roof = blank((width, height), (*accent2[:3], 0))
     stripe = width / _STRIPES
     top_stripe = (width - 2 * inset * FINENESS) / _STRIPES
     for index in range(_STRIPES):

@@ -30,7 +30,7 @@ from game.ui.painting.panels import (
     draw_card,
     fit_labels,
 )
-from game.ui.painting.surfaces import Point, Size, SurfaceCache, canvas
+from game.ui.painting.surfaces import Point, Size, SurfaceCache, blank
 from game.ui.painting.theme import ColourLike, Family, Theme, font_file
 
 #: Pixels kept ready: about 40 MB.
@@ -50,7 +50,7 @@ class Painter:
         self._kept = SurfaceCache(_KEPT_PIXELS)
         self._backdrops = SurfaceCache(1)
         self._labels: dict[tuple[tuple[Size, str, float, str], ...], tuple[float, bool]] = {}
-        self._veil, self._veil_look = canvas((1, 1)), ((1, 1), 0)
+        self._veil, self._veil_look = blank((1, 1)), ((1, 1), 0)
 
     def px(self, value: float) -> int:
         """A length in design pixels as screen pixels, at least one (none for 0)."""
@@ -358,7 +358,7 @@ class Painter:
         look = (rect.size, night.a)
         if look != self._veil_look:
             if self._veil.get_size() != rect.size:
-                self._veil = canvas(rect.size)
+                self._veil = blank(rect.size)
             self._veil.fill(night)
             self._veil_look = look
         target.blit(self._veil, rect)

@@ -11,7 +11,7 @@ import pygame
 from game.ui.painting import surfaces
 from game.ui.painting.fitting import wished
 from game.ui.painting.ornaments import draw_tail
-from game.ui.painting.surfaces import Size, canvas
+from game.ui.painting.surfaces import Size, blank
 from game.ui.painting.theme import Shades
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _relief(painter: Painter, size: Size, radius: float, relief: _Relief) -> pyg
     margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)
     shade = painter.theme.faded("shadow", relief.darkness)
     shadow = surfaces.shadow_of(surfaces.rounded_mask(size, corner), margin, shade)
-    picture = canvas((shadow.get_width(), shadow.get_height() + drop))
+    picture = blank((shadow.get_width(), shadow.get_height() + drop))
     picture.blit(shadow, (0, drop))
     if relief.lip:
         tall = (size[0], size[1] + px(relief.lip))
@@ -121,7 +121,7 @@ def draw_button(painter: Painter, button: ButtonFace) -> pygame.Surface:
     travel = round(px(_BUTTON_TRAVEL) * button.pressed)
     relief = _Relief(BUTTON_MARGIN, BUTTON_MARGIN, 130, _BUTTON_LIP - travel / painter.scale, shades.lip)
     raised = _relief(painter, button.size, radius, relief)
-    picture = canvas((raised.get_width(), raised.get_height() + px(_BUTTON_TRAVEL)))
+    picture = blank((raised.get_width(), raised.get_height() + px(_BUTTON_TRAVEL)))
     picture.blit(raised, (0, travel))
     face = pygame.Rect((margin, margin + travel), button.size)
     picture.blit(surfaces.rounded(button.size, px(radius), shades.top, shades.face), face)
@@ -205,7 +205,7 @@ def draw_bubble(painter: Painter, size: Size, tail: Tail) -> pygame.Surface:
     px, colour = painter.px, painter.theme.colour
     margin, radius = px(BUBBLE_MARGIN), px(20)
     relief = _relief(painter, size, 20, _Relief(12, 8, 130, 0, colour("shadow")))
-    picture = canvas((size[0] + 2 * margin, size[1] + 2 * margin))
+    picture = blank((size[0] + 2 * margin, size[1] + 2 * margin))
     picture.blit(relief, (margin - px(12), margin - px(12)))
     top, bottom = colour("bubble_top"), colour("bubble_bottom")
     if tail == "left":

@@ -9,12 +9,12 @@ import pygame
 from game.core.language import _
 from game.session.engines import shown_name
 from game.session.table import Table
-from game.ui.board.board_brush import blit_faded
 from game.ui.board.board_view import BoardView
 from game.ui.motion import timings
 from game.ui.motion.confetti import Confetti
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import blit_faded
 
 #: The speed of the banner's fade, as a multiple of its growth.
 _FADES_IN = 3

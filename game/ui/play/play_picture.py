@@ -25,13 +25,6 @@ _SMALLEST_CHIP = 60
 _BULB_SECONDS = 0.5
 
 
-def paint_lights(canvas: Canvas) -> None:
-    """Draw the string of lights above a board."""
-    width, px = canvas.stage.size[0], canvas.stage.px
-    points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
-    canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
-
-
 class PlayPicture:
     """Draws a table; its only state is its parts and the phase of the blinking bulbs."""
 
@@ -51,7 +44,7 @@ class PlayPicture:
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.lights()
         self._paint_top(canvas)
         self.board.paint(canvas.target)
         for card in self._cards():

@@ -14,6 +14,7 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.stone_numbers import stone_numbers
 from game.session.table import Hinted, Moved, Said, Table
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
+from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
@@ -29,7 +30,6 @@ from game.ui.play.play_buttons import (
     end_buttons,
     game_buttons,
     music_button,
-    numbers_button,
     shown_toggles,
     toggle_buttons,
 )

@@ -11,6 +11,7 @@ from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
 from game.session.wording import stones_placed, variant_words
+from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.move_list import MoveList
@@ -18,10 +19,7 @@ from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
-from game.ui.play.play_picture import paint_lights
 from game.ui.widgets.buttons import Button
-
-Press = Callable[[], None]
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
@@ -87,7 +85,7 @@ def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, play
     copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
     copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
-    leave = Button(stage.rect(24, 16, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
+    leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
     buttons = [leave, *_game_buttons(stage, replay, act)]
     return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
 
@@ -98,7 +96,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
         return []
     ways = ((1152, "step_back", -1, replay.index > 0), (1208, "step_on", 1, replay.index < replay.games - 1))
     return [
-        Button(stage.rect(x, 16, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
+        Button(stage.rect(x, TOP, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
         for x, icon, way, enabled in ways
     ]
 
@@ -114,7 +112,7 @@ class ReplayPicture:
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
         canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.lights()
         self._paint_top(canvas)
         self.board.paint(canvas.target)
         for card in self._cards():

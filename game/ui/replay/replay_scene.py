@@ -17,9 +17,10 @@ from game.session.stone_numbers import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.store import folders
 from game.store.pictures import keep_picture
-from game.ui.board.board_picture import board_picture, png
+from game.ui.board.board_buttons import numbers_button
+from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BoardView
-from game.ui.play.play_buttons import numbers_button
+from game.ui.painting.surfaces import png
 from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
 from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text

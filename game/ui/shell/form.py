@@ -14,7 +14,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import hex_of
 from game.ui.painting.fitting import spread
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
-from game.ui.painting.surfaces import canvas
+from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme, font_file
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
@@ -119,8 +119,8 @@ class FormScene(Scene[Result]):
         """Show on a page what ``paint`` draws with its corner at 0, 0; it returns the design height that it needs."""
         scale = self.stage.scale
         stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
-        trial = Canvas(canvas((1, 1)), stage, self.painter, self.app.sprites)
-        picture = canvas((page.rect.width, stage.px(paint(trial))))
+        trial = Canvas(blank((1, 1)), stage, self.painter, self.app.sprites)
+        picture = blank((page.rect.width, stage.px(paint(trial))))
         paint(Canvas(picture, stage, self.painter, self.app.sprites))
         page.show(picture)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.ui.board.board_brush import blit_faded
 from game.ui.motion import timings
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import blit_faded
 
 _WIDTH, _MOST_LINES = 720.0, 3
 _MIDDLE, _BOTTOM = 640.0, 780.0
