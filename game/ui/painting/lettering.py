@@ -17,16 +17,9 @@ _HAN_LETTER = re.compile(f"[{_HAN}]")
 _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
 
-def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
+def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
-    if not tracking:
-        return _faded(font.render(string, True, colour), colour.a)
-    line = blank((sum(font.size(letter)[0] + tracking for letter in string), font.get_height()))
-    x = 0
-    for letter in string:
-        line.blit(font.render(letter, True, colour), (x, 0))
-        x += font.size(letter)[0] + tracking
-    return _faded(line, colour.a)
+    return _faded(font.render(string, True, colour), colour.a)
 
 
 def _faded(words: pygame.Surface, alpha: int) -> pygame.Surface:

@@ -22,6 +22,7 @@ from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.toss import TossScene
+from game.ui.painting.canvas import Canvas
 from game.ui.play.end_banner import EndBanner
 from game.ui.play.play_buttons import (
     EndActions,
@@ -125,7 +126,7 @@ class PlayScene(BoardScene[None]):
         board_rect = stage.rect(288, 80, 704, 696)
         geometry = self.table.match.state.geometry
         coordinates = self.app.preferences.coordinates
-        self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.board.arrange(self.app.paintbox, geometry, board_rect, coordinates=coordinates)
         self.pending.confirm_stones(self.app.preferences.confirm_placement)
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
@@ -318,7 +319,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.screen))
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -469,13 +470,12 @@ class PlayScene(BoardScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
         why = self.board.why
-        self.picture.paint(self.canvas(target), why.message if why else self._note)
+        self.picture.paint(canvas, why.message if why else self._note)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, the clocks, the bulbs, the banner."""
-        canvas = self.canvas(target)
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)

@@ -111,10 +111,10 @@ class ReplayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
-        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
-        self.board.paint(canvas.target)
+        self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
         draw_said(canvas, "", note)
@@ -127,22 +127,22 @@ class ReplayPicture:
         return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
 
     def _paint_top(self, canvas: Canvas) -> None:
-        replay, scale = self._replay, canvas.stage.scale
+        replay = self._replay
         right = 1136 if replay.games > 1 else 1256
         stones, all_stones = stones_placed(replay.match), stones_placed(replay.whole)
         place = _("Move {number} of {all}", number=stones, all=all_stones)
         chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
-        end = right - 8 - chip.width / scale
+        end = right - 8 - chip.width
         name = _(replay.tournament.ruleset.info.title)
         title = canvas.text(
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
-        x = 292 + title.width / scale + 16
+        x = 292 + title.width + 16
         for words, colour in self._chips():
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
                 chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
-                x += chip.width / scale + 8
+                x += chip.width + 8
 
     def _chips(self) -> list[tuple[str, str]]:
         replay = self._replay
@@ -163,7 +163,6 @@ class ReplayPicture:
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the bulbs of the side to move, which do not blink here."""
-        self.board.paint_live(canvas.target, ghost=False)
+        self.board.paint_live(canvas, ghost=False)
         for card in self._cards():
-            if card.active:
-                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=0)
+            card.draw_bulbs(canvas, 0)
