@@ -140,7 +140,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     app.push(scene)
     app.step(1.0)
     scene.table.resign()
-    scene.celebration.show(scene.canvas(app.screen))
+    scene.celebration.show(app.canvas(app.screen))
     app.step((VEIL.seconds + BANNER.seconds) * 1.01)
     frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
     app.step(1 / FRAMES_PER_SECOND)

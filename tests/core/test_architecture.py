@@ -112,7 +112,6 @@ def floor_of(module: str) -> int:
     return next(number for number, rooms in enumerate(FLOORS) if room in rooms)
 
 
-@pytest.mark.xfail(strict=True, reason="what several rooms draw still stands in one of them")
 def test_a_floor_of_the_window_imports_only_its_own_rooms_and_lower_floors():
     wrong = [
         f"{module} imports {name}"
@@ -124,7 +123,6 @@ def test_a_floor_of_the_window_imports_only_its_own_rooms_and_lower_floors():
     assert wrong == []
 
 
-@pytest.mark.xfail(strict=True, reason="the painting kit's words and panels know their painter")
 def test_no_module_imports_itself_by_way_of_others():
     TopologicalSorter(imports_of_ours()).prepare()
 

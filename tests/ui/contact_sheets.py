@@ -20,7 +20,7 @@ import pygame
 
 import assets
 from game.core.language import LANGUAGES
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.theme import Theme
 from tests.ui.pilot import Pilot
 from tests.ui.scene_tour import tour
@@ -57,12 +57,13 @@ class ContactSheet:
         rows = -(-len(self.pictures) // _COLUMNS)
         across, down = _WIDE + _GAP, self._high + _TITLE + _GAP
         sheet = pygame.Surface((_COLUMNS * across + _GAP, rows * down + _GAP))
-        painter = Painter(Theme.load(_FIRST_THEME), 1.0)
-        sheet.fill(painter.theme.colour("ink"))
+        paintbox = Paintbox(Theme.load(_FIRST_THEME), 1.0)
+        sheet.fill(paintbox.theme.colour("ink"))
         for number, (name, picture) in enumerate(self.pictures):
             x, y = _GAP + number % _COLUMNS * across, _GAP + number // _COLUMNS * down
             sheet.blit(picture, (x, y))
-            painter.text(sheet, name, (x + 4, y + self._high + 4), family="bold", size=16, colour="cream")
+            at = (x + 4, y + self._high + 4)
+            paintbox.typesetter.draw(sheet, name, at, family="bold", size=16, colour="cream")
         return sheet
 
 

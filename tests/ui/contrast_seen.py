@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.painting.painter import Painter
 from game.ui.painting.theme import contrast
+from game.ui.painting.typesetter import Typesetter
 
 #: From this alpha on a picture hides what it will be laid on.
 _OPAQUE = 250
@@ -24,7 +24,7 @@ class Grounds:
     def __init__(self) -> None:
         self.least: dict[str, tuple[float, str]] = {}
 
-    def note(self, painter: Painter, target: pygame.Surface, place: pygame.Rect, words: str, role: Any) -> None:
+    def note(self, typesetter: Typesetter, target: pygame.Surface, place: pygame.Rect, words: str, role: Any) -> None:
         """Looks at the ground on which words are about to be drawn; nothing is told of one that is seen through."""
         seen = place.inflate(0, -round(_BESIDE_LETTERS * place.height)).clip(target.get_clip())
         if not words.strip() or not seen:
@@ -32,7 +32,7 @@ class Grounds:
         ground = pygame.Color(*pygame.transform.average_color(target, seen))
         if target.get_flags() & pygame.SRCALPHA and ground.a < _OPAQUE:
             return
-        colour = painter.theme.words(role)
+        colour = typesetter.theme.words(role)
         found = contrast(ground.lerp(pygame.Color(colour.r, colour.g, colour.b), colour.a / 255), ground)
         name = role if isinstance(role, str) else "a button's"
         if found < self.least.get(name, (99.0, ""))[0]:
@@ -42,9 +42,9 @@ class Grounds:
 @contextmanager
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Grounds]:
     """Listens while the context lasts."""
-    grounds, draw = Grounds(), Painter.text
+    grounds, draw = Grounds(), Typesetter.draw
 
-    def text(self: Painter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
+    def text(self: Typesetter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
         size = self.measure(string, how.get("family", "text"), how.get("size", 15))
         place = pygame.Rect((0, 0), size)
         setattr(place, how.get("anchor", "topleft"), (round(position[0]), round(position[1])))
@@ -52,5 +52,5 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Grounds]:
         return draw(self, target, string, position, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Painter, "text", text)
+        patch.setattr(Typesetter, "draw", text)
         yield grounds

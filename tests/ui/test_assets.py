@@ -67,10 +67,11 @@ def test_the_shipped_stones_are_what_the_script_bakes() -> None:
 def test_the_kit_draws_without_numpy() -> None:
     code = (
         "import sys, pygame; pygame.display.init(); pygame.font.init();"
-        "from game.ui.painting import board_art, painter, sprites, theme, board_layout;"
+        "from game.ui.painting import board_art, canvas, paintbox, sprites, stage, theme, board_layout;"
         "from game.core.geometry import square;"
-        "kit = painter.Painter(theme.Theme.load(), 0.5);"
-        "kit.logo(pygame.Surface((400, 200)), 'Fair', (200, 100), 60); kit.backdrop((320, 200), True);"
+        "kit = paintbox.Paintbox(theme.Theme.load(), 0.5);"
+        "page = canvas.Canvas(pygame.Surface((400, 200)), stage.PIXELS, kit);"
+        "page.logo('Fair', 200, 100, 60); page.backdrop(dimmed=True);"
         "layout = board_layout.lay_out(square(9), pygame.Rect(0, 0, 300, 300));"
         "board_art.bake_board(kit, layout, square(9), accent='coral'); sprites.Sprites().stone('black', 30);"
         "sys.exit('numpy' in sys.modules or 'PIL' in sys.modules)"

@@ -13,9 +13,9 @@ from game.store.database import Database
 from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage, set_passages
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.theme import Theme
+from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.widgets.fields import SliderField
 from tests.ui.pilot import Pilot
@@ -33,8 +33,12 @@ def pilot() -> Iterator[Pilot]:
     flying.app.close()
 
 
-def painter(letters: float = LARGEST_SCALE) -> Painter:
-    return Painter(Theme.load(), 1.0, letters)
+def paintbox(letters: float = LARGEST_SCALE) -> Paintbox:
+    return Paintbox(Theme.load(), 1.0, letters)
+
+
+def typesetter(letters: float = LARGEST_SCALE) -> Typesetter:
+    return paintbox(letters).typesetter
 
 
 def slider(pilot: Pilot) -> SliderField:
@@ -55,23 +59,23 @@ def test_the_slider_changes_the_words_at_once_and_is_kept(pilot: Pilot) -> None:
     pilot.app.push(SettingsScene(pilot.app))
     pilot.frames(2)
     move_slider(pilot, pygame.K_END)
-    assert pilot.app.painter.letters == 1.6
+    assert pilot.app.paintbox.typesetter.letters == 1.6
     assert slider(pilot).value == 160
     move_slider(pilot, pygame.K_LEFT)
-    assert pilot.app.painter.letters == pytest.approx(1.5)
+    assert pilot.app.paintbox.typesetter.letters == pytest.approx(1.5)
     assert Preferences(Database(pilot.app.services.database.path)).font_scale == pytest.approx(1.5)
     pilot.press("Done")
-    assert pilot.scene.painter.letters == pytest.approx(1.5), "the menu below has them too"
+    assert pilot.scene.typesetter.letters == pytest.approx(1.5), "the menu below has them too"
 
 
 def test_nothing_is_laid_out_anew_while_the_slider_is_held(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mouse, "get_pressed", lambda *_buttons: (True, False, False))
     pilot.app.enlarge(1.3)
     pilot.frames()
-    assert pilot.app.painter.letters == 1.0
+    assert pilot.app.paintbox.typesetter.letters == 1.0
     monkeypatch.undo()
     pilot.frames()
-    assert pilot.app.painter.letters == 1.3
+    assert pilot.app.paintbox.typesetter.letters == 1.3
 
 
 @pytest.mark.parametrize("stored", [0.5, 9.0, "large", None])
@@ -84,22 +88,22 @@ def test_a_stored_size_out_of_range_does_not_count(pilot: Pilot, stored: object)
 
 
 def test_a_line_grows_as_far_as_its_box_and_the_wish_allow_and_never_shrinks() -> None:
-    kit = painter()
+    kit = typesetter()
     usual = kit.measure("Gomoku", "text", 15)[0]
-    assert kit.grown("Gomoku", "text", 15, 1000, 100) == 24
-    assert kit.grown("Gomoku", "text", 15, usual, 100) == 15
-    assert kit.grown("Gomoku", "text", 15, 10, 5) == 15
+    assert kit.line_size("Gomoku", "text", 15, 1000, 100) == 24
+    assert kit.line_size("Gomoku", "text", 15, usual, 100) == 15
+    assert kit.line_size("Gomoku", "text", 15, 10, 5) == 15
     for width in range(usual, 3 * usual, 5):
-        size = kit.grown("Gomoku", "text", 15, width, 100)
+        size = kit.line_size("Gomoku", "text", 15, width, 100)
         assert 15 <= size <= 24
         assert kit.measure("Gomoku", "text", size)[0] <= width
-    assert painter(1.0).grown("Gomoku", "text", 15, 1000, 100) == 15
+    assert typesetter(1.0).line_size("Gomoku", "text", 15, 1000, 100) == 15
 
 
 def test_passages_take_the_largest_size_at_which_all_their_lines_fit() -> None:
-    kit, sizes = painter(), []
+    kit, sizes = typesetter(), []
     for height in range(40, 400, 20):
-        (block,) = set_passages(kit, [Passage(SENTENCE)], 200, height)
+        (block,) = kit.set_passages([Passage(SENTENCE)], 200, height)
         sizes.append(block.size)
         assert block.size == 15 or block.height <= height
         assert all(kit.measure(line, "text", block.size)[0] <= 200 for line in block.lines)
@@ -110,7 +114,7 @@ def test_passages_take_the_largest_size_at_which_all_their_lines_fit() -> None:
 
 def test_a_long_word_is_not_broken_for_the_sake_of_its_size() -> None:
     word = "epäjärjestelmällisyys"
-    (block,) = set_passages(painter(), [Passage(f"Siis {word}.")], 200, 400)
+    (block,) = typesetter().set_passages([Passage(f"Siis {word}.")], 200, 400)
     assert 15 <= block.size < 24
     assert f"{word}." in block.lines
 
@@ -119,7 +123,7 @@ def test_buttons_that_stand_together_have_words_of_one_size(pilot: Pilot) -> Non
     pilot.app.enlarge(1.6)
     pilot.frames(2)
     row = [button for button in pilot.scene.controls.buttons if button.label]
-    size, _icons = pilot.app.painter.labels_together([(b.rect.size, b.label, b.size, b.icon) for b in row])
+    size, _icons = pilot.app.paintbox.panels.labels_together([(b.rect.size, b.label, b.size, b.icon) for b in row])
     assert size > 1.2 * row[0].size
     place = [button.rect for button in row]
     assert all(left.right < right.left for left, right in pairwise(place))
@@ -146,11 +150,11 @@ def test_what_one_reads_is_clearly_larger(pilot: Pilot, monkeypatch: pytest.Monk
 def test_the_measuring_notices_words_that_leave_their_box(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     app = pilot.app
     with heard(monkeypatch, app.stage.size) as words:
-        page = Canvas(pygame.Surface(app.stage.size), app.stage, painter(1.0), app.sprites)
+        page = Canvas(pygame.Surface(app.stage.size), app.stage, paintbox(1.0))
         page.card(100, 100, 300, 200)
         page.text("Some words that run far over the edge of their card", 120, 200, size=15)
         page.text("below", 120, 200, size=15)
-        page.painter.button(page.target, pygame.Rect(600, 600, 100, 40), "Go on")
+        page.button(600, 600, 100, 40, label="Go on")
         page.text("behind a button and a little to its left", 400, 610, size=15)
         page.text("cut at its end", 700, 100, size=15, width=40)
         found = "\n".join(words.misfits())
@@ -164,8 +168,8 @@ def test_the_measuring_notices_a_mechanism_that_lets_words_grow_too_far(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = pilot.app
-    monkeypatch.setattr(Painter, "grown", lambda _kit, _words, _family, size, _width, _height: 2 * size)
+    monkeypatch.setattr(Typesetter, "line_size", lambda _kit, _words, _family, size, _width, _height: 2 * size)
     with heard(monkeypatch, app.stage.size) as words:
-        page = Canvas(pygame.Surface(app.stage.size), app.stage, painter(), app.sprites)
+        page = Canvas(pygame.Surface(app.stage.size), app.stage, paintbox())
         page.text("A tall line", 120, 110, size=40, width=700, height=44)
         assert [misfit[:40] for misfit in words.misfits()] == ["larger than its box: 'A tall line' at Re"]

@@ -246,9 +246,9 @@ def test_the_digits_lie_in_the_card_at_every_size(seat: Seat, game: str) -> None
         pilot.app.set_window_size(size)
         card = pilot.scene.picture._cards()[0]
         start, width = card._clock_well()
-        painter, stage = pilot.app.painter, pilot.app.stage
-        widest = max(painter.measure(digit, "display", 30)[0] for digit in "0123456789")
-        assert 4 * widest + painter.measure(":", "display", 30)[0] + 4 * stage.px(2) < stage.px(width - 16)
+        typesetter, stage = pilot.app.paintbox.typesetter, pilot.app.stage
+        widest = max(typesetter.measure(digit, "display", 30)[0] for digit in "0123456789")
+        assert 4 * widest + typesetter.measure(":", "display", 30)[0] + 4 * stage.px(2) < stage.px(width - 16)
         assert start + width <= card.x + 240 - 24
 
 

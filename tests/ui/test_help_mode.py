@@ -8,7 +8,7 @@ import pytest
 from game.core.geometry import square
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
-from game.ui.painting.painter import Painter
+from game.ui.painting.typesetter import Typesetter
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 
@@ -17,13 +17,15 @@ from tests.ui.pilot import Pilot, Seat
 def words(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """All words that are drawn from now on."""
     drawn: set[str] = set()
-    draw = Painter.text
+    draw = Typesetter.draw
 
-    def note_and_draw(self: Painter, target: pygame.Surface, string: str, *args: object, **more: object) -> pygame.Rect:
+    def note_and_draw(
+        self: Typesetter, target: pygame.Surface, string: str, *args: object, **more: object
+    ) -> pygame.Rect:
         drawn.add(string)
         return draw(self, target, string, *args, **more)
 
-    monkeypatch.setattr(Painter, "text", note_and_draw)
+    monkeypatch.setattr(Typesetter, "draw", note_and_draw)
     return drawn
 
 

@@ -220,8 +220,8 @@ def test_every_keeper_is_shown_whole_and_nothing_moves_at_rest(
     pilot = fair(size)
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
     words: set[str] = set()
-    draw = pilot.app.painter.text
-    pilot.app.painter.text = lambda target, string, *args, **more: (
+    typesetter, draw = pilot.app.paintbox.typesetter, pilot.app.paintbox.typesetter.draw
+    typesetter.draw = lambda target, string, *args, **more: (
         words.add(string),
         draw(target, string, *args, **more),
     )[1]

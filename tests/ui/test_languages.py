@@ -16,7 +16,7 @@ from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.lettering import wrap_words
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import SMALLEST
 from game.ui.painting.theme import Theme
 from game.ui.settings.engines_scene import EnginesScene
@@ -214,9 +214,9 @@ def test_no_english_is_left_in_any_scene(small_pilot: Pilot, language: str, monk
 
 
 def test_chinese_breaks_between_characters_and_no_line_begins_with_a_closing_mark() -> None:
-    painter = Painter(Theme.load(), 1.0)
+    typesetter = Paintbox(Theme.load(), 1.0).typesetter
     text = "黑方先行，双方轮流在空交叉点上落一子；己方五子连成一线（横、竖或斜线）即获胜。Gomoku 也叫五子棋。"
-    font = painter.font("text", 15, text)
+    font = typesetter.font("text", 15, text)
     for width in range(40, 300, 7):
         lines = wrap_words(font, text, width)
         assert all(font.size(line)[0] <= width for line in lines if len(line) > 3)

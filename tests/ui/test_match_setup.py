@@ -112,8 +112,8 @@ def test_a_double_click_on_an_opponent_starts(pilot: Pilot) -> None:
 def test_titles_pitches_and_elo_numbers_are_shown_whole_at_every_size(size: tuple[int, int]) -> None:
     pilot = set_up(size)
     words: set[str] = set()
-    draw = pilot.app.painter.text
-    pilot.app.painter.text = lambda target, string, *args, **more: (
+    typesetter, draw = pilot.app.paintbox.typesetter, pilot.app.paintbox.typesetter.draw
+    typesetter.draw = lambda target, string, *args, **more: (
         words.add(string),
         draw(target, string, *args, **more),
     )[1]

@@ -7,9 +7,11 @@ import pytest
 
 from game.core.model import Choose, Place
 from game.session.stone_numbers import stone_numbers
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
-from game.ui.painting.painter import Painter
-from game.ui.painting.surfaces import canvas
+from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.stage import PIXELS
+from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.hand import A_WHILE, click
@@ -19,10 +21,13 @@ from tests.ui.pilot import Pilot, Seat
 def shown(pilot: Pilot) -> list[str]:
     """The numbers that the board's picture draws, in reading order."""
     words: list[str] = []
-    painter, draw = pilot.app.painter, pilot.app.painter.text
-    painter.text = lambda target, string, *args, **more: (words.append(string), draw(target, string, *args, **more))[1]
-    pilot.scene.board.paint(canvas(pilot.app.stage.size))
-    painter.text = draw
+    typesetter, draw = pilot.app.paintbox.typesetter, pilot.app.paintbox.typesetter.draw
+    typesetter.draw = lambda target, string, *args, **more: (
+        words.append(string),
+        draw(target, string, *args, **more),
+    )[1]
+    pilot.scene.board.paint(pilot.app.canvas(blank(pilot.app.stage.size)))
+    typesetter.draw = draw
     return sorted({word for word in words if word.isdigit()}, key=int)
 
 
@@ -90,9 +95,9 @@ def test_the_digits_stay_on_their_stone_however_many_they_are(art: str, number: 
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((100, 100))
-    painter, diameter = Painter(Theme.load(), scale), round(32 * scale)
-    middle, drawn = diameter * 2, canvas((diameter * 4, diameter * 4))
-    draw_numeral(drawn, painter, art, ((middle, middle), diameter), number, newest=False)
+    paintbox, diameter = Paintbox(Theme.load(), scale), round(32 * scale)
+    middle, drawn = diameter * 2, blank((diameter * 4, diameter * 4))
+    draw_numeral(Canvas(drawn, PIXELS, paintbox), art, ((middle, middle), diameter), number, newest=False)
     used = drawn.get_bounding_rect()
     assert used.width > 0
     assert abs(used.left - middle) <= diameter * 0.62

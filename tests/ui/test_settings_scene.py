@@ -174,9 +174,12 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
     pilot = Pilot(size, plugins)
     open_settings(pilot, "Rulesets and folders")
     words: list[str] = []
-    painter = pilot.app.painter
-    draw = painter.text
-    painter.text = lambda target, string, *args, **more: (words.append(string), draw(target, string, *args, **more))[1]
+    typesetter = pilot.app.paintbox.typesetter
+    draw = typesetter.draw
+    typesetter.draw = lambda target, string, *args, **more: (
+        words.append(string),
+        draw(target, string, *args, **more),
+    )[1]
     pilot.scene.arrange()
     pilot.frames(20)
     shown = " ".join(words)

@@ -280,8 +280,8 @@ def test_the_settings_say_once_and_in_one_sentence_why_nothing_is_heard(fair: Pi
     fair.app.sounds.speaker.is_ready = False
     fair.app.sounds.speaker.problem = "No sound device: there is none."
     words: list[str] = []
-    draw = fair.app.painter.text
-    fair.app.painter.text = lambda target, string, *args, **more: (
+    typesetter, draw = fair.app.paintbox.typesetter, fair.app.paintbox.typesetter.draw
+    typesetter.draw = lambda target, string, *args, **more: (
         words.append(string),
         draw(target, string, *args, **more),
     )[1]

@@ -129,8 +129,8 @@ def test_no_word_of_anybody_is_too_long_for_the_bubble_in_the_smallest_window(la
     levels = chain.from_iterable(ruleset.info.levels for ruleset in discover().rulesets.values())
     tempers = [level.character.temper for level in levels if level.character is not None]
     lines = {_("“{words}”", words=_(line)) for temper in tempers for line in chain.from_iterable(astuple(temper))}
-    painter, room = pilot.app.painter, pilot.app.stage.px(BESIDE_ROOM)
-    too_long = [line for line in lines if longest_word(painter.font("bold", 15, line), line) > room]
+    typesetter, room = pilot.app.paintbox.typesetter, pilot.app.stage.px(BESIDE_ROOM)
+    too_long = [line for line in lines if longest_word(typesetter.font("bold", 15, line), line) > room]
     pilot.app.close()
     assert lines
     assert too_long == []

@@ -12,8 +12,10 @@ from game.core.geometry import Geometry, octagon, square
 from game.core.ruleset import Stone
 from game.ui.painting.board_art import bake_board, highlight_coordinates, little_board
 from game.ui.painting.board_layout import lay_out
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
+from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 
 POND = octagon(11, 4, frozenset({(5, 5)}))
@@ -112,9 +114,9 @@ def test_a_beam_fades_out_at_both_ends(sprites: Sprites, upright: bool) -> None:
 
 @pytest.mark.parametrize("geometry", [square(5), square(15), square(22), POND, octagon(7, 2, frozenset({(1, 3)}))])
 def test_any_board_is_baked_round_its_frame(geometry: Geometry) -> None:
-    painter = Painter(Theme.load(), 0.75)
+    paintbox = Paintbox(Theme.load(), 0.75)
     layout = lay_out(geometry, pygame.Rect(200, 50, 528, 522))
-    surface, topleft = bake_board(painter, layout, geometry, accent="#FF7A59")
+    surface, topleft = bake_board(paintbox, layout, geometry, accent="#FF7A59")
     covering = pygame.Rect(topleft, surface.get_size())
     assert covering.contains(layout.frame)
     x, y = layout.centre(len(geometry) // 2)
@@ -123,18 +125,18 @@ def test_any_board_is_baked_round_its_frame(geometry: Geometry) -> None:
 
 
 def test_a_board_with_coordinates_differs_only_by_them() -> None:
-    painter = Painter(Theme.load(), 1.0)
+    paintbox = Paintbox(Theme.load(), 1.0)
     pictures = []
     for coordinates in (True, False):
         layout = lay_out(POND, pygame.Rect(0, 0, 600, 600), coordinates=coordinates)
-        pictures.append(bake_board(painter, layout, POND, accent="pink").surface.get_buffer().raw)
+        pictures.append(bake_board(paintbox, layout, POND, accent="pink").surface.get_buffer().raw)
     assert pictures[0] != pictures[1]
 
 
 def test_the_coordinates_of_a_cell_light_up() -> None:
-    painter, layout = Painter(Theme.load(), 1.0), lay_out(square(9), pygame.Rect(0, 0, 600, 600))
+    paintbox, layout = Paintbox(Theme.load(), 1.0), lay_out(square(9), pygame.Rect(0, 0, 600, 600))
     page = pygame.Surface((600, 600), depth=32)
-    highlight_coordinates(painter, page, layout, 40)
+    highlight_coordinates(Canvas(page, PIXELS, paintbox), layout, 40)
     for point in (layout.column_label(4), layout.row_label(4)):
         assert page.subsurface(pygame.Rect(0, 0, 20, 20).move(point[0] - 10, point[1] - 10)).get_bounding_rect().width
 
@@ -142,11 +144,11 @@ def test_the_coordinates_of_a_cell_light_up() -> None:
 @pytest.mark.parametrize("geometry", [square(15), square(5), POND])
 @pytest.mark.parametrize("stones", [(), (0,), (0, 24)])
 def test_a_little_board_shows_its_stones(geometry: Geometry, stones: tuple[int, ...]) -> None:
-    painter, sprites = Painter(Theme.load(), 1.0), Sprites()
+    paintbox = Paintbox(Theme.load(), 1.0)
     board = ["b" if cell in stones else "." for cell in range(len(geometry))]
     kinds = (Stone("b", "Black", "black"),)
-    bare = little_board(painter, sprites, geometry, "." * len(geometry), kinds, (312, 148), accent="coral")
-    shown = little_board(painter, sprites, geometry, board, kinds, (312, 148), accent="coral", last=stones)
+    bare = little_board(paintbox, geometry, "." * len(geometry), kinds, (312, 148), accent="coral")
+    shown = little_board(paintbox, geometry, board, kinds, (312, 148), accent="coral", last=stones)
     assert shown.get_size() == (312, 148)
     assert (bare.get_buffer().raw != shown.get_buffer().raw) == bool(stones)
 

@@ -14,7 +14,7 @@ from game.core.tournament import Participant, Tournament
 from game.session.preferences import Preferences
 from game.session.table import Table
 from game.ui.board.thinking_card import short_number, verdict
-from game.ui.painting.painter import Painter
+from game.ui.painting.typesetter import Typesetter
 from game.ui.play.play_scene import PlayScene
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
@@ -42,13 +42,15 @@ def pilot() -> Iterator[Pilot]:
 def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All words that are drawn from now on."""
     drawn: list[str] = []
-    draw = Painter.text
+    draw = Typesetter.draw
 
-    def note_and_draw(self: Painter, target: pygame.Surface, string: str, *args: object, **more: object) -> pygame.Rect:
+    def note_and_draw(
+        self: Typesetter, target: pygame.Surface, string: str, *args: object, **more: object
+    ) -> pygame.Rect:
         drawn.append(string)
         return draw(self, target, string, *args, **more)
 
-    monkeypatch.setattr(Painter, "text", note_and_draw)
+    monkeypatch.setattr(Typesetter, "draw", note_and_draw)
     return drawn
 
 

@@ -10,10 +10,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.painting import lettering, painter
+from game.ui.painting import lettering, typesetter
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import LEADING, Block, Passage
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.stage import Area
+from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
 from tests.ui.pilot import Pilot
 
 #: By how many pixels letters may share a place with others, or stand over an edge: their own edges are soft.
@@ -115,7 +116,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iter
 
 
 def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
-    wrap, shorten, break_up = Painter.wrap, lettering.shorten, lettering._fitting_letters
+    wrap, shorten, break_up = Typesetter.wrap, lettering.shorten, lettering._fitting_letters
 
     def shortened(font: pygame.font.Font, string: str, width: int) -> str:
         words.asked.add(string)
@@ -124,7 +125,7 @@ def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
             words.cut.add(string)
         return fitting
 
-    def wrapped(self: Painter, string: str, *how: Any) -> list[str]:
+    def wrapped(self: Typesetter, string: str, *how: Any) -> list[str]:
         words.asked.add(string)
         return wrap(self, string, *how)
 
@@ -134,8 +135,8 @@ def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
             words.broken.add(word)
         return break_up(font, word, width)
 
-    patch.setattr(Painter, "wrap", wrapped)
-    patch.setattr(painter, "shorten", shortened)
+    patch.setattr(Typesetter, "wrap", wrapped)
+    patch.setattr(typesetter, "shorten", shortened)
     patch.setattr(lettering, "_fitting_letters", broken)
 
 
@@ -143,14 +144,14 @@ def _listen_to_boxes(words: Words, patch: pytest.MonkeyPatch) -> None:
     """Compares one line, and lines below each other, with the width and height that were given for them."""
     draw, wrap = Canvas.text, Canvas.blocks
 
-    def text(self: Canvas, string: str, x: float, y: float, **how: Any) -> pygame.Rect:
+    def text(self: Canvas, string: str, x: float, y: float, **how: Any) -> Area:
         place = draw(self, string, x, y, **how)
         if how.get("width"):
             size = how.get("size", 15)
-            tallest = max(how.get("height") or size * LEADING, size * LEADING) * self.stage.scale
-            box = pygame.Rect(0, 0, self.stage.px(how["width"]), round(tallest))
-            setattr(box, how.get("anchor", "topleft"), self.stage.point(x, y))
-            letters = _ink(words, self.target, string, place)
+            tallest = max(how.get("height") or size * LEADING, size * LEADING) * self.transform.scale
+            box = pygame.Rect(0, 0, self.transform.px(how["width"]), round(tallest))
+            setattr(box, how.get("anchor", "topleft"), self.transform.point(x, y))
+            letters = _ink(words, self.target, string, place.rect)
             if letters is not None and not box.inflate(2 * _NEAR, 4 * _NEAR).contains(letters):
                 words.unboxed.append(f"larger than its box: {string!r} at {letters} in {box}")
         return place
@@ -158,8 +159,10 @@ def _listen_to_boxes(words: Words, patch: pytest.MonkeyPatch) -> None:
     def blocks(self: Canvas, passages: list[Passage], width: float, height: float) -> list[Block]:
         found = wrap(self, passages, width, height)
         for passage, block in zip(passages, found, strict=True):
-            widest = max((self.painter.measure(line, block.family, block.size)[0] for line in block.lines), default=0)
-            if widest > self.stage.px(width):
+            widest = max(
+                (self.typesetter.measure(line, block.family, block.size)[0] for line in block.lines), default=0
+            )
+            if widest > self.transform.px(width):
                 words.unboxed.append(f"wider than its column: {passage.string!r}")
         has_grown = any(block.size > passage.size for passage, block in zip(passages, found, strict=True))
         if has_grown and sum(block.height for block in found) > height:
@@ -177,32 +180,32 @@ def _ink(words: Words, target: pygame.Surface, string: str, place: pygame.Rect) 
 
 
 def _listen_to_drawing(words: Words, patch: pytest.MonkeyPatch) -> None:
-    draw = Painter.text
+    draw = Typesetter.draw
 
-    def text(self: Painter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
+    def drawn(self: Typesetter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
         place = draw(self, target, string, position, **how)
         words.asked.add(string)
-        family, size, tracking = how.get("family", "text"), how.get("size", 15), how.get("tracking", 0)
-        picture = self._words(string, family, size, self.theme.colour(how.get("colour", "soft")), tracking)
+        family, size = how.get("family", "text"), how.get("size", 15)
+        picture = self.picture(string, family, size, self.theme.colour(how.get("colour", "soft")))
         ink = picture.get_bounding_rect().move(place.topleft).clip(target.get_clip())
         if ink and string.strip():
             words.sheet(target).labels.append(Label(string, ink, size))
         return place
 
-    patch.setattr(Painter, "text", text)
+    patch.setattr(Typesetter, "draw", drawn)
 
 
 def _listen_to_panels(words: Words, patch: pytest.MonkeyPatch) -> None:
     def listen(name: str) -> None:
-        draw = getattr(Painter, name)
+        draw = getattr(Canvas, name)
 
-        def drawn(self: Painter, target: pygame.Surface, rect: pygame.Rect, *how: Any, **more: Any) -> None:
-            sheet = words.sheet(target)
-            seen = pygame.Rect(rect).clip(target.get_clip())
+        def drawn(self: Canvas, x: float, y: float, width: float, height: float, **how: Any) -> Any:
+            sheet = words.sheet(self.target)
+            seen = self.transform.rect(x, y, width, height).clip(self.target.get_clip())
             (sheet.buttons if name == "button" else sheet.panels).append(seen)
-            draw(self, target, rect, *how, **more)
+            return draw(self, x, y, width, height, **how)
 
-        patch.setattr(Painter, name, drawn)
+        patch.setattr(Canvas, name, drawn)
 
     for name in ("card", "well", "plate", "speech_bubble", "button"):
         listen(name)
@@ -211,6 +214,6 @@ def _listen_to_panels(words: Words, patch: pytest.MonkeyPatch) -> None:
 def draw_anew(pilot: Pilot) -> None:
     """Draws the scene on top with nothing kept from before; what lies below it is not looked at."""
     app = pilot.app
-    app.painter = Painter(app.theme, app.stage.scale, app.painter.letters)
+    app.paintbox = Paintbox(app.theme, app.stage.scale, app.paintbox.typesetter.letters, app.paintbox.sprites)
     app.scene.arrange()
-    app.scene.draw(pygame.Surface(app.stage.size))
+    app.scene.draw(app.canvas(pygame.Surface(app.stage.size)))

@@ -11,8 +11,8 @@ import pygame
 from game.core.geometry import Geometry, Surface
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.board_layout import BoardLayout
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
-from game.ui.painting.painter import Painter
 from game.ui.painting.sprites import Sprites
 
 #: The thickness of a band under stones, as a share of a cell.
@@ -22,19 +22,11 @@ _GLOWS = 8
 _GLOW = 0.2
 
 
-def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
-    """Draw a cached picture at an opacity, leaving the picture itself unchanged."""
-    picture.set_alpha(round(255 * share))
-    target.blit(picture, place)
-    picture.set_alpha(255)
-
-
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
-    """Draws the parts of one board at one size."""
+    """Draws the parts of one board at one size, on canvases in pixels."""
 
     info: RulesetInfo
-    painter: Painter
     sprites: Sprites
     geometry: Geometry
     layout: BoardLayout
@@ -51,28 +43,28 @@ class BoardBrush:
         kind = self.info.stone(stone)
         return self.sprites.stone(kind.art if kind else stone, self.layout.stone_diameter, blinking=blinking)
 
-    def at(self, target: pygame.Surface, picture: pygame.Surface, cells: Iterable[int]) -> None:
+    def at(self, canvas: Canvas, picture: pygame.Surface, cells: Iterable[int]) -> None:
         """Draw a picture centred on each of the cells."""
         for cell in cells:
-            target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
+            canvas.target.blit(picture, picture.get_rect(center=self.layout.centre(cell)))
 
-    def stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+    def stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw a stone with its number, if it shows one, ``height`` pixels above its cell."""
         x, y = self.layout.centre(cell)
         picture = self.picture_of(stone)
-        target.blit(picture, picture.get_rect(center=(x, y - height)))
-        self.number(target, stone, cell, height)
+        canvas.target.blit(picture, picture.get_rect(center=(x, y - height)))
+        self.number(canvas, stone, cell, height)
 
-    def number(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+    def number(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw the number of the stone on a cell, if it shows one, ``height`` pixels above it."""
         number = self.numbers.get(cell)
         if number is None:
             return
         (x, y), kind = self.layout.centre(cell), self.info.stone(stone)
         place, newest = ((x, y - height), self.layout.stone_diameter), number == len(self.numbers)
-        draw_numeral(target, self.painter, kind.art if kind else stone, place, number, newest=newest)
+        draw_numeral(canvas, kind.art if kind else stone, place, number, newest=newest)
 
-    def shadow(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
+    def shadow(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
         """Draw a stone's shadow, fainter (``share``) while the stone is above the board."""
         diameter = self.layout.stone_diameter
         shadow = self.sprites.shadow(diameter, pond=self.is_pond)
@@ -80,44 +72,42 @@ class BoardBrush:
         if share < 1:
             shadow = pygame.transform.smoothscale_by(shadow, 0.5 + 0.5 * share)
             shadow.set_alpha(round(255 * (0.3 + 0.7 * share)))
-        target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
+        canvas.target.blit(shadow, shadow.get_rect(center=(x + diameter * 0.08, y + diameter * 0.15)))
 
-    def stones(self, target: pygame.Surface, board: Sequence[str], cells: Iterable[int]) -> None:
+    def stones(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
         """Draw the stones on these cells, all shadows first."""
         cells = list(cells)
         for cell in cells:
-            self.shadow(target, cell)
+            self.shadow(canvas, cell)
         for cell in cells:
-            self.stone(target, board[cell], cell)
+            self.stone(canvas, board[cell], cell)
 
-    def along(
-        self, target: pygame.Surface, cells: Sequence[int], thickness: float, role: str, grown: float = 1
-    ) -> None:
+    def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
         """Draw a band of that share of a cell's width from the first cell to the last, as far as it has ``grown``."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         dx, dy = round(end[0] - start[0]), round(end[1] - start[1])
         band = self.sprites.band(dx, dy, round(self.layout.cell * thickness), role)
         if grown < 1:
             band = pygame.transform.smoothscale_by(band, max(0.02, grown))
-        target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
+        canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
-    def scored_band(self, target: pygame.Surface, colour: str, cells: Sequence[int], grown: float = 1) -> None:
+    def scored_band(self, canvas: Canvas, colour: str, cells: Sequence[int], grown: float = 1) -> None:
         """Draw the band of a line that earned its colour a point."""
         second = colour in self.info.colours[1:]
-        self.along(target, cells, BAND, "band_second" if second else "band_first", grown)
+        self.along(canvas, cells, BAND, "band_second" if second else "band_first", grown)
 
-    def beams(self, target: pygame.Surface, cell: int, share: float = 1.0) -> None:
+    def beams(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
         """Draw beams along the row and column of a cell, as far as they reach out from it."""
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
-        whole = target.get_clip()
-        target.set_clip(whole if share >= 1 else self.reach(cell, share).clip(whole))
+        whole = canvas.target.get_clip()
+        canvas.target.set_clip(whole if share >= 1 else self.reach(cell, share).clip(whole))
         for line in (self.geometry.row_cells[y], self.geometry.column_cells[x]):
             (x0, y0), (x1, y1) = self.layout.centre(line[0]), self.layout.centre(line[-1])
             length = round(math.dist((x0, y0), (x1, y1)) + 1.9 * self.layout.cell)
             beam = self.sprites.beam(length, thickness, upright=x0 == x1)
-            target.blit(beam, beam.get_rect(center=((x0 + x1) / 2, (y0 + y1) / 2)))
-        target.set_clip(whole)
+            canvas.target.blit(beam, beam.get_rect(center=((x0 + x1) / 2, (y0 + y1) / 2)))
+        canvas.target.set_clip(whole)
 
     def reach(self, cell: int, share: float) -> pygame.Rect:
         """The square around a cell that beams have crossed at this share of their way."""
@@ -126,17 +116,17 @@ class BoardBrush:
         square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
         return square
 
-    def legal(self, target: pygame.Surface, cells: Iterable[int]) -> None:
+    def legal(self, canvas: Canvas, cells: Iterable[int]) -> None:
         """Draw lit pockets with their rings."""
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
-            self.at(target, picture(self.layout.pocket_diameter), cells)
+            self.at(canvas, picture(self.layout.pocket_diameter), cells)
 
     def last_ring(self) -> pygame.Surface:
         """The mark of the last placement, without its dot when the stone's number is there."""
         return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
-    def glow_along(self, target: pygame.Surface, cells: Sequence[int], progress: float) -> None:
+    def glow_along(self, canvas: Canvas, cells: Sequence[int], progress: float) -> None:
         """Draw a line of light through the cells, as far as it has run."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         steps = max(1, round(len(cells) * _GLOWS * progress))
@@ -144,11 +134,11 @@ class BoardBrush:
         for step in range(steps + 1):
             t = progress * step / steps
             at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            self.painter.glow(target, at, size, "amber", _GLOW)
+            canvas.glow(*at, size, "amber", _GLOW)
 
-    def win_stone(self, target: pygame.Surface, stone: str, cell: int, height: float = 0.0) -> None:
+    def win_stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw a stone of the winning line in its ring, ``height`` pixels above its cell."""
-        self.stone(target, stone, cell, height)
+        self.stone(canvas, stone, cell, height)
         x, y = self.layout.centre(cell)
         ring = self.sprites.win_ring(self.layout.stone_diameter)
-        target.blit(ring, ring.get_rect(center=(x, y - height)))
+        canvas.target.blit(ring, ring.get_rect(center=(x, y - height)))

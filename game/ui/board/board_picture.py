@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 
 import pygame
@@ -11,8 +10,10 @@ from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.board.board_view import BoardView
 from game.ui.motion.tween import Tweens
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
+from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 
 #: The side of the picture, and of the board in it, in pixels; in the design a board is 704 pixels wide.
@@ -23,19 +24,13 @@ def board_picture(
     theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State, numbers: Mapping[int, int] | None = None
 ) -> pygame.Surface:
     """Draw the position with its marks, coordinates and numbers on stones, on a piece of the sky."""
-    painter = Painter(theme, _BOARD / _DESIGN)
+    paintbox = Paintbox(theme, _BOARD / _DESIGN, sprites=sprites)
     picture = pygame.Surface((_SIDE, _SIDE))
-    picture.blit(painter.backdrop((_SIDE, _SIDE), dimmed=True), (0, 0))
+    canvas = Canvas(picture, PIXELS, paintbox)
+    canvas.backdrop(dimmed=True)
     view = BoardView(ruleset.info, Tweens(), lambda: None)
     edge = (_SIDE - _BOARD) // 2
-    view.arrange(painter, sprites, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
+    view.arrange(paintbox, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
     view.show(state, ruleset.marks(state), numbers)
-    view.paint(picture)
+    view.paint(canvas)
     return picture
-
-
-def png(picture: pygame.Surface) -> bytes:
-    """The picture as the contents of a PNG file."""
-    stream = io.BytesIO()
-    pygame.image.save(picture, stream, "picture.png")
-    return stream.getvalue()

@@ -12,7 +12,7 @@ from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, Mark, MarkKind, Place, Reason, State
 from game.core.ruleset import RulesetInfo
 from game.ui.board import moving_board
-from game.ui.board.board_brush import BoardBrush, blit_faded
+from game.ui.board.board_brush import BoardBrush
 from game.ui.motion import timings
 from game.ui.motion.board_motion import BoardMotion
 from game.ui.motion.tween import Tweens
@@ -20,8 +20,10 @@ from game.ui.motion.veil import Veil, night_over
 from game.ui.painting import surfaces
 from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import BoardLayout, lay_out
-from game.ui.painting.painter import Painter
-from game.ui.painting.sprites import Sprites
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.stage import PIXELS
+from game.ui.painting.surfaces import blit_faded
 
 #: The scale of a ghost while the pointer presses it.
 _PRESSED = 0.88
@@ -49,7 +51,7 @@ class BoardView:
         self._info = info
         self.motion = BoardMotion(info, tweens, repaint)
         self.veil = Veil(tweens, repaint)
-        self._arranged_for: tuple[Painter, BoardLayout] | None = None
+        self._arranged_for: tuple[Paintbox, BoardLayout] | None = None
         self._night: pygame.Surface | None = None
         self._numbers: Mapping[int, int] = {}
         self.cursor: int | None = None
@@ -71,17 +73,15 @@ class BoardView:
 
     # The position shown
 
-    def arrange(
-        self, painter: Painter, sprites: Sprites, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool
-    ) -> None:
+    def arrange(self, paintbox: Paintbox, geometry: Geometry, rect: pygame.Rect, *, coordinates: bool) -> None:
         """Lay the board out in a rectangle of the screen."""
         layout = lay_out(geometry, rect, coordinates=coordinates)
-        if self._arranged_for == (painter, layout):
+        if self._arranged_for == (paintbox, layout):
             return
-        self._arranged_for = (painter, layout)
-        self._painter, self._sprites, self._geometry, self.layout = painter, sprites, geometry, layout
-        self._board, self._board_at = bake_board(painter, layout, geometry, accent=self._info.accent)
-        self._brush = BoardBrush(self._info, painter, sprites, geometry, layout, self._numbers)
+        self._arranged_for = (paintbox, layout)
+        self._paintbox, self._sprites, self._geometry, self.layout = paintbox, paintbox.sprites, geometry, layout
+        self._board, self._board_at = bake_board(paintbox, layout, geometry, accent=self._info.accent)
+        self._brush = BoardBrush(self._info, paintbox.sprites, geometry, layout, self._numbers)
         self._night = None
 
     def show(self, state: State, marks: tuple[Mark, ...], numbers: Mapping[int, int] | None = None) -> None:
@@ -148,8 +148,8 @@ class BoardView:
         """Keep the current picture while motions are reduced, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
-            whole = surfaces.canvas((left + self._board.get_width(), top + self._board.get_height()))
-            self.paint(whole)
+            whole = surfaces.blank((left + self._board.get_width(), top + self._board.get_height()))
+            self.paint(Canvas(whole, PIXELS, self._paintbox))
             self._before = whole.subsurface(self.layout.frame.clip(whole.get_rect())).copy()
 
     def shake(self) -> None:
@@ -158,34 +158,35 @@ class BoardView:
 
     # Drawing the still picture
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw board, marks and stones, bottom up, without what moves."""
-        target.blit(self._board, self._board_at)
+        canvas = canvas.in_pixels
+        canvas.target.blit(self._board, self._board_at)
         now, brush = self.motion.now, self._brush
         for mark in self._marks:
             if mark.kind is MarkKind.LEGAL and now.sweep is None:
-                self._paint_legal(target, mark.cells)
+                self._paint_legal(canvas, mark.cells)
         for mark in self._marks:
             if mark.kind is MarkKind.SCORED and (mark.colour, frozenset(mark.cells)) not in now.bands:
-                brush.scored_band(target, mark.colour, mark.cells)
+                brush.scored_band(canvas, mark.colour, mark.cells)
             elif mark.kind is MarkKind.FORBIDDEN:
-                brush.at(target, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), mark.cells)
-        self._paint_guidance(target)
-        brush.stones(target, self._state.board, self._resting())
+                brush.at(canvas, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), mark.cells)
+        self._paint_guidance(canvas)
+        brush.stones(canvas, self._state.board, self._resting())
         if self.veil.stands:
-            self._paint_veil(target)
-        self._paint_ends(target)
+            self._paint_veil(canvas)
+        self._paint_ends(canvas)
 
-    def _paint_ends(self, target: pygame.Surface) -> None:
+    def _paint_ends(self, canvas: Canvas) -> None:
         """Draw the winning line, else the marks of the last placements."""
         now = self.motion.now
         if self._win_marks:
             if now.win is None:
-                self._paint_win_marks(target)
+                self._paint_win_marks(canvas)
         elif now.ring is None:
-            self._brush.at(target, self._brush.last_ring(), self._state.last)
+            self._brush.at(canvas, self._brush.last_ring(), self._state.last)
             for cell in self._state.last:
-                self._brush.number(target, self._state.board[cell], cell)
+                self._brush.number(canvas, self._state.board[cell], cell)
 
     def _resting(self) -> list[int]:
         now = self.motion.now
@@ -198,53 +199,54 @@ class BoardView:
     def _win_marks(self) -> list[Mark]:
         return [mark for mark in self._marks if mark.kind is MarkKind.LINE]
 
-    def _paint_win_marks(self, target: pygame.Surface) -> None:
+    def _paint_win_marks(self, canvas: Canvas) -> None:
         for mark in self._win_marks:
-            moving_board.paint_win(target, self._brush, self.motion, self._state, mark)
+            moving_board.paint_win(canvas, self._brush, self.motion, self._state, mark)
 
-    def _paint_legal(self, target: pygame.Surface, cells: tuple[int, ...]) -> None:
+    def _paint_legal(self, canvas: Canvas, cells: tuple[int, ...]) -> None:
         """Draw beams along the row and column that limit the choice, and a ring on each legal pocket."""
         if self._state.last:
-            self._brush.beams(target, self._state.last[-1])
-        self._brush.legal(target, cells)
+            self._brush.beams(canvas, self._state.last[-1])
+        self._brush.legal(canvas, cells)
 
-    def _paint_guidance(self, target: pygame.Surface) -> None:
+    def _paint_guidance(self, canvas: Canvas) -> None:
         """Draw the lines that each side threatens, and the cells where the side on turn stops them."""
         for colour, line in self.guidance.lines:
             dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
-            self._brush.along(target, line, 0.3, "threat_dark" if dark else "threat_light")
+            self._brush.along(canvas, line, 0.3, "threat_dark" if dark else "threat_light")
         mark = self._sprites.block_mark(round(self.layout.cell * 0.5))
-        self._brush.at(target, mark, self.guidance.cells)
+        self._brush.at(canvas, mark, self.guidance.cells)
 
-    def _paint_veil(self, target: pygame.Surface) -> None:
+    def _paint_veil(self, canvas: Canvas) -> None:
         """Draw the veil that darkens the board at the end."""
         if self._night is None:
-            self._night = night_over(self._board, self._painter.theme.colour("board_veil"), timings.VEIL_SHARE)
-        blit_faded(target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
+            self._night = night_over(self._board, canvas.theme.colour("board_veil"), timings.VEIL_SHARE)
+        blit_faded(canvas.target, self._night, self._night.get_rect(topleft=self._board_at), self.veil.share)
 
     # Drawing what moves
 
-    def paint_live(self, target: pygame.Surface, *, ghost: bool) -> None:
+    def paint_live(self, canvas: Canvas, *, ghost: bool) -> None:
         """Draw what moves, the lines of a reason, the hint and the ghost."""
-        moving_board.paint_under(target, self._brush, self.motion, self._state, self._marks)
-        self._paint_reasons(target)
-        moving_board.paint_stones(target, self._brush, self.motion, self._state)
+        canvas = canvas.in_pixels
+        moving_board.paint_under(canvas, self._brush, self.motion, self._state, self._marks)
+        self._paint_reasons(canvas)
+        moving_board.paint_stones(canvas, self._brush, self.motion, self._state)
         if self.veil.moves:
-            self._paint_veil(target)
+            self._paint_veil(canvas)
         if self.veil.moves or self.motion.now.win is not None:
-            self._paint_win_marks(target)
-        moving_board.paint_points(target, self._brush, self.motion)
+            self._paint_win_marks(canvas)
+        moving_board.paint_points(canvas, self._brush, self.motion)
         if self.motion.now.fade is not None:
-            blit_faded(target, self._before, self.layout.frame, 1 - self.motion.now.fade)
-        self._paint_forecast(target)
+            blit_faded(canvas.target, self._before, self.layout.frame, 1 - self.motion.now.fade)
+        self._paint_forecast(canvas)
         for place in self.suggestions:
-            self._paint_suggestion(target, place)
+            self._paint_suggestion(canvas, place)
         for place in self.ghosts:
-            self._paint_laid(target, place)
+            self._paint_laid(canvas, place)
         if ghost and self.cursor is not None:
-            self._paint_ghost(target, self.cursor)
+            self._paint_ghost(canvas, self.cursor)
 
-    def _paint_reasons(self, target: pygame.Surface) -> None:
+    def _paint_reasons(self, canvas: Canvas) -> None:
         """Draw the lines that forbid the cell under the cursor, else those that a hint is about, under their stones."""
         why = self.why
         lines = self.suggested_lines if why is None else why.lines
@@ -252,61 +254,61 @@ class BoardView:
             return
         role = "banned" if why is not None else "band_first" if self._brush.is_pond else "reason"
         for line in lines:
-            self._brush.along(target, line, 0.5 if self._brush.is_pond else 1.08, role)
+            self._brush.along(canvas, line, 0.5 if self._brush.is_pond else 1.08, role)
         cells = dict.fromkeys(cell for line in lines for cell in line)
         for cell in cells:
             if self._state.board[cell] != EMPTY and cell not in self.motion.now.falling:
-                self._brush.stone(target, self._state.board[cell], cell)
+                self._brush.stone(canvas, self._state.board[cell], cell)
         if why is not None and self.cursor is not None:
-            self._brush.at(target, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), [self.cursor])
+            self._brush.at(canvas, self._sprites.forbidden_mark(round(self.layout.cell * 0.5)), [self.cursor])
 
-    def _paint_forecast(self, target: pygame.Surface) -> None:
+    def _paint_forecast(self, canvas: Canvas) -> None:
         diameter = self.layout.stone_diameter
-        size = diameter * 0.46 / self._painter.scale
+        size = diameter * 0.46 / self._paintbox.scale
         for number, place in enumerate(self.forecast, start=1):
             kind = self._info.stone(place.stone)
             if kind is None or self._state.board[place.cell] != EMPTY:
                 continue
             centre = self.layout.centre(place.cell)
-            self._brush.at(target, self._sprites.faint(kind.art, diameter), [place.cell])
+            self._brush.at(canvas, self._sprites.faint(kind.art, diameter), [place.cell])
             colour = "stone_black_text" if kind.art == "black" else "stone_white_text"
-            self._painter.text(target, str(number), centre, family="bold", size=size, colour=colour, anchor="center")
+            canvas.text(str(number), *centre, family="bold", size=size, colour=colour, anchor="center")
 
-    def _paint_suggestion(self, target: pygame.Surface, place: Place) -> None:
+    def _paint_suggestion(self, canvas: Canvas, place: Place) -> None:
         centre = self.layout.centre(place.cell)
-        self._painter.glow(target, centre, round(self.layout.cell * 2.4), "amber", 0.7)
+        canvas.glow(*centre, round(self.layout.cell * 2.4), "amber", 0.7)
         if place.cell in self._laid_cells:
             return
         kind = self._info.stone(place.stone)
         if kind is not None:
             ghost = self._sprites.ghost(kind.art, self.layout.stone_diameter, pond=self._brush.is_pond)
-            self._brush.at(target, ghost, [place.cell])
-        self._brush.at(target, self._sprites.dashed_ring(round(self.layout.cell * 1.2), "coral_lip"), [place.cell])
+            self._brush.at(canvas, ghost, [place.cell])
+        self._brush.at(canvas, self._sprites.dashed_ring(round(self.layout.cell * 1.2), "coral_lip"), [place.cell])
 
-    def _paint_laid(self, target: pygame.Surface, place: Place) -> None:
+    def _paint_laid(self, canvas: Canvas, place: Place) -> None:
         kind = self._info.stone(place.stone)
         if kind is not None:
             stone = self._sprites.laid(kind.art, self.layout.stone_diameter, pond=self._brush.is_pond)
-            self._brush.at(target, stone, [place.cell])
+            self._brush.at(canvas, stone, [place.cell])
 
     @property
     def _laid_cells(self) -> set[int]:
         return {place.cell for place in self.ghosts}
 
-    def _paint_ghost(self, target: pygame.Surface, cell: int) -> None:
+    def _paint_ghost(self, canvas: Canvas, cell: int) -> None:
         if self.layout.coordinates:
-            highlight_coordinates(self._painter, target, self.layout, cell)
+            highlight_coordinates(canvas, self.layout, cell)
         centre = self.layout.centre(cell)
-        x = centre[0] + self.motion.shake * self._painter.scale
+        x = centre[0] + self.motion.shake * self._paintbox.scale
         kind = self._info.stone(self.stone)
         is_taken = self._state.board[cell] != EMPTY or cell in self._laid_cells or self.why is not None
         has_slid_off = self.pressed is not None and self.pressed != cell
         if is_taken or has_slid_off or kind is None:
             ring = self._sprites.dashed_ring(round(self.layout.cell * 1.15), "cream")
-            target.blit(ring, ring.get_rect(center=(x, centre[1])))
+            canvas.target.blit(ring, ring.get_rect(center=(x, centre[1])))
             return
         draw, diameter = self._sprites.ghost, self.layout.stone_diameter
         if self.pressed == cell:
             draw, diameter = self._sprites.laid, round(diameter * _PRESSED)
         picture = draw(kind.art, diameter, pond=self._brush.is_pond)
-        blit_faded(target, picture, picture.get_rect(center=(x, centre[1])), self.motion.ghost)
+        blit_faded(canvas.target, picture, picture.get_rect(center=(x, centre[1])), self.motion.ghost)

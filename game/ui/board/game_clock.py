@@ -65,13 +65,13 @@ def clock_text(milliseconds: int) -> str:
 def draw_time(canvas: Canvas, milliseconds: int, x: float, y: float, *, runs: bool, size: float = 30) -> None:
     """Draw a clock's digits around a point, each at a fixed place so that none moves the others."""
     colour = "well_text" if not runs else "coral" if milliseconds < _LAST else "amber"
-    text, painter, tracking = clock_text(milliseconds), canvas.painter, canvas.stage.px(_TRACKING)
-    own = {sign: painter.measure(sign, "display", size)[0] for sign in "0123456789:."}
+    text, pixels, tracking = clock_text(milliseconds), canvas.in_pixels, canvas.px(_TRACKING)
+    own = {sign: canvas.typesetter.measure(sign, "display", size)[0] for sign in "0123456789:."}
     widest = max(own[digit] for digit in "0123456789")
     rooms = [widest if sign.isdigit() else own[sign] for sign in text]
-    middle, level = canvas.stage.point(x, y)
+    middle, level = canvas.transform.point(x, y)
     left = middle - (sum(rooms) + tracking * (len(text) - 1)) // 2
     for sign, room in zip(text, rooms, strict=True):
-        at = (left + (room - own[sign]) // 2, level)
-        painter.text(canvas.target, sign, at, family="display", size=size, colour=colour, anchor="midleft")
+        at = left + (room - own[sign]) // 2
+        pixels.text(sign, at, level, family="display", size=size, colour=colour, anchor="midleft")
         left += room + tracking

@@ -13,7 +13,7 @@ from game.session.table import Table
 from game.session.wording import colour_name
 from game.ui.board.board_view import Guidance
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
+from game.ui.painting.typesetter import Passage
 
 WIDTH = 240.0
 _EDGE, _ROW = 7.0, 48.0

@@ -125,7 +125,7 @@ class MoveList:
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, number, _turns) in enumerate(self._seen_rows()):
             if line % 2 == 0:
-                canvas.painter.row_plate(canvas.target, canvas.stage.rect(self.x + 14, y, 212, 35))
+                canvas.row_plate(self.x + 14, y, 212, 35)
             at = (self.x + 40, y + 17)
             canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
         shown = self.table.match.plies
@@ -137,7 +137,7 @@ class MoveList:
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
         if colour == "amber_text":
-            canvas.painter.chosen_plate(canvas.target, canvas.stage.rect(x - 4, y + 2, self._turn_width, 31))
+            canvas.chosen_plate(x - 4, y + 2, self._turn_width, 31)
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         alone = len(turn.plies) == 1

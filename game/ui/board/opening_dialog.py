@@ -11,6 +11,7 @@ from game.core.language import _
 from game.core.model import Choose
 from game.core.ruleset import Choice, RulesetInfo
 from game.session.at_table import AtTable
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
@@ -45,7 +46,7 @@ class ChoiceScene(Scene[str | None]):
     @property
     def _step(self) -> float:
         """The distance from word to word; larger letters take the available room."""
-        if self.painter.letters == 1:
+        if self.typesetter.letters == 1:
             return self._STEP
         return min(self._LARGEST_STEP, (self._HEIGHT - 100) / len(self._choices))
 
@@ -69,15 +70,14 @@ class ChoiceScene(Scene[str | None]):
         usual, room = 20.0, self._WIDTH - 40 - 2 * 54
         if not choice.stone:
             return usual
-        px = self.painter.px
-        return self.painter.grown(_(choice.title), "display", usual, px(room), px(40)) / self.painter.letters
+        px, typesetter = self.stage.px, self.typesetter
+        return typesetter.line_size(_(choice.title), "display", usual, px(room), px(40)) / typesetter.letters
 
     def _choose(self, key: str) -> Callable[[], None]:
         return lambda: self.finish(key)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the card and the meanings."""
-        canvas = self.canvas(target)
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 56, size=17, colour="amber", width=self._WIDTH - 44)
@@ -85,12 +85,12 @@ class ChoiceScene(Scene[str | None]):
             x, y, height = self._LEFT + 26, self._y(row) + 70, self._step - 80
             canvas.paragraph(_(choice.about), x, y, self._WIDTH - 52, 3, height=height)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the stones that the words stand for, on their buttons."""
         for row, choice in enumerate(self._choices):
             stone = self._info.stone(choice.stone)
             if stone is not None:
-                self.canvas(target).stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
+                canvas.stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which leaves the choice open."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.core.language import _, plural
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
@@ -15,7 +13,6 @@ from game.session.shown_game import ShownGame
 from game.session.wording import colour_name, standing, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import Stage
 
 WIDTH, HEIGHT = 240, 212
 _NAME_WIDTH = 98
@@ -93,9 +90,10 @@ class PlayerCard:
         self._draw_wins(canvas)
         self._draw_well(canvas)
 
-    def rect(self, stage: Stage) -> pygame.Rect:
-        """The card's rectangle on the screen."""
-        return stage.rect(self.x, self.y, WIDTH, HEIGHT)
+    def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
+        """Draws the bulbs round the card while it is this seat's turn, or where it has won."""
+        if self.active:
+            canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
     @property
     def active(self) -> bool:
@@ -120,7 +118,7 @@ class PlayerCard:
 
     def _draw_name(self, canvas: Canvas) -> None:
         name, x = shown_name(self._participant), self.x + 122
-        if canvas.painter.measure(name, "display", _SMALLEST_NAME)[0] <= canvas.stage.px(_NAME_WIDTH):
+        if canvas.fits(name, "display", _SMALLEST_NAME, _NAME_WIDTH):
             size = canvas.size_for(name, "display", 28, _NAME_WIDTH, smallest=_SMALLEST_NAME)
             canvas.text(name, x, self.y + 49, family="display", size=size, colour="cream", anchor="midleft")
         else:
@@ -145,8 +143,7 @@ class PlayerCard:
             canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
-            centre = canvas.stage.point(self.x + 130 + star * 24, self.y + 104)
-            canvas.painter.star(canvas.target, centre, canvas.stage.px(10), "amber" if wins > star else "star_off")
+            canvas.star(self.x + 130 + star * 24, self.y + 104, 10, "amber" if wins > star else "star_off")
 
     def draw_clock(self, canvas: Canvas) -> None:
         """Draw the time left of the seat, if there is a clock."""

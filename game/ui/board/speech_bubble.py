@@ -7,7 +7,7 @@ import pygame
 from game.core.language import _
 from game.ui.board.board_view import BoardView
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
+from game.ui.painting.typesetter import Passage
 
 _LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
 _LINES, _SPOKEN_LINES = 7, 3
@@ -29,7 +29,7 @@ def draw_said(canvas: Canvas, line: str, note: str) -> None:
         passages.append(Passage(note, "text" if line else "bold", most=_LINES - spoken))
     blocks = canvas.blocks(passages, _ROOM, _ROOM_HEIGHT)
     height = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
-    canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(_LEFT, _TOP, _WIDTH, height))
+    canvas.speech_bubble(_LEFT, _TOP, _WIDTH, height)
     y = _TOP + 17
     for block in blocks:
         y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
@@ -39,10 +39,9 @@ def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
     """Draw the opponent's line beside the upper card, unless it would cover cells of the board."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
-    rect = canvas.stage.rect(*place)
-    if _covers_cells(rect, board):
+    if _covers_cells(canvas.transform.rect(*place), board):
         return
-    canvas.painter.speech_bubble(canvas.target, rect, tail="left")
+    canvas.speech_bubble(*place, tail="left")
     canvas.draw_block(block, _BESIDE_LEFT + 16, _BESIDE_TOP + 10, "bubble_text")
 
 

@@ -11,9 +11,9 @@ from game.session.table import Table
 from game.session.thinking import Thinking
 from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
 from game.ui.painting.stage import Stage
 from game.ui.painting.theme import Family
+from game.ui.painting.typesetter import Passage
 
 WIDTH, HEIGHT = 240.0, 136.0
 _EDGE = 18.0
@@ -122,7 +122,7 @@ class ThinkingCard:
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         self._line(canvas, verdict(max(share, 1 - share), ahead), 12, family="bold", colour="cream")
-        _draw_bar(canvas, info, canvas.stage.rect(x, self._y + 38 * self._stretch, _ROOM - 62, 16), share)
+        _draw_bar(canvas, info, (x, self._y + 38 * self._stretch, _ROOM - 62, 16), share)
         percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
         end, middle = x + _ROOM, self._y + 38 * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
@@ -160,21 +160,21 @@ def short_number(number: float) -> str:
     return f"{number:.0f}"
 
 
-def _draw_bar(canvas: Canvas, info: RulesetInfo, rect: pygame.Rect, share: float) -> None:
+def _draw_bar(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
     """Draw a bar with the first colour's share from the left, and a mark where it ends."""
-    painter, target = canvas.painter, canvas.target
-    radius = rect.height / 2 / painter.scale
+    rect, target, pixels = canvas.transform.rect(*place), canvas.target, canvas.in_pixels
+    radius = rect.height / 2 / canvas.paintbox.scale
     lenses = all(
         (stone := info.stone(colour)) is not None and stone.art in ("black", "white") for colour in info.colours
     )
     first = ("meter_dark_top", "meter_dark") if lenses else ("band_first_core", "band_first")
     second = ("meter_light_top", "meter_light") if lenses else ("band_second_core", "band_second")
-    painter.plate(target, rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
+    pixels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
     width = round(rect.width * share)
     clip = target.get_clip()
     target.set_clip(pygame.Rect(rect.x, rect.y, width, rect.height).clip(clip))
-    painter.plate(target, rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
+    pixels.plate(*rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
     target.set_clip(clip)
-    mark = pygame.Rect(0, 0, painter.px(4), rect.height + 2 * painter.px(4))
+    mark = pygame.Rect(0, 0, canvas.px(4), rect.height + 2 * canvas.px(4))
     mark.center = (min(rect.right, max(rect.left, rect.x + width)), rect.centery)
-    painter.plate(target, mark, colour="amber", radius=2)
+    pixels.plate(*mark, colour="amber", radius=2)

@@ -9,6 +9,7 @@ import pygame
 from game.core.language import _
 from game.core.model import Tossed
 from game.ui.motion.tween import Tween, ease_out_cubic
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 
@@ -38,26 +39,24 @@ class TossScene(Scene[None]):
     def _spin(self, progress: float) -> None:
         self._turn = progress
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the veil and the card."""
-        self.painter.veil(target, target.get_rect(), 190)
-        canvas = self.canvas(target)
+        canvas.veil()
         canvas.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
         block = canvas.block(_("Click or press any key to go on"), 440, 1, 54, size=14)
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the coin, turning about its vertical axis; the winner's name appears once it lies still."""
-        size = self.stage.px(140)
+        size = canvas.px(140)
         angle = self._turn * math.pi * _HALF_TURNS
-        coin = self.app.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
+        coin = canvas.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
         turned = pygame.transform.smoothscale(coin, (max(2, round(size * abs(math.cos(angle)))), size))
-        at = self.stage.point(640, 352 - 24 * math.sin(self._turn * math.pi))
-        self.painter.glow(target, at, self.stage.px(300), "amber", 0.35)
-        target.blit(turned, turned.get_rect(center=at))
+        y = 352 - 24 * math.sin(self._turn * math.pi)
+        canvas.glow(640, y, 300, "amber", 0.35)
+        canvas.picture(turned, 640, y, anchor="center")
         if self._turn >= 1:
-            canvas = self.canvas(target)
             won = _("{name} won the toss", name=self._winner)
             canvas.text(
                 won, 640, 480, family="display", size=26, colour="amber", anchor="center", width=440, smallest=16

@@ -30,7 +30,7 @@ def paint_keys(canvas: Canvas, top: float, width: float) -> float:
     y = top + _HEADING
     for number, row in enumerate(_ROWS):
         if number % 2 == 0:
-            canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, width, _ROW - 4))
+            canvas.row_plate(0, y, width, _ROW - 4)
         middle = y + (_ROW - 4) / 2
         for column, words in enumerate(row):
             left, right = width * _EDGES[column], width * _EDGES[column + 1]

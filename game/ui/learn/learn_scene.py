@@ -64,19 +64,18 @@ class LearnScene(Scene[Ruleset | None]):
     def _answer(self, ruleset: Ruleset) -> Callable[[], None]:
         return lambda: self.finish(ruleset)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """The card and the teacher."""
-        canvas, top = self.canvas(target), 400 - self._height / 2
-        canvas.painter.veil(target, target.get_rect(), 190)
+        top = 400 - self._height / 2
+        canvas.veil()
         canvas.card(_LEFT, top, _WIDTH, self._height)
         canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
         canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
         words = _("A few moves on the real board, and you know how it goes.")
         canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """What stands on the buttons."""
-        canvas = self.canvas(target)
         for row, ruleset in enumerate(self._rulesets):
             self._paint_row(canvas, row, ruleset)
 
@@ -97,8 +96,8 @@ class LearnScene(Scene[Ruleset | None]):
             steps, right, middle, family="bold", size=15, colour=pale, anchor="midright", width=164, height=44
         )
         if info.id in self._finished:
-            x = right - shown.width / canvas.stage.scale - 18
-            canvas.painter.icon(canvas.target, "check", canvas.stage.point(x, middle), pale, 18)
+            x = right - shown.width - 18
+            canvas.icon("check", x, middle, pale, 18)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Nothing goes to the scene below."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.language import _
 from game.core.lessons import Lesson
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Block, Passage
+from game.ui.painting.typesetter import Block, Passage
 
 #: The teacher's portrait.
 TEACHER = "owl"
@@ -48,7 +48,7 @@ def paint_words(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None)
     """Draw the task in a speech bubble, and below it the teacher's answer to the latest try."""
     words, answer = _set_in_lines(canvas, lesson, said, verdict)
     height = _AROUND_WORDS + words.height
-    canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(_LEFT, _BUBBLE_TOP, _WIDTH, height))
+    canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
     y = _BUBBLE_TOP + 16
     canvas.text(
         _(lesson.title),
@@ -83,7 +83,7 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
     canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
     y = top + 14
     if verdict:
-        canvas.painter.icon(canvas.target, "check", canvas.stage.point(_LEFT + 30, y + 11), "amber", 20)
+        canvas.icon("check", _LEFT + 30, y + 11, "amber", 20)
         canvas.text(_("Well done"), _LEFT + 48, y - 1, family="display", size=18, colour="amber", width=_WIDTH - 68)
         y += _HEAD_OF_ANSWER
     canvas.draw_block(answer, _LEFT + _edge(canvas), y, "cream")
@@ -105,11 +105,10 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     is_current, is_done = state
     middle = top + height / 2
     if is_current:
-        place = canvas.stage.rect(_STEPS_LEFT + 10, top + 1, _WIDTH - 20, height - 2)
-        canvas.painter.chosen_plate(canvas.target, place)
+        canvas.chosen_plate(_STEPS_LEFT + 10, top + 1, _WIDTH - 20, height - 2)
     colour = "amber_text" if is_current else "cream" if is_done else "mist"
     if is_done:
-        canvas.painter.icon(canvas.target, "check", canvas.stage.point(_STEPS_LEFT + 28, middle), colour, 15)
+        canvas.icon("check", _STEPS_LEFT + 28, middle, colour, 15)
     size = 15 if height > 30 else 13
     canvas.text(
         _(lesson.title), _STEPS_LEFT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",

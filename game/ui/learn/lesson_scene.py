@@ -12,14 +12,14 @@ from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.practice import Practice
 from game.store.introductions import finish_introduction
+from game.ui.board.board_buttons import TOP, play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.stone_picker import StonePicker
 from game.ui.learn import lesson_picture
-from game.ui.play.play_buttons import play_words
-from game.ui.play.play_picture import paint_lights
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets.buttons import PRESS_KEYS, Button
@@ -75,7 +75,7 @@ class LessonScene(BoardScene[str]):
         geometry = self.practice.match.state.geometry
         self.pending.confirm_stones(self.app.preferences.confirm_placement)
         rect, coordinates = self.stage.rect(288, 80, 704, 696), self.app.preferences.coordinates
-        self.board.arrange(self.painter, self.app.sprites, geometry, rect, coordinates=coordinates)
+        self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
         self._show()
         super().arrange()
 
@@ -90,7 +90,7 @@ class LessonScene(BoardScene[str]):
 
     def _set_buttons(self) -> None:
         rect = self.stage.rect
-        leave = Button(rect(24, 16, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
+        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
         back = Button(
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
@@ -257,11 +257,11 @@ class LessonScene(BoardScene[str]):
             if self._return_wait <= 0:
                 self._take_back()
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
-        canvas, info = self.canvas(target), self.ruleset.info
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        info = self.ruleset.info
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
         canvas.text(
             _("Learn {game}", game=_(info.title)),
             292,
@@ -272,7 +272,7 @@ class LessonScene(BoardScene[str]):
             anchor="midleft",
             shadow=True,
         )
-        self.board.paint(target)
+        self.board.paint(canvas)
         lesson_picture.paint_teacher(canvas, self.step + 1, len(self.lessons))
         why = self.board.why
         said = why.message if why is not None and not self.practice.verdict else self.said
@@ -287,7 +287,7 @@ class LessonScene(BoardScene[str]):
         enter = _("Enter goes on") if self.practice.verdict else _("Enter places  ·  H shows how")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""
-        self.board.paint_live(target, ghost=self.practice.person_to_move)
-        self.picker.draw(self.canvas(target))
+        self.board.paint_live(canvas, ghost=self.practice.person_to_move)
+        self.picker.draw(canvas)

@@ -62,14 +62,13 @@ class RulesCardScene(FormScene[None]):
     def show_focus(self) -> None:
         """Show no ring before Tab is used: there is only the page to scroll, and Enter closes it."""
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the veil, the card and its head."""
-        canvas = self.canvas(target)
-        canvas.painter.veil(target, target.get_rect(), 190)
+        canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
         title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
-        x = _LEFT + 44 + title.width / canvas.stage.scale
+        x = _LEFT + 44 + title.width
         canvas.text(
             _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
             height=44,
@@ -101,12 +100,10 @@ class RulesCardScene(FormScene[None]):
     def _paint_diagram(self, canvas: Canvas, diagram: Diagram, top: float) -> float:
         info, left = self.ruleset.info, _PAGE_WIDTH - _PICTURE[0]
         geometry = self.ruleset.geometry(complete_options(info, diagram.options))
-        size = (canvas.stage.px(_PICTURE[0]), canvas.stage.px(_PICTURE[1]))
+        size = (canvas.px(_PICTURE[0]), canvas.px(_PICTURE[1]))
         board, marks = diagram.board(geometry), diagram.marks_on(geometry)
-        picture = little_board(
-            canvas.painter, canvas.sprites, geometry, board, info.stones, size, accent=info.accent, marks=marks
-        )
-        canvas.target.blit(picture, canvas.stage.point(left, top))
+        picture = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, marks=marks)
+        canvas.picture(picture, left, top)
         end = top + _PICTURE[1]
         if diagram.caption:
             middle = left + _PICTURE[0] / 2

@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset
 from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BoardView
 from game.ui.board.player_card import level_face
-from game.ui.play.play_picture import paint_lights
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import NAME, App
 from game.ui.shell.scene import Scene
 
@@ -59,7 +59,7 @@ class DemonstrationScene(Scene[None]):
         """The board in its usual place."""
         state = self.game.match.state
         rect = self.stage.rect(288, 80, 704, 696)
-        self.board.arrange(self.painter, self.app.sprites, state.geometry, rect, coordinates=False)
+        self.board.arrange(self.app.paintbox, state.geometry, rect, coordinates=False)
         self._show()
         super().arrange()
 
@@ -97,13 +97,12 @@ class DemonstrationScene(Scene[None]):
         self._begin()
         self.arrange()
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Sky, lights, the board, and who plays at its sides."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
-        self.painter.logo(target, NAME, self.stage.point(640, 42), 44)
-        self.board.paint(target)
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.logo(NAME, 640, 42, 44)
+        self.board.paint(canvas)
         for seat, x in ((0, 24.0), (1, 1016.0)):
             level = self.game.levels[seat]
             canvas.card(x, 280, 240, 232, radius=20, lip=6)
@@ -126,6 +125,6 @@ class DemonstrationScene(Scene[None]):
             _("Press any key to play"), 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240
         )
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """What moves on the board."""
-        self.board.paint_live(target, ghost=False)
+        self.board.paint_live(canvas, ghost=False)

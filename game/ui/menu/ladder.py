@@ -19,7 +19,7 @@ from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall
 from game.ui.motion.tween import Tween, ease_out_cubic
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
+from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
@@ -189,10 +189,10 @@ class LadderScene(Scene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the head, and the card of the selected keeper."""
-        canvas, info = self.canvas(target), self._ruleset.info
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        info = self._ruleset.info
+        canvas.backdrop(dimmed=True)
         title = _("{game}: the ladder", game=_(info.title))
         canvas.text(title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=800)
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
@@ -221,7 +221,7 @@ class LadderScene(Scene[None]):
         block = canvas.blocks([passage], 268, 150)[0]
         height = block.height + 36
         top = _CARD_TOP + 98 - height / 2
-        canvas.painter.speech_bubble(canvas.target, canvas.stage.rect(252, top, 312, height), tail="left")
+        canvas.speech_bubble(252, top, 312, height, tail="left")
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
@@ -232,7 +232,7 @@ class LadderScene(Scene[None]):
         after = x
         for word in words:
             chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
-            after = (chip.right - self.stage.offset[0]) / self.stage.scale + 10
+            after = chip.right + 10
         passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
         if level.source:
             passages.append(Passage(_("After {source}.", source=level.source), size=14, most=3))
@@ -261,57 +261,55 @@ class LadderScene(Scene[None]):
             return _("Beaten. A rematch is always welcome.")
         return _("Best of three games, you begin. Win it, and the next stall is lit.")
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
-        self._draw_wire(target)
+        self._draw_wire(canvas)
         for place in range(len(self._climb.levels)):
             if place != self.selected:
-                self._draw_stall(target, place)
+                self._draw_stall(canvas, place)
         rect = self.stall_rect(self.selected)
         if self._climb.is_lit(self.selected):
-            self.painter.glow(target, rect.center, self.stage.px(420), "amber", 0.3)
-        self._draw_stall(target, self.selected)
-        self.controls.draw(target, self.painter)
+            canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
+        self._draw_stall(canvas, self.selected)
+        self.controls.draw(canvas)
 
     def _lantern(self, place: int) -> tuple[int, int]:
         rect = self.stall_rect(place)
         y = self.stage.point(0, _TOP - ladder_stall.LANTERN_HEIGHT)[1]
         return rect.centerx, y
 
-    def _draw_wire(self, target: pygame.Surface) -> None:
-        px, last = self.stage.px, len(self._climb.levels) - 1
+    def _draw_wire(self, canvas: Canvas) -> None:
+        px, pixels, last = canvas.px, canvas.in_pixels, len(self._climb.levels) - 1
         first, final = self._lantern(0), self._lantern(last)
         hooks = [(first[0] - px(_STEP), first[1] - px(14))]
         hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
         hooks.append((final[0] + px(_STEP), final[1] - px(14)))
-        self.painter.string_lights(target, hooks, px(_SAG), 0)
+        pixels.string_lights(hooks, px(_SAG), 0)
         for place in range(last + 1):
             is_lit = self._light(place) > 0
-            self.painter.bulb(target, self._lantern(place), "amber", px(ladder_stall.LANTERN), lit=is_lit)
+            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
 
     def _light(self, place: int) -> float:
         """The brightness of a stall's lantern, 0 to 1."""
         return max(0.0, min(1.0, self._lit + 1 - place))
 
-    def _draw_stall(self, target: pygame.Surface, place: int) -> None:
+    def _draw_stall(self, canvas: Canvas, place: int) -> None:
         rect, margin = self.stall_rect(place), self.stage.px(ladder_stall.MARGIN)
-        if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
+        if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         light = self._light(place)
         at = (rect.x - margin, rect.y - margin)
         if light < 1:
-            target.blit(self._stall_picture(place, lit=False), at)
+            canvas.target.blit(self._stall_picture(place, lit=False), at)
         if light > 0:
             picture = self._stall_picture(place, lit=True)
             picture.set_alpha(round(255 * light))
-            target.blit(picture, at)
+            canvas.target.blit(picture, at)
 
     def _stall_picture(self, place: int, *, lit: bool) -> pygame.Surface:
         key = (place, place == self.selected, lit)
         if key not in self._pictures:
             level = self._climb.levels[place]
             stall = LadderStall(self._ruleset.info, level, place, level.id in self._climb.beaten)
-            self._pictures[key] = stall.picture(
-                self.stage, self.painter, self.app.sprites, selected=place == self.selected, lit=lit
-            )
+            self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

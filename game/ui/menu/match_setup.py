@@ -21,7 +21,6 @@ from game.session.wording import series_words
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import wished
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.form import FormScene
@@ -184,7 +183,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             chosen=chosen,
             draw_row=self._draw_candidate,
             press=self._start,
-            row_height=self.stage.px(row_height(self.painter.letters)),
+            row_height=self.stage.px(row_height(self.typesetter.letters)),
         )
         self.fields.append(self.main)
 
@@ -225,7 +224,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Place the rows with the largest letters at which they fit the card, else closer together."""
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
-        largest = wished(self.painter, _SEGMENT)
+        largest = self.typesetter.wished(_SEGMENT)
         for letters in range(int(largest), int(_SEGMENT), -1):
             self._letters = float(letters)
             places = self._flow(letters / _SEGMENT)
@@ -249,7 +248,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             rects: list[pygame.Rect] = []
             x, line_y = _LEFT + 24, y + caption
             for segment in row.segments:
-                words = self.painter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
+                words = self.typesetter.measure(segment.label, "display", _SEGMENT * scale)[0] / self.stage.scale
                 width = max(48, words + 32 / scale)
                 if x + width > _LEFT + _WIDTH - 16 and rects:
                     x, line_y = _LEFT + 24, line_y + high + gap
@@ -272,10 +271,10 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         chosen = candidate.level == self.plan.level
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the two cards and their captions."""
-        canvas, info = self.canvas(target), self.plan.ruleset.info
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        info = self.plan.ruleset.info
+        canvas.backdrop(dimmed=True)
         canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):

@@ -14,7 +14,6 @@ from game.session.engines import shown_name
 from game.session.ladder_progress import climb_of
 from game.session.match_plan import MatchPlan, first_game, remember, seat_down
 from game.session.table import Table
-from game.ui.board.board_brush import blit_faded
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
@@ -26,6 +25,8 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.motion import timings
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import blit_faded
 from game.ui.people.players import PlayersScene, free_player_name
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -112,12 +113,12 @@ class MenuScene(Scene[None]):
             (_("Continue"), "undo", 178, self._continue, newest is not None),
             (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
             (_("Saved games"), "folder", 204, self._open_saves, True),
-            (self.painter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
+            (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
             (_("Settings"), "gear", 170, self._open_settings, True),
         ]
         buttons, x, last = [], _STALLS_LEFT, (_("Quit"), "quit", 128.0)
         faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
-        *widths, last_width = row_widths(self.painter, [*faces, last])
+        *widths, last_width = row_widths(self.typesetter, [*faces, last])
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
@@ -258,15 +259,14 @@ class MenuScene(Scene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the sky, the lanterns, the logo and the line at the bottom."""
-        stage, painter, canvas = self.stage, self.painter, self.canvas(target)
-        target.blit(painter.backdrop(stage.size, dimmed=False), (0, 0))
-        self._draw_lights(target)
-        painter.glow(target, stage.point(640, 152), stage.px(760), "amber", 0.3)
-        painter.logo(target, NAME, stage.point(640, 140), 92)
+        canvas.backdrop(dimmed=False)
+        _draw_lights(canvas)
+        canvas.glow(640, 152, 760, "amber", 0.3)
+        canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
-            self._draw_sticker(target, name, x)
+            _draw_sticker(canvas, name, x)
         words = _("Little board games under the lanterns")
         canvas.text(
             words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
@@ -283,56 +283,42 @@ class MenuScene(Scene[None]):
                 problems,
             )
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
-            room = 2 * (564 - 16 - chip.width / stage.scale)
+            room = 2 * (564 - 16 - chip.width)
         canvas.text(keys, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
-    def _draw_lights(self, target: pygame.Surface) -> None:
-        width, px = self.stage.size[0], self.stage.px
-        left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
-        right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
-        for points in (left, right):
-            self.painter.string_lights(target, points, px(44), 9, px(12))
-
-    def _draw_sticker(self, target: pygame.Surface, name: str, x: float) -> None:
-        picture = self.app.sprites.portrait(name, self.stage.px(92))
-        tilted = pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1)
-        shadow = self.app.sprites.shadow(self.stage.px(92))
-        target.blit(shadow, shadow.get_rect(center=self.stage.point(x + 4, 159)))
-        target.blit(tilted, tilted.get_rect(center=self.stage.point(x, 150)))
-
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls, the selected one last and with its glow."""
         order = [i for i in range(len(self._stalls)) if i != self._selected]
         for index in order:
-            self._draw_stall(target, index)
+            self._draw_stall(canvas, index)
         if self._stalls:
             rect = self._stall_rect(self._selected)
-            self.painter.glow(target, rect.center, self.stage.px(720), "amber", 0.3)
-            self._draw_stall(target, self._selected)
+            canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
+            self._draw_stall(canvas, self._selected)
             if self.controls.focused is None:
-                self.painter.focus_ring(target, self._part(rect, stall.FOCUS), 16)
-        self.controls.draw(target, self.painter)
+                canvas.in_pixels.focus_ring(*self._part(rect, stall.FOCUS), radius=16)
+        self.controls.draw(canvas)
 
-    def _draw_stall(self, target: pygame.Surface, index: int) -> None:
+    def _draw_stall(self, canvas: Canvas, index: int) -> None:
         """Draw a stall; the selected one fades in over itself while motions are reduced."""
         selected = index == self._selected
         if selected and self.tweens.reduced and self._lift < 1:
-            self._draw_stall_as(target, index, selected=False)
-            self._draw_stall_as(target, index, selected=True, share=self._lift)
+            self._draw_stall_as(canvas, index, selected=False)
+            self._draw_stall_as(canvas, index, selected=True, share=self._lift)
         else:
-            self._draw_stall_as(target, index, selected=selected)
+            self._draw_stall_as(canvas, index, selected=selected)
 
-    def _draw_stall_as(self, target: pygame.Surface, index: int, *, selected: bool, share: float = 1.0) -> None:
+    def _draw_stall_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
         key = (index, selected)
         rect = self._stall_rect(index)
         margin = self.stage.px(stall.MARGIN)
-        if not rect.inflate(2 * margin, 2 * margin).colliderect(target.get_rect()):
+        if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         if key not in self._pictures:
-            picture = self._stalls[index].picture(self.stage, self.painter, self.app.sprites, selected=selected)
+            picture = self._stalls[index].picture(canvas.paintbox, selected=selected)
             self._pictures[key] = picture
         picture = self._pictures[key]
-        blit_faded(target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
+        blit_faded(canvas.target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
 
     # Learning
 
@@ -413,3 +399,19 @@ class MenuScene(Scene[None]):
 
     def _open_settings(self) -> None:
         self.app.push(SettingsScene(self.app))
+
+
+def _draw_lights(canvas: Canvas) -> None:
+    """Two strings of lights, from both upper corners to the middle."""
+    width, px = canvas.target.get_width(), canvas.px
+    left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
+    right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
+    for points in (left, right):
+        canvas.in_pixels.string_lights(points, px(44), 9, px(12))
+
+
+def _draw_sticker(canvas: Canvas, name: str, x: float) -> None:
+    """A face beside the fair's name, leaning towards it."""
+    picture = canvas.sprites.portrait(name, canvas.px(92))
+    canvas.picture(canvas.sprites.shadow(canvas.px(92)), x + 4, 159, anchor="center")
+    canvas.picture(pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1), x, 150, anchor="center")

@@ -73,7 +73,7 @@ def draw_candidate(
         title, x, y, family="display", size=19, colour=colour, anchor="midleft", width=room, smallest=_SMALLEST,
         height=canvas.tall(28),
     )  # fmt: skip
-    after = seen.width / canvas.stage.scale + 12
+    after = seen.width + 12
     if candidate.kind and room - after > _SHORTEST_KIND:
         canvas.text(
             candidate.kind, x + after, y + 1, size=14, colour="mist", anchor="midleft", width=room - after,
@@ -84,7 +84,7 @@ def draw_candidate(
         number = canvas.text(
             str(candidate.elo), end, y, family="display", size=18, colour=colour, anchor="midright", width=54, height=36
         )
-        before = end - number.width / canvas.stage.scale - 8
+        before = end - number.width - 8
         canvas.text(_("Elo"), before, y + 1, size=14, colour="mist", anchor="midright", width=34, height=36)
 
 

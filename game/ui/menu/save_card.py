@@ -20,7 +20,7 @@ from game.store.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.board_art import little_board
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
+from game.ui.painting.typesetter import Passage
 
 LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
 _INNER = LEFT + 24
@@ -123,7 +123,7 @@ class SaveCard:
             self._draw_facts(canvas, header, top)
 
     def _draw_name(self, canvas: Canvas) -> None:
-        short = canvas.painter.measure(self.entry.name, "display", 28)[0] <= canvas.stage.px(_INNER_WIDTH)
+        short = canvas.fits(self.entry.name, "display", 28, _INNER_WIDTH)
         size = 28 if short else 21
         top = TOP + 28 if short else TOP + 18
         most = 1 if short else 2
@@ -136,13 +136,12 @@ class SaveCard:
         series = series_words(header.best_of)
         for words, colour in ((_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")):
             chip = canvas.chip(words, x, y, colour=colour, width=min(_INNER + _INNER_WIDTH - x, _LONGEST_CHIP))
-            x += chip.width / canvas.stage.scale + 8
+            x += chip.width + 8
 
     def _draw_side(self, canvas: Canvas, header: Header, index: int, participant: Participant) -> None:
         top = TOP + 134 + index * 68
         leads = header.wins[index] > header.wins[1 - index]
-        rect = canvas.stage.rect(_INNER, top, _INNER_WIDTH, 60)
-        canvas.painter.plate(canvas.target, rect, colour="row", radius=16)
+        canvas.plate(_INNER, top, _INNER_WIDTH, 60, colour="row", radius=16)
         canvas.face(self._face(header, index), _INNER + 38, top + 30, 44, ring=8)
         wins = wins_text(header.wins[index])
         end = _INNER + _INNER_WIDTH - 20
@@ -153,7 +152,7 @@ class SaveCard:
 
     def _draw_player_name(self, canvas: Canvas, participant: Participant, middle: float) -> None:
         name, room = shown_name(participant), _INNER_WIDTH - 76 - 96
-        if canvas.painter.measure(name, "bold", 18)[0] <= canvas.stage.px(room):
+        if canvas.fits(name, "bold", 18, room):
             canvas.text(
                 name, _INNER + 76, middle, family="bold", size=18, colour="cream", anchor="midleft", width=room,
                 height=44,
@@ -168,21 +167,20 @@ class SaveCard:
         return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:
-        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14)
+        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is None or tournament.current is None:
             return
         state, info = tournament.current.match.state, tournament.ruleset.info
         board = little_board(
-            canvas.painter,
-            canvas.sprites,
+            canvas.paintbox,
             state.geometry,
             state.board,
             info.stones,
             rect.size,
             accent=info.accent,
         )
-        canvas.target.blit(board, board.get_rect(center=rect.center))
+        canvas.in_pixels.picture(board, *rect.center, anchor="center")
 
     def _draw_facts(self, canvas: Canvas, header: Header, top: float) -> None:
         x = _INNER + _BOARD + 24
@@ -240,7 +238,7 @@ class SaveCard:
             width=(right - 108) * 0.42,
             height=height,
         )
-        room = right - 124 - place.width / canvas.stage.scale
+        room = right - 124 - place.width
         if header is not None and not self._problem:
             words = f"{_(header.ruleset_title)}  ·  {standing(header)}"
             canvas.text(words, 108, lower, size=14, width=room, height=height)
@@ -282,9 +280,9 @@ def _rules(tournament: Tournament) -> Iterator[str]:
 def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None:
     """Draw the two sides' stones, or a warning when there is no playable game."""
     if ruleset is None:
-        rect = pygame.Rect(0, 0, canvas.stage.px(38), canvas.stage.px(38))
-        rect.center = canvas.stage.point(74, middle)
-        canvas.painter.plate(canvas.target, rect, colour="coral", radius=19)
+        rect = pygame.Rect(0, 0, canvas.px(38), canvas.px(38))
+        rect.center = canvas.transform.point(74, middle)
+        canvas.in_pixels.plate(*rect, colour="coral", radius=19)
         canvas.text("!", 74, middle + 1, family="display", size=24, colour="coral_text", anchor="center")
         return
     for letter, dx in zip(ruleset.info.colours, (-9, 9), strict=True):

@@ -148,10 +148,9 @@ class SavesScene(FormScene[str | None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, cards and the selected save."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.text(_("Saved games"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         entry = self.selected
         if entry is None:

@@ -14,10 +14,10 @@ from game.core.model import ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
 from game.ui.painting.board_art import little_board
-from game.ui.painting.fitting import Passage, set_passages
-from game.ui.painting.painter import Painter
-from game.ui.painting.sprites import Sprites
-from game.ui.painting.stage import Stage
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.stage import PIXELS
+from game.ui.painting.typesetter import Passage
 
 WIDTH, HEIGHT = 352, 372
 GAP = 36
@@ -51,50 +51,49 @@ class Stall:
     state: State
     climb: Climb
 
-    def picture(self, stage: Stage, painter: Painter, sprites: Sprites, *, selected: bool) -> pygame.Surface:
+    def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
         """Draw the whole stall with a transparent margin of MARGIN design pixels."""
-        size = (stage.px(WIDTH + 2 * MARGIN), stage.px(HEIGHT + 2 * MARGIN))
-        picture = pygame.Surface(size, pygame.SRCALPHA)
-        card = pygame.Rect(stage.px(MARGIN), stage.px(MARGIN), stage.px(WIDTH), stage.px(HEIGHT))
-        painter.card(picture, card, radius=22, lip=8, selected=selected)
-        self._draw_board(picture, card, painter, sprites)
-        self._draw_awning(picture, card, painter, selected)
-        self._draw_words(picture, card, painter, selected)
+        px = paintbox.panels.px
+        picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
+        canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))
+        canvas.card(*card, radius=22, lip=8, selected=selected)
+        self._draw_board(canvas, card)
+        self._draw_awning(canvas, card, selected)
+        self._draw_words(canvas, card, selected)
         return picture
 
-    def _draw_board(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, sprites: Sprites) -> None:
-        px = painter.px
+    def _draw_board(self, canvas: Canvas, card: pygame.Rect) -> None:
+        px = canvas.px
         board = little_board(
-            painter,
-            sprites,
+            canvas.paintbox,
             self.state.geometry,
             self.state.board,
             self.ruleset.info.stones,
-            (card.width - px(40), px(148 - self._lift(painter))),
+            (card.width - px(40), px(148 - self._lift(canvas))),
             accent=self.ruleset.info.accent,
         )
-        target.blit(board, (card.x + px(20), card.y + px(50)))
+        canvas.picture(board, card.x + px(20), card.y + px(50))
 
-    def _draw_awning(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
-        px, info = painter.px, self.ruleset.info
+    def _draw_awning(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+        px, info = canvas.px, self.ruleset.info
         rect = pygame.Rect(card.x - px(14), card.y - px(24), card.width + px(28), px(66))
-        painter.awning(target, rect, info.accent, info.accent2)
+        canvas.awning(*rect, stripes=(info.accent, info.accent2))
         for number in range(9):
             x = card.x + px(12) + number * (card.width - px(24)) / 8
             lit = selected or number % 2 == 0
-            painter.bulb(target, (x, card.y - px(26)), "amber" if selected else "bulb_dim", px(9), lit=lit)
+            canvas.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
 
-    def _draw_words(self, target: pygame.Surface, card: pygame.Rect, painter: Painter, selected: bool) -> None:
-        px, info, up = painter.px, self.ruleset.info, self._lift(painter)
+    def _draw_words(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+        px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
         words = self._board_words()
-        chip = painter.chip(target, at, words, colour=info.accent, anchor="midright", width=px(150))
-        room = chip.left - px(8) - card.x - px(20)
-        size = max(22.0, min(32.0, 32 * room / painter.measure(_(info.title), "display", 32)[0]))
-        title = painter.fit(_(info.title), "display", size, room)
+        chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=px(150))
+        room = chip.rect.left - px(8) - card.x - px(20)
+        size = max(22.0, min(32.0, 32 * room / canvas.typesetter.measure(_(info.title), "display", 32)[0]))
+        title = canvas.typesetter.fit(_(info.title), "display", size, room)
         at = (card.x + px(20), card.y + px(231 - up))
-        painter.text(target, title, at, family="display", size=size, colour="cream", anchor="midleft")
-        self._draw_pitch(target, card, painter)
+        canvas.text(title, *at, family="display", size=size, colour="cream", anchor="midleft")
+        self._draw_pitch(canvas, card)
         x, y, wide, high = PLAY
         play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
         if self.climb.levels:
@@ -102,21 +101,21 @@ class Stall:
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
-            painter.button(target, rect, words, kind="flat", size=19, icon="trophy")
-        painter.button(target, play, _("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
+            canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")
+        canvas.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     @staticmethod
-    def _lift(painter: Painter) -> float:
+    def _lift(canvas: Canvas) -> float:
         """The lift of the words, in design pixels, that makes room for larger letters."""
-        return _LIFT_OF_WORDS * (painter.letters - 1)
+        return _LIFT_OF_WORDS * (canvas.letters - 1)
 
-    def _draw_pitch(self, target: pygame.Surface, card: pygame.Rect, painter: Painter) -> None:
-        px, up = painter.px, self._lift(painter)
+    def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:
+        px, up = canvas.px, self._lift(canvas)
         passage = Passage(_(self.ruleset.info.pitch), size=16, most=1)
-        block = set_passages(painter, [passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
+        block = canvas.typesetter.set_passages([passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
         for number, line in enumerate(block.lines):
             at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
-            painter.text(target, line, at, size=block.size, colour="soft")
+            canvas.text(line, *at, size=block.size, colour="soft")
 
     def _board_words(self) -> str:
         geometry = self.state.geometry

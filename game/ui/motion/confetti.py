@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.motion import timings
-from game.ui.painting.stage import Stage
+from game.ui.painting.stage import Transform
 from game.ui.painting.surfaces import finely_drawn, tinted
 from game.ui.painting.theme import Theme
 
@@ -67,11 +67,11 @@ def thrown(seed: int) -> tuple[Piece, ...]:
 class Confetti:
     """The pieces of one throw, drawn for one size of the window."""
 
-    def __init__(self, stage: Stage, theme: Theme, seed: int) -> None:
-        self._stage = stage
+    def __init__(self, transform: Transform, theme: Theme, seed: int) -> None:
+        self._transform = transform
         self._pieces = thrown(seed)
         self._pictures = [
-            [_turned(stage, size, theme.colour(colour), turn) for turn in range(_TURNS)]
+            [_turned(transform, size, theme.colour(colour), turn) for turn in range(_TURNS)]
             for colour in COLOURS
             for size in _SIZES
         ]
@@ -89,7 +89,7 @@ class Confetti:
     def _at(self, piece: Piece, seconds: float, step: int) -> tuple[pygame.Surface, tuple[int, int]]:
         turn = piece.turn(seconds)
         picture = self._pictures[piece.kind][turn] if step == _FADE_STEPS else self._faded(piece.kind, turn, step)
-        x, y = self._stage.point(*piece.place(seconds))
+        x, y = self._transform.point(*piece.place(seconds))
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
     def _faded(self, kind: int, turn: int, step: int) -> pygame.Surface:
@@ -99,15 +99,15 @@ class Confetti:
         return self._fading[key]
 
 
-def _turned(stage: Stage, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
+def _turned(transform: Transform, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
     """Draw a leaning piece of paper at a step of its rotation: narrow from its edge, darker from behind."""
     angle = turn / _TURNS * math.tau
     tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
-    side = stage.px(max(size) + 4)
+    side = transform.px(max(size) + 4)
 
     def draw(fine: pygame.Surface, times: int) -> None:
         middle = side * times / 2
-        wide, high = (length * stage.scale * times / 2 for length in size)
+        wide, high = (length * transform.scale * times / 2 for length in size)
         high *= max(0.18, abs(math.cos(angle)))
         lean = angle / 2
         corners = [(-wide, -high), (wide * 0.8, -high), (wide, high), (-wide * 0.8, high)]

@@ -14,11 +14,13 @@ from game.core.model import EMPTY, Mark, MarkKind
 from game.core.ruleset import Stone
 from game.ui.painting import surfaces
 from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import draw_disc, draw_pocket
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.surfaces import Point, Size, canvas, in_screen_format, multiply
+from game.ui.painting.stage import PIXELS
+from game.ui.painting.surfaces import Point, Size, blank, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
 #: Lengths in design pixels.
@@ -41,9 +43,9 @@ class BoardPicture(NamedTuple):
     topleft: tuple[int, int]
 
 
-def bake_board(painter: Painter, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
+def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
     """The static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
-    return _Bench(painter, layout, geometry).bake(accent)
+    return _Bench(paintbox, layout, geometry).bake(accent)
 
 
 @lru_cache(maxsize=4)
@@ -54,14 +56,15 @@ def _texture(name: str) -> pygame.Surface:
 class _Bench:
     """The parts of one board in the making; points are relative to the picture's corner."""
 
-    def __init__(self, painter: Painter, layout: BoardLayout, geometry: Geometry) -> None:
-        self.painter, self.layout, self.geometry = painter, layout, geometry
+    def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry) -> None:
+        self.layout, self.geometry = layout, geometry
         self.scale = layout.scale
         margin = self.px(_SHADOW)
         self.offset = (layout.frame.x - margin, layout.frame.y - margin)
         size = (layout.frame.width + 2 * margin, layout.frame.height + 2 * margin + self.px(_DROP))
-        self.picture = canvas(size)
-        self.colour = painter.theme.colour
+        self.picture = blank(size)
+        self.canvas = Canvas(self.picture, PIXELS, paintbox)
+        self.theme, self.colour = paintbox.theme, paintbox.theme.colour
 
     def px(self, length: float) -> int:
         return max(1, round(length * self.scale))
@@ -74,9 +77,9 @@ class _Bench:
         self._surface()
         places = Places(self.local(self.layout.origin), self.layout.cell, self.scale)
         if self.geometry.surface is Surface.POCKETS:
-            draw_pockets(self.painter.theme, self.picture, places, self.geometry)
+            draw_pockets(self.theme, self.picture, places, self.geometry)
         else:
-            draw_grid(self.painter.theme, self.picture, places, self.geometry)
+            draw_grid(self.theme, self.picture, places, self.geometry)
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
@@ -93,13 +96,13 @@ class _Bench:
 
     def _frame(self) -> None:
         mask, (x, y) = self._mask(self.layout.frame_corners, _FRAME_CORNER * self.scale)
-        shade = self.painter.theme.faded("shadow", 210)
+        shade = self.theme.faded("shadow", 210)
         margin = self.px(_SHADOW)
         shadow = surfaces.shadow_of(mask, margin, shade)
         self.picture.blit(shadow, (x - margin, y - margin + self.px(_DROP)))
         self.picture.blit(surfaces.tinted(mask, self.colour("frame_lip")), (x, y + self.px(_LIP)))
-        self.picture.blit(_cut_out(self.painter.theme, "walnut", mask), (x, y))
-        shine = self.painter.theme.faded("frame_shine", 115)
+        self.picture.blit(_cut_out(self.theme, "walnut", mask), (x, y))
+        shine = self.theme.faded("frame_shine", 115)
         self.picture.blit(surfaces.tinted(_upper_edge(mask, self.px(1.6)), shine), (x, y))
 
     def _surface(self) -> None:
@@ -110,8 +113,8 @@ class _Bench:
             inset = self.px(_GAP)
             mask = pygame.transform.smoothscale(mask, (mask.get_width() - 2 * inset, mask.get_height() - 2 * inset))
             x, y = x + inset, y + inset
-        ground = _cut_out(self.painter.theme, "pond" if pond else "wood", mask)
-        shade = self.painter.theme.faded("pond_shadow" if pond else "wood_shadow", 215)
+        ground = _cut_out(self.theme, "pond" if pond else "wood", mask)
+        shade = self.theme.faded("pond_shadow" if pond else "wood_shadow", 215)
         ground.blit(surfaces.tinted(_inner_shadow(mask, self.px(11), self.px(2)), shade), (0, 0))
         self.picture.blit(ground, (x, y))
 
@@ -132,14 +135,14 @@ class _Bench:
 
     def _label(self, text: str, point: Point) -> None:
         role = "coordinates" if is_rectangular(self.geometry) else "frame_text"
-        size = _label_size(self.painter, text, _LABEL, self.scale)
-        self.painter.text(self.picture, text, point, family="bold", size=size, colour=role, anchor="center")
+        size = _label_size(self.canvas, text, _LABEL, self.scale)
+        self.canvas.text(text, *point, family="bold", size=size, colour=role, anchor="center")
 
 
-def _label_size(painter: Painter, text: str, size: float, scale: float) -> float:
+def _label_size(canvas: Canvas, text: str, size: float, scale: float) -> float:
     """The letter size of a coordinate in the rim of a board at a scale."""
     room = _LABEL_ROOM * scale
-    return painter.grown(text, "bold", size * scale / painter.scale, room, room)
+    return canvas.typesetter.line_size(text, "bold", size * scale / canvas.paintbox.scale, room, room)
 
 
 def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
@@ -151,8 +154,8 @@ def labels(layout: BoardLayout) -> Iterator[tuple[str, Point]]:
         yield str(geometry.rows - y), layout.row_label(y)
 
 
-def highlight_coordinates(painter: Painter, target: pygame.Surface, layout: BoardLayout, cell: int) -> None:
-    """Lights up the letter and the number of a cell."""
+def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> None:
+    """Lights up the letter and the number of a cell on a canvas in pixels."""
     x, y = layout.geometry.cells[cell]
     for text, point in (
         (LETTERS[x].upper(), layout.column_label(x)),
@@ -161,9 +164,9 @@ def highlight_coordinates(painter: Painter, target: pygame.Surface, layout: Boar
         across = round(24 * layout.scale)
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
-        painter.plate(target, plate, colour="coordinates_plate", radius=across / 2 / painter.scale)
-        size = _label_size(painter, text, _LABEL_LIT, layout.scale)
-        painter.text(target, text, point, family="bold", size=size, colour="coordinates_lit", anchor="center")
+        canvas.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
+        size = _label_size(canvas, text, _LABEL_LIT, layout.scale)
+        canvas.text(text, *point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 
 
 # Shapes of the board
@@ -193,7 +196,7 @@ def _normal(start: Point, end: Point) -> Point:
 
 def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
     """A texture in the shape of a mask."""
-    shape = canvas(mask.get_size())
+    shape = blank(mask.get_size())
     shape.blit(pygame.transform.smoothscale(_texture(texture), mask.get_size()), (0, 0))
     return multiply(_flattened(theme, texture, shape), mask)
 
@@ -204,7 +207,7 @@ def _flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Su
     if share < 1:
         flat = theme.colour(_FLAT[texture])
         flat.a = round(255 * (1 - share))
-        picture.blit(canvas(picture.get_size(), flat), (0, 0))
+        picture.blit(blank(picture.get_size(), flat), (0, 0))
     return picture
 
 
@@ -218,7 +221,7 @@ def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
     """The shadow of the frame on the surface inside it: a mask that is full at the edge and fades inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
-    shadow = canvas(mask.get_size(), "white")
+    shadow = blank(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
     shadow.blit(hole, (-blur, drop - blur), special_flags=pygame.BLEND_RGBA_SUB)
     return multiply(shadow, mask)
@@ -254,7 +257,7 @@ def draw_grid(
     theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry, ink: pygame.Color | None = None
 ) -> None:
     """Draw engraved lines between neighbouring crossings, the outermost a little wider, and the star points."""
-    grid = canvas(target.get_size())
+    grid = blank(target.get_size())
     lines = list(_lines(places, geometry))
     down = max(1, round(places.scale))
     for line in lines:
@@ -315,9 +318,8 @@ def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry:
 # Little boards
 
 
-def little_board(  # noqa: PLR0917 - a whole position has many parts
-    painter: Painter,
-    sprites: Sprites,
+def little_board(
+    paintbox: Paintbox,
     geometry: Geometry,
     board: Sequence[str],
     stones: Sequence[Stone],
@@ -332,18 +334,19 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
 
     So are the cells of ``marks``: those of a line glow, those of a score lie on a band, others have their sign.
     """
+    theme, sprites, px = paintbox.theme, paintbox.sprites, paintbox.panels.px
     glowing = [*glowing, *_marked(marks, MarkKind.LINE)]
     last = [*last, *_marked(marks, MarkKind.LAST)]
-    places = _window(geometry, board, size, painter.scale)
-    picture = _little_ground(painter.theme, geometry, places, size, painter.theme.colour(accent))
+    places = _window(geometry, board, size, paintbox.scale)
+    picture = _little_ground(theme, geometry, places, size, theme.colour(accent))
     diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
     standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
     shadow = sprites.shadow(diameter, geometry.surface is Surface.POCKETS)
     for x, y in standing.values():
-        _centred(picture, shadow, (x + painter.px(2), y + painter.px(4)))
+        _centred(picture, shadow, (x + px(2), y + px(4)))
     for cell in glowing:
-        if painter.theme.measures.glow:
-            _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, painter.theme.colour("amber"), 0.7)
+        if theme.measures.glow:
+            _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, theme.colour("amber"), 0.7)
     for mark in marks:
         if mark.kind is MarkKind.SCORED:
             start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
@@ -362,7 +365,7 @@ def little_board(  # noqa: PLR0917 - a whole position has many parts
         _centred(picture, sprites.win_ring(diameter), places.at(*geometry.cells[cell]))
     for cell in last:
         _centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
-    return _framed(painter, picture)
+    return _framed(paintbox, picture)
 
 
 def _draw_band(
@@ -440,7 +443,7 @@ def _piece_of(texture: str, size: Size) -> pygame.Surface:
     whole = _texture(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
     part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
     part.center = whole.get_rect().center
-    piece = canvas(size)
+    piece = blank(size)
     piece.blit(pygame.transform.smoothscale(whole.subsurface(part), size), (0, 0))
     return piece
 
@@ -459,9 +462,10 @@ def _strangeness(wood: pygame.Color, accent: pygame.Color) -> float:
     return 0.8 * min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
 
 
-def _framed(painter: Painter, picture: pygame.Surface) -> pygame.Surface:
-    size, corner = picture.get_size(), painter.px(12)
+def _framed(paintbox: Paintbox, picture: pygame.Surface) -> pygame.Surface:
+    px = paintbox.panels.px
+    size, corner = picture.get_size(), px(12)
     multiply(picture, surfaces.rounded_mask(size, corner))
-    edge = painter.theme.colour("well_line")
-    picture.blit(surfaces.rounded_outline(size, corner, painter.px(3), edge), (0, 0))
+    edge = paintbox.theme.colour("well_line")
+    picture.blit(surfaces.rounded_outline(size, corner, px(3), edge), (0, 0))
     return picture

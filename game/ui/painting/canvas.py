@@ -1,39 +1,97 @@
-"""A surface to draw on in design pixels: what a scene says in 1280 x 800 lands on the screen at any size."""
+"""The one drawing surface: a layout in design pixels (1280 x 800) is drawn on it at any size of the window."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import pygame
 
-from game.ui.painting.fitting import LEADING, Block, Passage, set_passages, spread, wished
-from game.ui.painting.painter import Painter
+from game.ui.painting import ornaments
+from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.panels import (
+    BUBBLE_MARGIN,
+    BUTTON_MARGIN,
+    CARD_MARGIN,
+    MARQUEE_RIM,
+    RING_MARGIN,
+    ButtonFace,
+    Card,
+    Plate,
+    Tail,
+)
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.stage import Stage
-from game.ui.painting.theme import ColourLike, Family
+from game.ui.painting.stage import PIXELS, Area, Transform
+from game.ui.painting.surfaces import Point
+from game.ui.painting.theme import ColourLike, Family, Theme
+from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter, spread
 
 #: How far headings grow, which are large already.
 _GROWN_TITLE = 1.15
+#: In how many steps a button goes down.
+_PRESS_STEPS = 4
+#: How much wider than a bulb its light is.
+_BULB_LIGHT = 5.2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """Where to draw, and what with. Positions and sizes are design pixels; places returned are the screen's."""
+    """A surface to draw on, with its coordinates and a paintbox.
+
+    Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
+    pixels (``in_pixels``) for what has its place there already, as boards, buttons and fields have. Sizes of letters
+    and icons, radii and lines are design pixels always.
+    """
 
     target: pygame.Surface
-    stage: Stage
-    painter: Painter
-    sprites: Sprites
+    transform: Transform
+    paintbox: Paintbox
+
+    @property
+    def in_pixels(self) -> Canvas:
+        """The same surface in its own pixels."""
+        return replace(self, transform=PIXELS)
+
+    def onto(self, surface: pygame.Surface) -> Canvas:
+        """Another surface, with the same coordinates."""
+        return replace(self, target=surface)
+
+    # What with
+
+    @property
+    def theme(self) -> Theme:
+        """The theme, which has the colours."""
+        return self.paintbox.theme
+
+    @property
+    def sprites(self) -> Sprites:
+        """Stones, faces and marks as pictures."""
+        return self.paintbox.sprites
+
+    @property
+    def typesetter(self) -> Typesetter:
+        """The measures of words, in pixels."""
+        return self.paintbox.typesetter
 
     @property
     def letters(self) -> float:
-        """How large the player wishes words, in parts of the usual size."""
-        return self.painter.letters
+        """The size of words that the player wishes, as a factor of the usual size."""
+        return self.typesetter.letters
 
     def tall(self, length: float) -> float:
         """A height that holds a line of words, taller where the player wishes larger ones."""
         return length * spread(self.letters)
+
+    def px(self, length: float) -> int:
+        """A length in design pixels as pixels, at least one (none for 0)."""
+        return self.paintbox.panels.px(length)
+
+    def area(self, rect: pygame.Rect) -> Area:
+        """A rectangle in pixels, in these coordinates."""
+        return Area(rect, self.transform)
+
+    # Words
 
     def text(
         self,
@@ -49,16 +107,17 @@ class Canvas:
         width: float = 0,
         height: float = 0,
         smallest: float = 0,
-    ) -> pygame.Rect:
-        """One line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened.
+    ) -> Area:
+        """Draw one line of words, no wider than ``width``: first smaller, down to ``smallest``, then shortened.
 
         In a box of width and height (a line's, when there is none) they are as large as wished, as far as it allows.
         """
+        type_, transform = self.typesetter, self.transform
         size = self.size_for(words, family, size, width, smallest=smallest, height=height or size * LEADING)
-        shown = self.painter.fit(words, family, size, self.stage.px(width)) if width else words
-        at = self.stage.point(x, y)
-        return self.painter.text(
-            self.target, shown, at, family=family, size=size, colour=colour, anchor=anchor, shadow=shadow
+        shown = type_.fit(words, family, size, transform.px(width)) if width else words
+        at = transform.point(x, y)
+        return self.area(
+            type_.draw(self.target, shown, at, family=family, size=size, colour=colour, anchor=anchor, shadow=shadow)
         )
 
     def size_for(
@@ -70,24 +129,29 @@ class Canvas:
         """
         if not width:
             return size
+        type_, room = self.typesetter, self.transform.px(width)
         if height:
-            grown = self.painter.grown(words, family, size, self.stage.px(width), height * self.stage.scale)
+            grown = type_.line_size(words, family, size, room, height * self.transform.scale)
             if grown > size:
                 return grown
         if not smallest:
             return size
-        needed = self.painter.measure(words, family, size)[0]
-        return max(smallest, min(size, size * self.stage.px(width) / max(1, needed)))
+        needed = type_.measure(words, family, size)[0]
+        return max(smallest, min(size, size * room / max(1, needed)))
 
-    def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> pygame.Rect:
-        """A heading in the display face; where no width is given there is room for it to grow a little."""
-        size = size if width else min(wished(self.painter, size), size * _GROWN_TITLE)
+    def fits(self, words: str, family: Family, size: float, width: float) -> bool:
+        """Whether the words in one line are no wider than ``width``."""
+        return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
+
+    def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
+        """Draw a heading in the display face; where no width is given there is room for it to grow a little."""
+        size = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
         return self.text(words, x, y, family="display", size=size, colour="cream", width=width, smallest=size * 0.7)
 
-    def logo(self, words: str, x: float, y: float, size: float, width: float) -> pygame.Rect:
-        """The fair's own lettering, smaller where the words are long."""
+    def logo(self, words: str, x: float, y: float, size: float, width: float = 0) -> Area:
+        """Draw words in the fair's own lettering with their middle at the point, smaller where they are long."""
         fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
-        return self.painter.logo(self.target, words, self.stage.point(x, y), fitting)
+        return self.area(self._centred(self.paintbox.ornaments.logo(words, fitting), self.transform.point(x, y)))
 
     def paragraph(
         self,
@@ -103,7 +167,7 @@ class Canvas:
         anchor: str = "topleft",
         height: float = 0,
     ) -> float:
-        """Wrapped words in at most so many lines, the last one shortened; returns where they end.
+        """Draw wrapped words in at most ``most`` lines, the last one shortened; return where they end.
 
         They are as large as wished, as far as ``height`` allows: that of the most lines, when there is none.
         """
@@ -117,17 +181,19 @@ class Canvas:
         return self.blocks([Passage(words, family, size, most)], width, room)[0]
 
     def blocks(self, passages: Sequence[Passage], width: float, height: float) -> list[Block]:
-        """Passages that share a height, in lines; all are grown alike."""
-        return set_passages(self.painter, passages, self.stage.px(width), height)
+        """Passages that share a height, in lines; all grow alike."""
+        return self.typesetter.set_passages(passages, self.transform.px(width), height)
 
     def draw_block(
         self, block: Block, x: float, y: float, colour: ColourLike = "soft", anchor: str = "topleft"
     ) -> float:
-        """Draws lines below each other; returns where they end."""
+        """Draw lines below each other; return where they end."""
         for number, line in enumerate(block.lines):
             at = y + number * block.leading
             self.text(line, x, at, family=block.family, size=block.size, colour=colour, anchor=anchor)
         return y + block.height
+
+    # Panels
 
     def card(
         self,
@@ -139,17 +205,54 @@ class Canvas:
         radius: float = 22,
         lip: float = 8,
         active: bool = False,
-    ) -> pygame.Rect:
-        """A raised card."""
-        rect = self.stage.rect(x, y, width, height)
-        self.painter.card(self.target, rect, radius=radius, lip=lip, active=active)
-        return rect
+        selected: bool = False,
+        outline: ColourLike | None = None,
+    ) -> None:
+        """Draw a raised card with its shadow and, below it, its lip. ``active`` leaves a dark rim for a marquee."""
+        rect = self.transform.rect(x, y, width, height)
+        if selected and outline is None:
+            outline = "amber"
+        edge = None if outline is None else tuple(self.theme.colour(outline))
+        look = "_active" if active else "_selected" if selected else ""
+        self._around(self.paintbox.panels.card(Card(rect.size, radius, lip, look, edge)), rect, CARD_MARGIN)
 
-    def well(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> pygame.Rect:
-        """A sunken field."""
-        rect = self.stage.rect(x, y, width, height)
-        self.painter.well(self.target, rect, radius=radius)
-        return rect
+    def well(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> Area:
+        """Draw a sunken field: a tray, a place for a clock or points."""
+        rect = self.transform.rect(x, y, width, height)
+        self.target.blit(self.paintbox.panels.well(rect.size, radius), rect)
+        return self.area(rect)
+
+    def plate(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        colour: ColourLike,
+        bottom: ColourLike | None = None,
+        radius: float = 10,
+        line: ColourLike | None = None,
+    ) -> None:
+        """Draw a flat rounded rectangle in a colour, or from one to another; ``line`` outlines it."""
+        rect, role = self.transform.rect(x, y, width, height), self.theme.colour
+        under = tuple(role(colour if bottom is None else bottom))
+        edge = None if line is None else tuple(role(line))
+        self.target.blit(self.paintbox.panels.plate(Plate(rect.size, radius, tuple(role(colour)), under, edge)), rect)
+
+    def chosen_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
+        """Draw the amber field behind the chosen or newest of several things."""
+        self.plate(x, y, width, height, colour="amber_top", bottom="amber", radius=radius)
+
+    def row_plate(self, x: float, y: float, width: float, height: float, *, radius: float = 10) -> None:
+        """Draw the dark field behind every other row of a list."""
+        self.plate(x, y, width, height, colour="row", radius=radius)
+
+    def level_line(self, x: float, y: float, width: float, colour: ColourLike) -> None:
+        """Draw a level line, one design pixel thick."""
+        line = self.transform.rect(x, y, width, 1)
+        line.height = self.px(1)
+        self.target.fill(self.theme.colour(colour), line)
 
     def chip(
         self,
@@ -162,23 +265,159 @@ class Canvas:
         size: float = 14,
         height: float = 28,
         width: float = 0,
-    ) -> pygame.Rect:
-        """A word or two in a dark capsule no wider than ``width``."""
-        at, most = self.stage.point(x, y), width * self.stage.scale
-        return self.painter.chip(
-            self.target, at, words, colour=colour, anchor=anchor, size=size, height=height, width=most
-        )
+    ) -> Area:
+        """Draw a word or two in a dark capsule no wider than ``width``; its height is in design pixels."""
+        type_, tall, edges = self.typesetter, self.px(height), 2 * self.px(height * 0.43)
+        if width:
+            room = width * self.transform.scale - edges
+            size = type_.line_size(words, "bold", size, room, tall)
+            words = type_.fit(words, "bold", size, round(room))
+        place = pygame.Rect(0, 0, type_.measure(words, "bold", size)[0] + edges, tall)
+        setattr(place, anchor, self.transform.point(x, y))
+        self.in_pixels.plate(*place, colour="chip", radius=height / 2)
+        type_.draw(self.target, words, place.center, family="bold", size=size, colour=colour, anchor="center")
+        return self.area(place)
+
+    def button(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        label: str,
+        kind: ColourLike = "ghost",
+        size: float = 20,
+        icon: str = "",
+        pressed: float = 0.0,
+        focused: bool = False,
+        enabled: bool = True,
+        grown: float = 0.0,
+    ) -> None:
+        """Draw a button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
+
+        Its words grow to the size ``grown``; without one, as far as the player wishes and the face allows.
+        """
+        rect = self.transform.rect(x, y, width, height)
+        step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
+        named = kind if isinstance(kind, str) else tuple(kind)
+        face = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, grown)
+        self._around(self.paintbox.panels.button(face), rect, BUTTON_MARGIN)
+
+    def focus_ring(self, x: float, y: float, width: float, height: float, *, radius: float = 16) -> None:
+        """Draw the ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""
+        rect = self.transform.rect(x, y, width, height)
+        self._around(self.paintbox.panels.focus_ring(rect.size, radius), rect, RING_MARGIN)
+
+    def speech_bubble(self, x: float, y: float, width: float, height: float, *, tail: Tail = "up") -> None:
+        """Draw a cream speech bubble with a tail above or below its left part, or to the left of its upper part."""
+        rect = self.transform.rect(x, y, width, height)
+        self._around(self.paintbox.panels.bubble(rect.size, tail), rect, BUBBLE_MARGIN)
+
+    def _around(self, picture: pygame.Surface, rect: pygame.Rect, margin: float) -> None:
+        """Draw the picture of a panel, which has a margin round the rectangle."""
+        self.target.blit(picture, (rect.x - self.px(margin), rect.y - self.px(margin)))
+
+    # Light
+
+    def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
+        """Add a round light, or lay it on a picture with an alpha channel."""
+        self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
+
+    def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
+        measures, kept = self.theme.measures, self.paintbox.ornaments
+        strength = round(strength * measures.glow, 2)
+        if not strength:
+            return
+        if measures.glow_laid or self.target.get_flags() & pygame.SRCALPHA:
+            self._centred(kept.haze(across, tint, strength), centre)
+        else:
+            self._centred(kept.light(across, tint, strength), centre, pygame.BLEND_RGB_ADD)
+
+    def bulb(self, x: float, y: float, diameter: float, colour: ColourLike, *, lit: bool = True) -> None:
+        """Draw a small lamp, with its light when it is lit."""
+        self._bulb(self.transform.point(x, y), self.transform.px(diameter), colour, lit)
+
+    def _bulb(self, centre: Point, diameter: float, colour: ColourLike, lit: bool) -> None:
+        if lit:
+            self._glow(centre, round(diameter * _BULB_LIGHT), self.theme.colour(colour), 0.55)
+        self._centred(self.paintbox.ornaments.bulb(diameter, colour, lit=lit), centre)
+
+    def marquee(self, x: float, y: float, width: float, height: float, *, radius: float = 17, phase: int = 0) -> None:
+        """Draw the bulbs round the player to move, every other one lit, along the middle of an active card's rim."""
+        path = self.transform.rect(x, y, width, height).inflate(-self.px(MARQUEE_RIM), -self.px(MARQUEE_RIM))
+        scale = self.paintbox.scale
+        for index, point in enumerate(ornaments.points_round(path, self.px(radius), 24 * scale)):
+            self._bulb(point, 9 * scale, "amber", (index + phase) % 2 == 0)
+
+    def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
+        """Draw wires from point to point, hanging ``sag`` deep, each with ``count`` bulbs."""
+        colours, wire = ("amber", "coral", "teal", "pink"), self.theme.colour("wire")
+        hooks = [self.transform.point(*point) for point in points]
+        depth, across = self.transform.px(sag), self.transform.px(diameter)
+        for index, (start, end) in enumerate(pairwise(hooks)):
+            ornaments.draw_wire(self.target, (start, end), depth, wire)
+            for number in range(count):
+                x, y = ornaments.on_wire(start, end, depth, (number + 0.5) / count)
+                socket = pygame.Rect(0, 0, round(across / 2), round(across / 2))
+                socket.midtop = (round(x), round(y) - 1)
+                pygame.draw.rect(self.target, wire, socket, border_radius=2)
+                self._bulb((x, y + 0.9 * across), across, colours[(number + index * count) % len(colours)], True)
+
+    def lights(self) -> None:
+        """Draw the string of lights above a board, as wide as the surface."""
+        width, px = self.target.get_width(), self.px
+        points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
+        self.in_pixels.string_lights(points, px(8), 7, px(8))
+
+    # Ornaments
+
+    def icon(self, name: str, x: float, y: float, colour: ColourLike = "cream", size: float = 24) -> None:
+        """Draw an icon by its name, with its middle at the point."""
+        self._centred(self.paintbox.panels.icon(name, colour, size), self.transform.point(x, y))
+
+    def star(self, x: float, y: float, radius: float, colour: ColourLike = "amber") -> None:
+        """Draw a five-pointed star."""
+        self._centred(self.paintbox.ornaments.star(self.transform.px(radius), colour), self.transform.point(x, y))
+
+    def awning(
+        self, x: float, y: float, width: float, height: float, *, stripes: tuple[ColourLike, ColourLike]
+    ) -> None:
+        """Draw the roof of a stall, striped in two colours, with its shadow on what is below."""
+        rect = self.transform.rect(x, y, width, height)
+        roof, shade = self.paintbox.ornaments.awning(rect.size, stripes)
+        self.target.blit(shade, rect.move(0, self.px(8)))
+        self.target.blit(roof, rect)
 
     def face(self, name: str, x: float, y: float, diameter: float, *, ring: float = 12) -> None:
-        """A portrait in a dark ring."""
-        portrait = self.sprites.portrait(name, self.stage.px(diameter))
-        self.painter.medallion(self.target, self.stage.point(x, y), self.stage.px(diameter + ring), portrait)
+        """Draw a portrait in a dark ring."""
+        at, across = self.transform.point(x, y), self.transform.px
+        self._centred(self.paintbox.ornaments.medallion(across(diameter + ring)), at)
+        self._centred(self.sprites.portrait(name, across(diameter)), at)
 
     def stone(self, art: str, x: float, y: float, diameter: float, *, shadow: bool = False) -> None:
-        """A stone with its middle at the point."""
-        size = self.stage.px(diameter)
+        """Draw a stone with its middle at the point."""
+        size = self.transform.px(diameter)
         if shadow:
-            dark = self.sprites.shadow(size)
-            self.target.blit(dark, dark.get_rect(center=self.stage.point(x + diameter * 0.06, y + diameter * 0.14)))
-        picture = self.sprites.stone(art, size)
-        self.target.blit(picture, picture.get_rect(center=self.stage.point(x, y)))
+            self.picture(self.sprites.shadow(size), x + diameter * 0.06, y + diameter * 0.14, anchor="center")
+        self.picture(self.sprites.stone(art, size), x, y, anchor="center")
+
+    def picture(self, picture: pygame.Surface, x: float, y: float, *, anchor: str = "topleft") -> None:
+        """Draw a picture with its ``anchor`` (a corner or middle of a Rect) at the point."""
+        self.target.blit(picture, picture.get_rect(**{anchor: self.transform.point(x, y)}))
+
+    # Whole scenes
+
+    def backdrop(self, *, dimmed: bool) -> None:
+        """Draw the sky, all over the surface: clear for the menu, dimmed behind a board."""
+        self.target.blit(self.paintbox.backdrop(self.target.get_size(), dimmed=dimmed), (0, 0))
+
+    def veil(self, alpha: int = 190) -> None:
+        """Darken the surface; alpha from 0 (clear) to 255 (as dark as the theme has it)."""
+        self.target.blit(self.paintbox.veil(self.target.get_size(), alpha), (0, 0))
+
+    def _centred(self, picture: pygame.Surface, centre: Point, flags: int = 0) -> pygame.Rect:
+        """Draw a picture with its middle at a point in pixels; return its place."""
+        place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
+        self.target.blit(picture, place, special_flags=flags)
+        return place

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.ui.painting.surfaces import Point, Stops, canvas, gradient, multiply, tinted
+from game.ui.painting.surfaces import Point, Stops, blank, gradient, multiply, tinted
 
 ELLIPSIS = "…"
 _HAN, _CLOSING, _OPENING = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef", "，。、；：！？）】》」”’…％", "（【《「“‘"
@@ -17,16 +17,9 @@ _HAN_LETTER = re.compile(f"[{_HAN}]")
 _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CLOSING}]*|\S)")
 
 
-def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color, tracking: int = 0) -> pygame.Surface:
+def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
-    if not tracking:
-        return _faded(font.render(string, True, colour), colour.a)
-    line = canvas((sum(font.size(letter)[0] + tracking for letter in string), font.get_height()))
-    x = 0
-    for letter in string:
-        line.blit(font.render(letter, True, colour), (x, 0))
-        x += font.size(letter)[0] + tracking
-    return _faded(line, colour.a)
+    return _faded(font.render(string, True, colour), colour.a)
 
 
 def _faded(words: pygame.Surface, alpha: int) -> pygame.Surface:
@@ -103,7 +96,7 @@ def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: Fair
     """Draw the fair's name: dancing letters with a dark edge and a lip below, in the middle of the surface."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
-    sign = canvas(mask.get_size())
+    sign = blank(mask.get_size())
     dark = _thickened(tinted(mask, colours.edge), edge)
     for drop in (0, lip, 2 * lip):
         sign.blit(dark, (0, drop - lip))
@@ -126,7 +119,7 @@ class FairColours:
 
 
 def _dancing_letters(font: pygame.font.Font, string: str, size: float, margin: int) -> pygame.Surface:
-    mask = canvas((font.size(string)[0] + 2 * margin, font.get_height() + 2 * margin), (255, 255, 255, 0))
+    mask = blank((font.size(string)[0] + 2 * margin, font.get_height() + 2 * margin), (255, 255, 255, 0))
     x = float(margin)
     for index, letter in enumerate(string):
         width = font.size(letter)[0]
@@ -138,13 +131,13 @@ def _dancing_letters(font: pygame.font.Font, string: str, size: float, margin: i
 
 
 def _leaning(font: pygame.font.Font, letter: str, degrees: float) -> pygame.Surface:
-    white = canvas(font.size(letter), (255, 255, 255, 0))
+    white = blank(font.size(letter), (255, 255, 255, 0))
     white.blit(font.render(letter, True, "white"), (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return pygame.transform.rotozoom(white, degrees if letter.strip() else 0, 1)
 
 
 def _thickened(shape: pygame.Surface, by: int) -> pygame.Surface:
-    thick = canvas(shape.get_size())
+    thick = blank(shape.get_size())
     for x, y in _circle_steps(by):
         thick.blit(shape, (x, y))
     return thick

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import Point
 
 #: The size of the digits, by their number, as a share of the stone.
@@ -29,34 +29,30 @@ class _Look:
 _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone_black", "last_dot_edge")}
 
 
-def draw_numeral(
-    target: pygame.Surface, painter: Painter, art: str, place: tuple[Point, int], number: int, *, newest: bool
-) -> None:
-    """Draw the number of a stone; ``place`` is the stone's middle and its diameter in pixels."""
+def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
+    """Draws the number of a stone on a canvas in pixels; ``place`` is the stone's middle and how wide it is."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:
-        _draw_chip(target, painter, centre, diameter, number, newest=newest)
+        _draw_chip(canvas, centre, diameter, number, newest=newest)
         return
     share = _SIZES[min(len(str(number)), len(_SIZES)) - 1]
-    size = _fitting(painter, number, diameter * share, diameter * _ROOM)
+    size = _fitting(canvas, number, diameter * share, diameter * _ROOM)
     colour = look.newest if newest else look.digits
-    painter.text(target, str(number), centre, family="bold", size=size, colour=colour, anchor="center")
+    canvas.text(str(number), *centre, family="bold", size=size, colour=colour, anchor="center")
 
 
-def _fitting(painter: Painter, number: int, pixels: float, room: float) -> float:
+def _fitting(canvas: Canvas, number: int, pixels: float, room: float) -> float:
     """The letter size, in design pixels, of digits of this height, or as large as the width allows."""
-    size = pixels / painter.scale
-    return size * min(1.0, room / max(1, painter.measure(str(number), "bold", size)[0]))
+    size = pixels / canvas.paintbox.scale
+    return size * min(1.0, room / max(1, canvas.typesetter.measure(str(number), "bold", size)[0]))
 
 
-def _draw_chip(
-    target: pygame.Surface, painter: Painter, centre: Point, diameter: int, number: int, *, newest: bool
-) -> None:
-    size = _fitting(painter, number, diameter * _CHIP_DIGITS, diameter * _ROOM)
-    width, height = painter.measure(str(number), "bold", size)[0] + round(diameter * 0.16), round(diameter * _CHIP)
-    chip = pygame.Rect(0, 0, max(width, height), height)
+def _draw_chip(canvas: Canvas, centre: Point, diameter: int, number: int, *, newest: bool) -> None:
+    size = _fitting(canvas, number, diameter * _CHIP_DIGITS, diameter * _ROOM)
+    words, height = canvas.typesetter.measure(str(number), "bold", size)[0], round(diameter * _CHIP)
+    chip = pygame.Rect(0, 0, max(words + round(diameter * 0.16), height), height)
     chip.midright = (round(centre[0] + diameter * _CHIP_END), round(centre[1] + diameter * _CHIP_DROP))
     plate, digits = ("last_ring", "stone_black") if newest else ("stone_black", "stone_white_lit")
-    painter.plate(target, chip, colour=plate, radius=height / 2 / painter.scale)
-    painter.text(target, str(number), chip.center, family="bold", size=size, colour=digits, anchor="center")
+    canvas.plate(*chip, colour=plate, radius=height / 2 / canvas.paintbox.scale)
+    canvas.text(str(number), *chip.center, family="bold", size=size, colour=digits, anchor="center")

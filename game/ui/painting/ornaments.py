@@ -1,4 +1,4 @@
-"""The fair's ornaments: awnings, strings of lights, outlines of cards, stars and tails of speech bubbles."""
+"""The fair's ornaments: awnings, lamps and their light, the fair's name, stars, rings round faces, tails of bubbles."""
 
 from __future__ import annotations
 
@@ -8,27 +8,97 @@ from itertools import pairwise
 
 import pygame
 
+from game.ui.painting import surfaces
+from game.ui.painting.discs import draw_disc
+from game.ui.painting.lettering import FairColours, fair_lettering
+from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import (
     FINENESS,
     Point,
     Size,
-    canvas,
+    SurfaceCache,
+    blank,
     finely_drawn,
     gradient,
     multiply,
     star_points,
     tinted,
 )
+from game.ui.painting.theme import ColourLike, Theme, font_file
 
 _STRIPES = 8
+#: By how many design pixels an awning is narrower at the top, on both sides.
+_AWNING_INSET = 14
 #: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (art direction).
 _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
+
+
+class Ornaments:
+    """The pictures of ornaments in one theme at one scale. Diameters and radii are pixels."""
+
+    def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
+        """``kept`` caches the pictures."""
+        self._theme, self._scale, self._kept = theme, scale, kept
+
+    def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
+        """A round light to be added to what is below it."""
+        key = ("light", across, tuple(tint), strength)
+        return self._kept.get(key, lambda: surfaces.light(across, tint, strength))
+
+    def haze(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
+        """A round light to be laid on what is below it."""
+        key = ("haze", across, tuple(tint), strength)
+        return self._kept.get(key, lambda: surfaces.haze(across, tint, strength))
+
+    def bulb(self, diameter: float, colour: ColourLike, *, lit: bool) -> pygame.Surface:
+        """A small lamp, without its light."""
+        tint, role = self._theme.colour(colour), self._theme.colour
+        base, bright = (tint, tint.lerp(role("shine"), 0.75)) if lit else (role("bulb_off"), role("bulb_off_lit"))
+        key = ("bulb", round(diameter, 1), tuple(base))
+        return self._kept.get(key, lambda: draw_disc("lens", diameter, base=base, lit=bright))
+
+    def awning(self, size: Size, stripes: tuple[ColourLike, ColourLike]) -> tuple[pygame.Surface, pygame.Surface]:
+        """The striped roof of a stall, and its shadow."""
+        first, second = map(self._theme.colour, stripes)
+        key = ("awning", size, tuple(first), tuple(second))
+        inset = whole_pixels(_AWNING_INSET, self._scale)
+        roof = self._kept.get(key, lambda: draw_awning(size, first, second, inset))
+        shade = self._theme.colour("awning_shadow")
+        return roof, self._kept.get((*key, "shadow"), lambda: tinted(_silhouette(roof), shade))
+
+    def star(self, radius: float, colour: ColourLike) -> pygame.Surface:
+        """A five-pointed star."""
+        tint = self._theme.colour(colour)
+        return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
+
+    def medallion(self, diameter: int) -> pygame.Surface:
+        """The dark ring round a face."""
+        base, lit = self._theme.colour("medallion"), self._theme.colour("medallion_lit")
+        return self._kept.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
+
+    def logo(self, string: str, size: float) -> pygame.Surface:
+        """The fair's own lettering; the size is in design pixels."""
+        return self._kept.get(("logo", string, size), lambda: self._draw_logo(string, size))
+
+    def _draw_logo(self, string: str, size: float) -> pygame.Surface:
+        colour, fine_size = self._theme.colour, 2 * whole_pixels(size, self._scale)
+        colours = FairColours(colour("logo_edge"), colour("logo_lip"), [colour(f"logo_{part}") for part in range(1, 5)])
+        font = pygame.font.Font(font_file(self._theme.family_for("display", string)), fine_size)
+        fine = fair_lettering(font, string, fine_size, colours)
+        return pygame.transform.smoothscale(fine, (fine.get_width() // 2, fine.get_height() // 2))
+
+
+def _silhouette(picture: pygame.Surface) -> pygame.Surface:
+    """The alpha of a picture as a mask."""
+    mask = picture.copy()
+    mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return mask
 
 
 def draw_awning(size: Size, accent: pygame.Color, accent2: pygame.Color, inset: int) -> pygame.Surface:
     """Eight stripes, narrower at the top by ``inset`` pixels on both sides, with a scalloped lower edge."""
     width, height = size[0] * FINENESS, size[1] * FINENESS
-    roof = canvas((width, height), (*accent2[:3], 0))
+    roof = blank((width, height), (*accent2[:3], 0))
     stripe = width / _STRIPES
     top_stripe = (width - 2 * inset * FINENESS) / _STRIPES
     for index in range(_STRIPES):

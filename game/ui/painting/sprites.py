@@ -13,7 +13,7 @@ import pygame
 import assets
 from game.ui.painting import surfaces
 from game.ui.painting.discs import DISC_SHARE, draw_disc, draw_pocket, draw_ring, draw_shade
-from game.ui.painting.surfaces import SurfaceCache, canvas, in_screen_format, svg, tinted
+from game.ui.painting.surfaces import SurfaceCache, blank, in_screen_format, svg, tinted
 from game.ui.painting.theme import ColourLike, Theme
 
 #: The size of the cache in pixels: about 20 MB.
@@ -179,7 +179,7 @@ class Sprites:
         return self._kept.get(("beam", size), lambda: self._beam(size, upright))
 
     def _beam(self, size: tuple[int, int], upright: bool) -> pygame.Surface:
-        light = canvas(size, self._theme.colour("legal_beam"))
+        light = blank(size, self._theme.colour("legal_beam"))
         edge = self._theme.colour("legal_beam_edge")
         width = max(1, round(min(size) / 26))
         for far in (False, True):
@@ -205,7 +205,7 @@ class Sprites:
         core = tinted(_capsule(way, thickness / 2, thickness, core_parts), self._theme.colour(f"{role}_core"))
         under = tinted(_capsule(way, thickness * 1.07, thickness, whole), shade)
         fall = max(1, round(thickness * 0.16))
-        picture = canvas((outer.get_width() + 2 * fall, outer.get_height() + 2 * fall))
+        picture = blank((outer.get_width() + 2 * fall, outer.get_height() + 2 * fall))
         picture.blit(under, (round(fall * 1.4), fall * 2))
         for part in (outer, core):
             picture.blit(part, (fall, fall))
@@ -216,7 +216,7 @@ def _stacked(*pictures: pygame.Surface) -> pygame.Surface:
     """Pictures one on another, centre on centre."""
     width = max(picture.get_width() for picture in pictures)
     height = max(picture.get_height() for picture in pictures)
-    stack = canvas((width, height))
+    stack = blank((width, height))
     for picture in pictures:
         stack.blit(picture, picture.get_rect(center=(width / 2, height / 2)))
     return stack

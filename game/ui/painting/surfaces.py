@@ -52,7 +52,7 @@ def _area(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
-def canvas(size: Size, colour: pygame.typing.ColorLike = (0, 0, 0, 0)) -> pygame.Surface:
+def blank(size: Size, colour: pygame.typing.ColorLike = (0, 0, 0, 0)) -> pygame.Surface:
     """An empty surface with an alpha channel, at least one pixel wide and high."""
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA, 32)
     surface.fill(colour)
@@ -65,12 +65,12 @@ def opaque(size: Size) -> pygame.Surface:
 
 
 def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
-    """A loaded picture in the pixel format of ``canvas`` or ``opaque``, without needing a window."""
+    """A loaded picture in the pixel layout of ``blank`` or ``opaque``, without needing a window."""
     if not surface.get_flags() & pygame.SRCALPHA:
         plain = opaque(surface.get_size())
         plain.blit(surface, (0, 0))
         return plain
-    copy = canvas(surface.get_size())
+    copy = blank(surface.get_size())
     copy.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return copy
 
@@ -78,6 +78,20 @@ def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
 def svg(text: str, size: Size) -> pygame.Surface:
     """A drawing rendered at that size in pixels; raises pygame.error for invalid SVG."""
     return in_screen_format(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """The picture as the contents of a PNG file."""
+    stream = io.BytesIO()
+    pygame.image.save(picture, stream, "picture.png")
+    return stream.getvalue()
+
+
+def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, share: float) -> None:
+    """Draw a cached picture at an opacity, leaving the picture itself unchanged."""
+    picture.set_alpha(round(255 * share))
+    target.blit(picture, place)
+    picture.set_alpha(255)
 
 
 def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
@@ -96,7 +110,7 @@ def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surf
 
 def column(height: int, stops: Stops) -> pygame.Surface:
     """A gradient one pixel wide; stops are (fraction of the height, colour) from top to bottom."""
-    strip = canvas((1, height))
+    strip = blank((1, height))
     for y in range(height):
         strip.set_at((0, y), _between(stops, (y + 0.5) / height))
     return strip
@@ -120,14 +134,14 @@ def gradient(size: Size, stops: Stops) -> pygame.Surface:
 def _corner(radius: int) -> pygame.Surface:
     """The top left quarter of a disc, as a mask."""
     fine = radius * 8
-    quarter = canvas((fine, fine), _CLEAR_WHITE)
+    quarter = blank((fine, fine), _CLEAR_WHITE)
     pygame.draw.circle(quarter, _WHITE, (fine, fine), fine)
     return pygame.transform.smoothscale(quarter, (radius, radius))
 
 
 def rounded_mask(size: Size, radius: int) -> pygame.Surface:
     """A rectangle with round corners, as a mask."""
-    mask = canvas(size, _WHITE)
+    mask = blank(size, _WHITE)
     width, height = mask.get_size()
     radius = min(radius, width // 2, height // 2)
     if radius < 1:
@@ -180,7 +194,7 @@ def blurred(mask: pygame.Surface, blur: int) -> pygame.Surface:
 def with_margin(mask: pygame.Surface, margin: int) -> pygame.Surface:
     """A mask in the middle of a larger, empty one."""
     width, height = mask.get_size()
-    grown = canvas((width + 2 * margin, height + 2 * margin), _CLEAR_WHITE)
+    grown = blank((width + 2 * margin, height + 2 * margin), _CLEAR_WHITE)
     grown.blit(mask, (margin, margin), special_flags=pygame.BLEND_RGBA_ADD)
     return grown
 
@@ -192,7 +206,7 @@ def shadow_of(mask: pygame.Surface, blur: int, colour: pygame.typing.ColorLike) 
 
 def polygon_mask(size: Size, points: Sequence[Point]) -> pygame.Surface:
     """A filled convex polygon as a mask; only the surroundings of its edges are supersampled, band by band."""
-    mask = canvas(size, _CLEAR_WHITE)
+    mask = blank(size, _CLEAR_WHITE)
     width, height = mask.get_size()
     for top in range(0, height, _BAND):
         rows = min(_BAND, height - top)
@@ -232,7 +246,7 @@ def _edge_spans(piece: Sequence[Point], width: int) -> list[tuple[int, int]]:
 
 def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Point]) -> None:
     """Draw the part of a polygon inside ``place``, supersampled."""
-    fine = canvas((place.width * FINENESS, place.height * FINENESS), _CLEAR_WHITE)
+    fine = blank((place.width * FINENESS, place.height * FINENESS), _CLEAR_WHITE)
     pygame.draw.polygon(fine, _WHITE, [((x - place.x) * FINENESS, (y - place.y) * FINENESS) for x, y in points])
     part = pygame.transform.smoothscale(fine, place.size)
     mask.blit(part, place, special_flags=pygame.BLEND_RGBA_MAX)
@@ -240,7 +254,7 @@ def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Poin
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
     """A mask drawn by ``draw`` in white, supersampled by the factor that it is given."""
-    fine = canvas((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
+    fine = blank((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
     draw(fine, FINENESS)
     return pygame.transform.smoothscale(fine, size)
 
@@ -249,7 +263,7 @@ def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pyg
 def _falloff(power: float) -> pygame.Surface:
     """A mask of a disc that is full in the middle and fades to its edge."""
     across = 256
-    mask = canvas((across, across), _CLEAR_WHITE)
+    mask = blank((across, across), _CLEAR_WHITE)
     for step in range(across // 2, 0, -1):
         level = round(255 * (1 - (step - 0.5) / (across / 2)) ** power)
         pygame.draw.circle(mask, (255, 255, 255, level), (across / 2, across / 2), step)

@@ -11,7 +11,7 @@ import assets
 from game.core.language import _
 from game.store.database import Player
 from game.ui.board.player_card import ENGINE_FACE
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
@@ -58,7 +58,7 @@ class FaceScene(Scene[str]):
                 self.stage.rect(left + place % _COLUMNS * _STEP + 4, top + 84 + place // _COLUMNS * _STEP, 84, 84),
                 "",
                 self._answer(face),
-                paint=self._painter_of(face),
+                paint=self._look_of(face),
             )
             for place, face in enumerate(all_faces())
         ]
@@ -72,14 +72,14 @@ class FaceScene(Scene[str]):
     def _answer(self, face: str) -> Callable[[], None]:
         return lambda: self.finish(face)
 
-    def _painter_of(self, face: str) -> Callable[[pygame.Surface, Painter, Button, bool], None]:
-        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+    def _look_of(self, face: str) -> Callable[[Canvas, Button, bool], None]:
+        def paint(canvas: Canvas, button: Button, focused: bool) -> None:
+            px = canvas.px
             if face == self._face:
-                painter.plate(target, button.rect, colour="amber", radius=22)
-            portrait = self.app.sprites.portrait(face, self.stage.px(_FACE))
-            painter.medallion(target, button.rect.center, self.stage.px(_FACE + 8), portrait)
+                canvas.plate(*button.rect, colour="amber", radius=22)
+            canvas.face(face, *button.rect.center, px(_FACE), ring=px(_FACE + 8) - px(_FACE))
             if focused:
-                painter.focus_ring(target, button.rect, 22)
+                canvas.focus_ring(*button.rect, radius=22)
 
         return paint
 
@@ -88,10 +88,10 @@ class FaceScene(Scene[str]):
         super().handle(event)
         return True
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the card."""
-        canvas, top = self.canvas(target), 400 - self._height / 2
-        self.painter.veil(target, target.get_rect(), 190)
+        top = 400 - self._height / 2
+        canvas.veil()
         canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
         words = _("A face for {name}", name=self._name)
         width = _WIDTH - 48

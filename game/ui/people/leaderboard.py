@@ -125,10 +125,9 @@ class LeaderboardScene(FormScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, cards and the head of the table."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.text(_("Leaderboard"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words = _("Games against opponents whose Elo is known make the rating.")
         canvas.text(words, 1256, 40, size=17, anchor="midright", width=900, height=44)

@@ -120,10 +120,9 @@ class PlayersScene(FormScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, cards and the head of the selected player's record."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
@@ -140,12 +139,12 @@ class PlayersScene(FormScene[None]):
     def _draw_head(self, canvas: Canvas, player: Player) -> None:
         x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
         canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
-        short = self.painter.measure(player.name, "display", 28)[0] <= self.stage.px(334)
+        short = canvas.fits(player.name, "display", 28, 334)
         top, size = (108, 28) if short else (92, 21)
         most = 1 if short else 2
         canvas.paragraph(player.name, x, top, 334, most, family="display", size=size, colour="cream")
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
-        after = (chip.right - self.stage.offset[0]) / self.stage.scale + 14
+        after = chip.right + 14
         following = next_rank(total)
         words = following.demands() if following else _("There is no higher rank.")
         room = _CARD_LEFT + _CARD_WIDTH - 24 - after
@@ -194,8 +193,7 @@ class PlayersScene(FormScene[None]):
     ) -> None:
         if striped:
             line = "panel_line" if is_total else None
-            rect = canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
-            canvas.painter.plate(canvas.target, rect, colour="row", radius=10, line=line)
+            canvas.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
         middle = y + (canvas.tall(_ROW) - 4) / 2
         colour = "amber" if is_total else "cream"
         canvas.text(
@@ -225,7 +223,7 @@ class PlayersScene(FormScene[None]):
             return _paint_nothing(canvas, y)
         for number, meeting in enumerate(meetings):
             if number % 2 == 0:
-                canvas.painter.row_plate(canvas.target, canvas.stage.rect(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4))
+                canvas.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
             middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)

@@ -25,11 +25,11 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
     inner = (x + _LEFT, y + 14, width - _LEFT - 20, height - _BOTTOM - 14)
     low, high = _range(ratings)
     _draw_scale(canvas, inner, low, high)
-    rect = canvas.stage.rect(*inner)
+    rect = canvas.transform.rect(*inner)
     finer = pygame.Surface((rect.width * _FINER, rect.height * _FINER), pygame.SRCALPHA)
     _draw_band(canvas, finer, ratings, low, high)
     _draw_line(canvas, finer, ratings, low, high)
-    canvas.target.blit(pygame.transform.smoothscale(finer, rect.size), rect)
+    canvas.picture(pygame.transform.smoothscale(finer, rect.size), *inner[:2])
     for number, at in ((1, inner[0]), (len(ratings), inner[0] + inner[2])):
         canvas.text(str(number), at, y + height - 14, size=14, colour="mist", anchor="center", width=60, height=24)
 
@@ -50,9 +50,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
     x, y, width, height = inner
     for elo in range(low, high + 1, _step(low, high)):
         at = y + height * (high - elo) / (high - low)
-        line = canvas.stage.rect(x, at, width, 1)
-        line.height = max(1, canvas.stage.px(1))
-        canvas.target.fill(canvas.painter.theme.colour("panel_bottom"), line)
+        canvas.level_line(x, at, width, "panel_bottom")
         canvas.text(str(elo), x - 10, at, size=14, colour="mist", anchor="midright", width=_LEFT - 14, height=24)
 
 
@@ -70,7 +68,7 @@ def _draw_band(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating]
     """Draw the band of one standard deviation on either side of the rating."""
     above = _points(target.get_size(), [rating.elo + rating.deviation for rating in ratings], low, high)
     below = _points(target.get_size(), [rating.elo - rating.deviation for rating in ratings], low, high)
-    colour = canvas.painter.theme.words("amber")
+    colour = canvas.theme.words("amber")
     colour.a = 48
     if len(ratings) > 1:
         pygame.draw.polygon(target, colour, [*above, *reversed(below)])
@@ -78,12 +76,12 @@ def _draw_band(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating]
 
 def _draw_line(canvas: Canvas, target: pygame.Surface, ratings: Sequence[Rating], low: int, high: int) -> None:
     points = _points(target.get_size(), [rating.elo for rating in ratings], low, high)
-    colour, thick = canvas.painter.theme.words("amber"), canvas.stage.px(3) * _FINER
+    colour, thick = canvas.theme.words("amber"), canvas.px(3) * _FINER
     for start, end in pairwise(points):
         pygame.draw.line(target, colour, start, end, thick)
     for point in points:
         pygame.draw.circle(target, colour, point, thick / 2)
-    radius = canvas.stage.px(5) * _FINER
+    radius = canvas.px(5) * _FINER
     x, y = points[-1]
     end = (min(max(x, radius), target.get_width() - radius), y)
-    pygame.draw.circle(target, canvas.painter.theme.words("cream"), end, radius)
+    pygame.draw.circle(target, canvas.theme.words("cream"), end, radius)

@@ -30,7 +30,7 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     _draw_counts(canvas, summary.totals, 138)
     y = 216.0
     for caption, words in _facts(summary):
-        canvas.painter.row_plate(canvas.target, canvas.stage.rect(_INNER, y, _INNER_WIDTH, _ROW - 4))
+        canvas.row_plate(_INNER, y, _INNER_WIDTH, _ROW - 4)
         middle = y + (_ROW - 4) / 2
         canvas.text(caption, _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=220, height=_ROW)
         canvas.text(
@@ -67,7 +67,7 @@ def _draw_counts(canvas: Canvas, totals: Totals, y: float) -> None:
 
 
 def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y: float) -> None:
-    canvas.painter.row_plate(canvas.target, canvas.stage.rect(_INNER, y, _INNER_WIDTH, _ROW - 4))
+    canvas.row_plate(_INNER, y, _INNER_WIDTH, _ROW - 4)
     middle, right = y + (_ROW - 4) / 2, _INNER + _INNER_WIDTH - 14
     canvas.text(
         _("Favourite opponent"), _INNER + 14, middle, size=15, colour="mist", anchor="midleft", width=200, height=_ROW
@@ -81,7 +81,7 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
     place = canvas.text(
         words, right, middle, family="bold", size=15, colour="cream", anchor="midright", width=150, height=_ROW
     )
-    left = (place.left - canvas.stage.offset[0]) / canvas.stage.scale
+    left = place.left
     face = opponent_face(ruleset.info.levels if ruleset else (), Participant(name, level))
     canvas.face(face, left - 20, middle, 26, ring=4)
 

@@ -174,10 +174,9 @@ class RecordsScene(FormScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, head, cards."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.face(player_face(self._player), 50, 40, 40, ring=6)
         title = _("Records of {name}", name=self._player.name)
         canvas.text(
@@ -223,7 +222,7 @@ class RecordsScene(FormScene[None]):
             _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=_COLOURS[game.outcome],
             anchor="topright", width=150, height=height,
         )  # fmt: skip
-        room = right - left - outcome.width / canvas.stage.scale - 16
+        room = right - left - outcome.width - 16
         level = self.shown.ruleset.info.level(game.level) if self.shown.ruleset else None
         name = _(level.name) if level else self._person_game_title(game)
         canvas.text(name, left, upper, family="bold", size=16, colour="cream", width=room, height=height)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from game.core.language import _
 from game.session.engines import shown_name
 from game.session.table import Table
-from game.ui.board.board_brush import blit_faded
 from game.ui.board.board_view import BoardView
 from game.ui.motion import timings
 from game.ui.motion.confetti import Confetti
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import blit_faded
 
 #: The speed of the banner's fade, as a multiple of its growth.
 _FADES_IN = 3
@@ -52,7 +50,7 @@ class EndBanner:
         grown = start + timings.VEIL.seconds + timings.BANNER.seconds
         self._tweens.play(timings.BANNER, self._grow, delay=grown - timings.BANNER.seconds)
         if self._is_celebrated and not self._tweens.reduced:
-            self._confetti = Confetti(canvas.stage, canvas.painter.theme, self._table.match.seed)
+            self._confetti = Confetti(canvas.transform, canvas.theme, self._table.match.seed)
             self._tweens.play(timings.CONFETTI, self._fly, delay=grown, done=self._sweep_up)
 
     @property
@@ -95,14 +93,14 @@ class EndBanner:
     def _draw_words(self, canvas: Canvas) -> None:
         words = self._end_words()
         if self._picture is None or self._words != words:
-            whole = pygame.Surface(canvas.stage.size, pygame.SRCALPHA)
-            place = replace(canvas, target=whole).logo(words, 640, 640, 60, 660)
+            whole = pygame.Surface(canvas.target.get_size(), pygame.SRCALPHA)
+            place = canvas.onto(whole).logo(words, 640, 640, 60, 660).rect
             self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
         picture, share = self._picture, min(1.0, self._progress * (1 if self._tweens.reduced else _FADES_IN))
         if self._progress != 1 and not self._tweens.reduced:
             grown = timings.BANNER_FROM + (1 - timings.BANNER_FROM) * self._progress
             picture = pygame.transform.smoothscale_by(picture, grown)
-        blit_faded(canvas.target, picture, picture.get_rect(center=canvas.stage.point(640, 640)), share)
+        blit_faded(canvas.target, picture, picture.get_rect(center=canvas.transform.point(640, 640)), share)
 
     def _end_words(self) -> str:
         outcome = self._table.match.outcome

@@ -10,13 +10,13 @@ import pygame
 from game.core.language import _
 from game.session.pending_turn import PendingTurn
 from game.session.table import Table
+from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
 from game.ui.play.play_picture import PlayPicture
 from game.ui.widgets.buttons import Button
 
-Press = Callable[[], None]
-
-_RIGHT, _TOP, _GAP = 1144, 16, 8
+#: The right end of the toggles in the top line, and what is between two of them.
+_RIGHT, _GAP = 1144, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,14 @@ class Toggle:
 
 def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
     """The menu at the top left and the settings at the top right."""
-    menu = Button(stage.rect(24, _TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
-    return [menu, Button(stage.rect(1208, _TOP, 48, 44), "", open_settings, icon="gear")]
+    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
+    return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear")]
 
 
 def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     """A note beside the settings, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
-    return Button(stage.rect(1152, _TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
-
-
-def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """A numbered stone beside the menu; amber while stones show their numbers."""
-    return Button(stage.rect(80, _TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
+    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
 
 
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
@@ -84,7 +79,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
     """The buttons of the toggles in the top line, left of the music."""
     buttons, right = [], _RIGHT
     for toggle in toggles:
-        place = stage.rect(right - toggle.width, _TOP, toggle.width, 44)
+        place = stage.rect(right - toggle.width, TOP, toggle.width, 44)
         right -= toggle.width + _GAP
         buttons.append(Button(place, toggle.label, toggle.press, size=16, keys=(toggle.key,), chosen=toggle.is_on))
     return buttons
@@ -121,15 +116,6 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
     ]
 
 
-def play_words(pending: PendingTurn) -> str:
-    """The label of the button that plays a turn that is laid out."""
-    if not pending.brings_several:
-        return _("Place")
-    if pending.is_complete and len(pending.moves) == 1:
-        return _("Play it")
-    return _("Play both") if pending.size == 2 else _("Play all")
-
-
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     """The buttons after a game."""
     tournament = table.tournament
@@ -143,5 +129,5 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
     ]
-    place = stage.rect(896, _TOP, 112, 44)
+    place = stage.rect(896, TOP, 112, 44)
     return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]

@@ -25,13 +25,6 @@ _SMALLEST_CHIP = 60
 _BULB_SECONDS = 0.5
 
 
-def paint_lights(canvas: Canvas) -> None:
-    """Draw the string of lights above a board."""
-    width, px = canvas.stage.size[0], canvas.stage.px
-    points = [(-60, -10), (width // 3, -10), (2 * width // 3, -10), (width + 60, -10)]
-    canvas.painter.string_lights(canvas.target, points, px(8), 7, px(8))
-
-
 class PlayPicture:
     """Draws a table; its only state is its parts and the phase of the blinking bulbs."""
 
@@ -50,10 +43,10 @@ class PlayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
-        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
         self._paint_top(canvas)
-        self.board.paint(canvas.target)
+        self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
         self._paint_note(canvas, note)
@@ -77,17 +70,17 @@ class PlayPicture:
         if self._table.match.outcome is None:
             move = _("Move {number}", number=stones_placed(self._table.match) + 1)
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
-            end = 924 - chip.width / canvas.stage.scale
+            end = 924 - chip.width
         name = _(tournament.ruleset.info.title)
         title = canvas.text(
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
-        x = 292 + title.width / canvas.stage.scale + 16
+        x = 292 + title.width + 16
         for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
                 chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
-                x += chip.width / canvas.stage.scale + 8
+                x += chip.width + 8
 
     def _seats(self) -> tuple[int, int]:
         """The seats of the upper and lower card: the only person sits below, else the first participant."""
@@ -140,9 +133,8 @@ class PlayPicture:
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, the picker's stones, the clocks, and the bulbs of the player to move."""
         self.board.forecast = self.thinking.line
-        self.board.paint_live(canvas.target, ghost=self._table.person_to_move)
+        self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
         for card in self._cards():
             card.draw_clock(canvas)
-            if card.active:
-                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=self._bulb_phase)
+            card.draw_bulbs(canvas, self._bulb_phase)

@@ -16,6 +16,7 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.stone_numbers import stone_numbers
 from game.session.table import Hinted, Said, Table
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
+from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
@@ -23,6 +24,7 @@ from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.toss import TossScene
+from game.ui.painting.canvas import Canvas
 from game.ui.play.end_banner import EndBanner
 from game.ui.play.play_buttons import (
     EndActions,
@@ -31,7 +33,6 @@ from game.ui.play.play_buttons import (
     end_buttons,
     game_buttons,
     music_button,
-    numbers_button,
     shown_toggles,
     toggle_buttons,
 )
@@ -127,7 +128,7 @@ class PlayScene(BoardScene[None]):
         board_rect = stage.rect(288, 80, 704, 696)
         geometry = self.table.match.state.geometry
         coordinates = self.app.preferences.coordinates
-        self.board.arrange(self.painter, self.app.sprites, geometry, board_rect, coordinates=coordinates)
+        self.board.arrange(self.app.paintbox, geometry, board_rect, coordinates=coordinates)
         self.pending.confirm_stones(self.app.preferences.confirm_placement)
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
@@ -320,7 +321,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.screen))
         elif self.table.person_to_move:
             self._open_choice_now()
 
@@ -473,13 +474,12 @@ class PlayScene(BoardScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
         why = self.board.why
-        self.picture.paint(self.canvas(target), why.message if why else self._note)
+        self.picture.paint(canvas, why.message if why else self._note)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, the clocks, the bulbs, the banner."""
-        canvas = self.canvas(target)
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)

@@ -69,11 +69,11 @@ class ResultsScene(Scene[str]):
             return True
         return super().handle(event)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the title, the two sides, and the games."""
-        canvas, tournament = self.canvas(target), self._table.tournament
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
-        self.painter.glow(target, self.stage.point(640, 130), self.stage.px(760), "amber", 0.3)
+        tournament = self._table.tournament
+        canvas.backdrop(dimmed=True)
+        canvas.glow(640, 130, 760, "amber", 0.3)
         canvas.logo(self._headline(), 640, 104, 64, 1000)
         outcome = self._table.match.outcome
         if outcome is not None:
@@ -92,18 +92,19 @@ class ResultsScene(Scene[str]):
             self._draw_side(canvas, index)
         self._draw_games(canvas)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the bulbs around the leader, which do not blink here."""
-        super().paint_live(target)
+        super().paint_live(canvas)
         leader = self._table.tournament.leader()
         if leader is not None:
-            self.painter.marquee(target, self.stage.rect(*_SIDES[leader]))
+            canvas.marquee(*_SIDES[leader])
 
     def _draw_news(self, canvas: Canvas) -> None:
         """Draw the news that a stall of the ladder was lit, between two lanterns."""
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
-        for x in (chip.left - self.stage.px(26), chip.right + self.stage.px(26)):
-            self.painter.bulb(canvas.target, (x, chip.centery), "amber", self.stage.px(20))
+        beside, pixels = canvas.px(26), canvas.in_pixels
+        for x in (chip.rect.left - beside, chip.rect.right + beside):
+            pixels.bulb(x, chip.rect.centery, canvas.px(20), "amber")
 
     def _headline(self) -> str:
         tournament = self._table.tournament
@@ -122,7 +123,7 @@ class ResultsScene(Scene[str]):
         wins = wins_text(tournament.wins()[index])
         colour = "amber" if leads else "soft"
         seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
-        after = (seen.right - self.stage.offset[0]) / self.stage.scale + 10
+        after = seen.right + 10
         unit, room = plural("win", "wins", 1 if wins == "1" else 2), x + 360 - after
         canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)
 

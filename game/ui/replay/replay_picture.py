@@ -11,6 +11,7 @@ from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
 from game.session.wording import stones_placed, variant_words
+from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.move_list import MoveList
@@ -18,10 +19,7 @@ from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
-from game.ui.play.play_picture import paint_lights
 from game.ui.widgets.buttons import Button
-
-Press = Callable[[], None]
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
@@ -87,7 +85,7 @@ def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, play
     copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
     copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
-    leave = Button(stage.rect(24, 16, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
+    leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
     buttons = [leave, *_game_buttons(stage, replay, act)]
     return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
 
@@ -98,7 +96,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
         return []
     ways = ((1152, "step_back", -1, replay.index > 0), (1208, "step_on", 1, replay.index < replay.games - 1))
     return [
-        Button(stage.rect(x, 16, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
+        Button(stage.rect(x, TOP, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
         for x, icon, way, enabled in ways
     ]
 
@@ -113,10 +111,10 @@ class ReplayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
-        canvas.target.blit(canvas.painter.backdrop(canvas.stage.size, dimmed=True), (0, 0))
-        paint_lights(canvas)
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
         self._paint_top(canvas)
-        self.board.paint(canvas.target)
+        self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
         draw_said(canvas, "", note)
@@ -129,22 +127,22 @@ class ReplayPicture:
         return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
 
     def _paint_top(self, canvas: Canvas) -> None:
-        replay, scale = self._replay, canvas.stage.scale
+        replay = self._replay
         right = 1136 if replay.games > 1 else 1256
         stones, all_stones = stones_placed(replay.match), stones_placed(replay.whole)
         place = _("Move {number} of {all}", number=stones, all=all_stones)
         chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
-        end = right - 8 - chip.width / scale
+        end = right - 8 - chip.width
         name = _(replay.tournament.ruleset.info.title)
         title = canvas.text(
             name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
         )
-        x = 292 + title.width / scale + 16
+        x = 292 + title.width + 16
         for words, colour in self._chips():
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
                 chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
-                x += chip.width / scale + 8
+                x += chip.width + 8
 
     def _chips(self) -> list[tuple[str, str]]:
         replay = self._replay
@@ -165,7 +163,6 @@ class ReplayPicture:
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the bulbs of the side to move, which do not blink here."""
-        self.board.paint_live(canvas.target, ghost=False)
+        self.board.paint_live(canvas, ghost=False)
         for card in self._cards():
-            if card.active:
-                canvas.painter.marquee(canvas.target, card.rect(canvas.stage), phase=0)
+            card.draw_bulbs(canvas, 0)

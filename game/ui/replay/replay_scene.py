@@ -17,9 +17,11 @@ from game.session.stone_numbers import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.store import folders
 from game.store.pictures import keep_picture
-from game.ui.board.board_picture import board_picture, png
+from game.ui.board.board_buttons import numbers_button
+from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BoardView
-from game.ui.play.play_buttons import numbers_button
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import png
 from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
 from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
@@ -74,7 +76,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         super().arrange()
         geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
         rect = self.stage.rect(288, 80, 704, 696)
-        self.board.arrange(self.painter, self.app.sprites, geometry, rect, coordinates=coordinates)
+        self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
         self._show_step()
 
     def build(self, form: IUIManagerInterface) -> None:
@@ -229,7 +231,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
         app, state = self.app, self.replay.match.state
-        picture = board_picture(app.theme, app.sprites, self.subject, state, self._numbers)
+        picture = board_picture(app.theme, app.paintbox.sprites, self.subject, state, self._numbers)
         try:
             path = keep_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
@@ -240,12 +242,12 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
         note = self._said or in_a_row((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
-        self.picture.paint(self.canvas(target), note)
+        self.picture.paint(canvas, note)
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the slider, what moves on the board, and the bulbs."""
-        super().paint_live(target)
-        self.picture.paint_live(self.canvas(target))
+        super().paint_live(canvas)
+        self.picture.paint_live(canvas)

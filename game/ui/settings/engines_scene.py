@@ -281,10 +281,9 @@ class EnginesScene(FormScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, cards, and the words beside the fields."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.text(
             _("Your own engines"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
         )

@@ -41,7 +41,7 @@ def _paint_finding(
 ) -> float:
     """Draw a name with a sentence below it, beside a bar; ``place`` is its top and width. Returns its lower end."""
     top, room = place[0], place[1] - _INDENT
-    canvas.painter.plate(canvas.target, canvas.stage.rect(0, top + 4, 8, 36), colour=accent, radius=4)
+    canvas.plate(0, top + 4, 8, 36, colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
     return canvas.paragraph(words, _INDENT, end - 3, room, _MOST, size=14, colour=shade) + _GAP
 

@@ -8,8 +8,8 @@ import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import LANGUAGES, _, spoken
-from game.ui.painting.fitting import spread
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import spread
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
@@ -64,7 +64,7 @@ class SettingsScene(FormScene[None]):
     def _places(self) -> list[Place]:
         """The settings that are shown, with the places of their rows."""
         shown = self._sections[self._shown].settings
-        height = min(_ROW * spread(self.painter.letters), _ROWS_HEIGHT / max(1, len(shown)))
+        height = min(_ROW * spread(self.typesetter.letters), _ROWS_HEIGHT / max(1, len(shown)))
         return [
             Place(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
             for row, setting in enumerate(shown)
@@ -139,10 +139,9 @@ class SettingsScene(FormScene[None]):
 
     # Drawing
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Backdrop, cards and what stands beside the controls."""
-        canvas = self.canvas(target)
-        target.blit(self.painter.backdrop(self.stage.size, dimmed=True), (0, 0))
+        canvas.backdrop(dimmed=True)
         canvas.text(
             _("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=280
         )
@@ -152,26 +151,22 @@ class SettingsScene(FormScene[None]):
         canvas.card(_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:
-            plate = self.stage.rect(place.left + 4, place.top, place.width - 8, place.height - 6)
-            self.painter.row_plate(target, plate, radius=14)
+            canvas.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
         canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640, height=44)
 
 
-def _paint_entry(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
+def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:
     """A section in the list, in the look of the lists' rows."""
-    px, rect = painter.px, button.rect.move(0, round(painter.px(2) * button.pressed))
+    px, rect = canvas.px, button.rect.move(0, round(canvas.px(2) * button.pressed))
     if button.chosen:
-        painter.plate(
-            target, rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber"
-        )
+        canvas.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")
     else:
-        painter.row_plate(target, rect, radius=14)
-    room = rect.width - px(32)
-    size = painter.grown(button.label, "bold", 17, room, rect.height)
-    words = painter.fit(button.label, "bold", size, room)
-    colour, at = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery)
-    painter.text(target, words, at, family="bold", size=size, colour=colour, anchor="midleft")
+        canvas.row_plate(*rect, radius=14)
+    colour, at, room = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery), rect.width - px(32)
+    canvas.text(
+        button.label, *at, family="bold", size=17, colour=colour, anchor="midleft", width=room, height=rect.height
+    )
     if focused:
-        painter.focus_ring(target, rect.inflate(-px(6), -px(6)), 14)
+        canvas.focus_ring(*rect.inflate(-px(6), -px(6)), radius=14)

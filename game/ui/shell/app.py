@@ -16,7 +16,7 @@ from game.ui.motion.scene_change import SceneChange
 from game.ui.motion.timings import SCENE_SLIDE
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.icons import program_icon
-from game.ui.painting.painter import Painter
+from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
@@ -88,7 +88,7 @@ class App:
     def _measure(self) -> None:
         self._change.end()
         self.stage = Stage(self.screen.get_size())
-        self.painter = Painter(self.theme, self.stage.scale, self.preferences.font_scale)
+        self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
     @property
     def full_screen(self) -> bool:
@@ -160,7 +160,7 @@ class App:
 
     def _dress(self) -> None:
         self.theme, problem = theme_or_first(self.preferences.theme)
-        self.sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
+        self._sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
         if problem:
             self.notices.append((_("The theme"), problem))
 
@@ -309,15 +309,20 @@ class App:
         opaque = max(i for i, scene in enumerate(scenes) if not scene.overlay)
         return scenes[opaque:]
 
+    def canvas(self, target: pygame.Surface) -> Canvas:
+        """A surface as large as the window, to draw on in design pixels."""
+        return Canvas(target, self.stage, self.paintbox)
+
     def draw(self) -> None:
         """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
-        self._toast.draw(Canvas(self.screen, self.stage, self.painter, self.sprites))
+        self._toast.draw(self.canvas(self.screen))
         self._has_drawn = True
 
     def _draw_scenes(self, target: pygame.Surface) -> None:
+        canvas = self.canvas(target)
         for scene in self._visible():
-            scene.draw(target)
+            scene.draw(canvas)
             scene.dirty = False
 
     def _end_change(self) -> None:

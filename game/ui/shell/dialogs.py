@@ -10,9 +10,8 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Block, Passage, set_passages
-from game.ui.painting.painter import Painter
-from game.ui.painting.stage import Stage
+from game.ui.painting.stage import Transform
+from game.ui.painting.typesetter import Block, Passage, Typesetter
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.shell.scene import Scene
@@ -34,20 +33,21 @@ _LEADING = 26 / 17
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
     """Draw the veil, and a card of that height with a title and a text, centred at ``middle``."""
-    canvas.painter.veil(canvas.target, canvas.target.get_rect(), 190)
+    canvas.veil()
     top = middle - height / 2
     canvas.card(_LEFT, top, _WIDTH, height)
     width = _WIDTH - 48
     canvas.text(
         title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
     )
-    canvas.draw_block(_text_block(canvas.stage, canvas.painter, text), 640, top + 82, anchor="midtop")
+    canvas.draw_block(_text_block(canvas.transform, canvas.typesetter, text), 640, top + 82, anchor="midtop")
 
 
-def _text_block(stage: Stage, painter: Painter, text: str) -> Block:
+def _text_block(transform: Transform, typesetter: Typesetter, text: str) -> Block:
     if not text:
         return Block((), "text", 17, 0)
-    return set_passages(painter, [Passage(text, size=17, leading=_LEADING)], stage.px(_WIDTH - 64), _TALLEST_TEXT)[0]
+    passage = Passage(text, size=17, leading=_LEADING)
+    return typesetter.set_passages([passage], transform.px(_WIDTH - 64), _TALLEST_TEXT)[0]
 
 
 class QuestionScene(Scene[str]):
@@ -65,7 +65,7 @@ class QuestionScene(Scene[str]):
 
     @property
     def _height(self) -> float:
-        return 112 + _text_block(self.stage, self.painter, self._text).height + len(self._answers) * 64
+        return 112 + _text_block(self.stage, self.typesetter, self._text).height + len(self._answers) * 64
 
     def arrange(self) -> None:
         """Lay out the buttons in a column."""
@@ -87,9 +87,9 @@ class QuestionScene(Scene[str]):
     def _answer(self, value: str) -> Callable[[], None]:
         return lambda: self.finish(value)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the card."""
-        _draw_card(self.canvas(target), self._height, self._title, self._text)
+        _draw_card(canvas, self._height, self._title, self._text)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which is an answer."""
@@ -124,7 +124,7 @@ class NameScene(FormScene[str | None]):
 
     @property
     def _height(self) -> float:
-        return 246 + _text_block(self.stage, self.painter, self._text).height
+        return 246 + _text_block(self.stage, self.typesetter, self._text).height
 
     @property
     def _middle(self) -> float:
@@ -160,9 +160,8 @@ class NameScene(FormScene[str | None]):
         self.controls.set([self._entry.stop, *row])
         self.controls.focus(self.controls.current or self._entry.stop, show=True)
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the card, with the refusal of the last try in place of the text."""
-        canvas = self.canvas(target)
         _draw_card(canvas, self._height, self._title, self._text, self._middle)
         if self._has_letters:
             draw_grid_card(canvas, _LETTERS_TOP)

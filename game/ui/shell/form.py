@@ -12,10 +12,10 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from game.core.language import spoken
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import hex_of
-from game.ui.painting.fitting import spread
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
-from game.ui.painting.surfaces import canvas
+from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme, font_file
+from game.ui.painting.typesetter import spread
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import BAR_WIDTH, ROW_HEIGHT, Field, PageField
@@ -96,7 +96,7 @@ class FormScene(Scene[Result]):
         """Build the form for the stage."""
         self.form = pygame_gui.UIManager(
             self.stage.size,
-            form_theme(self.app.theme, self.stage, self.painter.letters),
+            form_theme(self.app.theme, self.stage, self.typesetter.letters),
             enable_live_theme_updates=False,
         )
         self._form_look: int = 0
@@ -119,9 +119,9 @@ class FormScene(Scene[Result]):
         """Show on a page what ``paint`` draws with its corner at 0, 0; it returns the design height that it needs."""
         scale = self.stage.scale
         stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
-        trial = Canvas(canvas((1, 1)), stage, self.painter, self.app.sprites)
-        picture = canvas((page.rect.width, stage.px(paint(trial))))
-        paint(Canvas(picture, stage, self.painter, self.app.sprites))
+        trial = Canvas(blank((1, 1)), stage, self.app.paintbox)
+        picture = blank((page.rect.width, stage.px(paint(trial))))
+        paint(trial.onto(picture))
         page.show(picture)
 
     def stops(self) -> list[Button]:
@@ -187,8 +187,8 @@ class FormScene(Scene[Result]):
             self._form_look = look
             self.dirty = True
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw the form."""
         for field in self.fields:
-            field.draw(self.canvas(target))
-        self.form.draw_ui(target)
+            field.draw(canvas)
+        self.form.draw_ui(canvas.target)

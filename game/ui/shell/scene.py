@@ -9,8 +9,8 @@ import pygame
 from game.core.ruleset import Ruleset
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.painter import Painter
 from game.ui.painting.stage import Stage
+from game.ui.painting.typesetter import Typesetter
 from game.ui.shell.app import App
 from game.ui.sounds.cues import Occasion
 from game.ui.widgets.buttons import Controls
@@ -48,13 +48,9 @@ class Scene(Generic[Result]):
         return self.app.stage
 
     @property
-    def painter(self) -> Painter:
-        """The painter for the window's scale."""
-        return self.app.painter
-
-    def canvas(self, target: pygame.Surface) -> Canvas:
-        """A canvas in design pixels on this surface."""
-        return Canvas(target, self.stage, self.painter, self.app.sprites)
+    def typesetter(self) -> Typesetter:
+        """How wide words are at the window's scale."""
+        return self.app.paintbox.typesetter
 
     def enter(self) -> None:
         """Called when the scene comes onto the stack."""
@@ -80,10 +76,10 @@ class Scene(Generic[Result]):
         """Called when the language has changed: sets all texts anew."""
         self.arrange()
 
-    def paint(self, target: pygame.Surface) -> None:
+    def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
 
-    def paint_live(self, target: pygame.Surface) -> None:
+    def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves, above the controls."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
@@ -117,7 +113,7 @@ class Scene(Generic[Result]):
         self._picture = None
         self.dirty = True
 
-    def draw(self, target: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw the scene; changes nothing but its cached picture."""
         if self._picture is None:
             flags = pygame.SRCALPHA if self.overlay else 0
@@ -125,10 +121,10 @@ class Scene(Generic[Result]):
             self._picture = picture.convert_alpha() if self.overlay else picture.convert()
             if self.overlay:
                 self._picture.fill((0, 0, 0, 0))
-            self.paint(self._picture)
-        target.blit(self._picture, (0, 0))
-        self.controls.draw(target, self.painter)
-        self.paint_live(target)
+            self.paint(canvas.onto(self._picture))
+        canvas.target.blit(self._picture, (0, 0))
+        self.controls.draw(canvas)
+        self.paint_live(canvas)
 
     def finish(self, result: Result) -> None:
         """Leave the stack and return the result."""

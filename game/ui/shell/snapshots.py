@@ -13,7 +13,7 @@ from game.core.language import _
 from game.store import folders
 from game.store.files import StoreError
 from game.store.pictures import keep_picture
-from game.ui.board.board_picture import png
+from game.ui.painting.surfaces import png
 
 #: The key for a snapshot, in every scene.
 SNAPSHOT_KEY = pygame.K_F12

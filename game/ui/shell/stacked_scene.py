@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 import pygame
 
 from game.core.ruleset import Ruleset
+from game.ui.painting.canvas import Canvas
 
 Result_contra = TypeVar("Result_contra", contravariant=True)
 
@@ -55,7 +56,7 @@ class StackedScene(Protocol[Result_contra]):
     def update(self, seconds: float) -> None:
         """Lets time pass."""
 
-    def draw(self, target: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draws the scene."""
 
     def finish(self, result: Result_contra) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.ui.board.board_brush import blit_faded
 from game.ui.motion import timings
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import blit_faded
 
 _WIDTH, _MOST_LINES = 720.0, 3
 _MIDDLE, _BOTTOM = 640.0, 780.0
@@ -52,9 +52,10 @@ class Toast:
             return
         block = canvas.block(self.words, _WIDTH - 2 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
         height = block.height + _EDGE
-        rect = canvas.stage.rect(_MIDDLE - _WIDTH / 2, _BOTTOM - height, _WIDTH, height)
+        place = (_MIDDLE - _WIDTH / 2, _BOTTOM - height, _WIDTH, height)
+        rect = canvas.transform.rect(*place)
         before = canvas.target.subsurface(rect).copy()
-        canvas.painter.plate(canvas.target, rect, colour="well", radius=14, line="amber")
+        canvas.plate(*place, colour="well", radius=14, line="amber")
         canvas.draw_block(block, _MIDDLE, _BOTTOM - height + _EDGE / 2, "cream", "midtop")
         if self._share < 1:
             blit_faded(canvas.target, before, rect, 1 - self._share)

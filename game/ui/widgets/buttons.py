@@ -9,7 +9,8 @@ import pygame
 
 from game.ui.motion import timings
 from game.ui.motion.tween import Motion, Tween, Tweens
-from game.ui.painting.painter import Painter
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.panels import Panels
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -46,20 +47,19 @@ class Button:
     """Whether it is drawn in amber, as the chosen one of several."""
     by_keys: bool = True
     """Whether Tab and the arrows lead to it."""
-    paint: Callable[[pygame.Surface, Painter, Button, bool], None] | None = None
-    """Draws the button in a look of its own; receives whether it is focused."""
+    paint: Callable[[Canvas, Button, bool], None] | None = None
+    """Draws the button in a look of its own, on a canvas in pixels; gets whether it is focused."""
     pressed: float = field(default=0.0)
 
-    def draw(self, target: pygame.Surface, painter: Painter, focused: bool, words: GrownWords | None = None) -> None:
-        """Draw the button in its current state; ``words`` is the letter size of its group."""
+    def draw(self, canvas: Canvas, focused: bool, words: GrownWords | None = None) -> None:
+        """Draws the button as it is now on a canvas in pixels; ``words`` is how those of all alike have grown."""
         if self.paint is not None:
-            self.paint(target, painter, self, focused)
+            self.paint(canvas, self, focused)
             return
         kind = "primary" if self.chosen else self.kind
-        painter.button(
-            target,
-            self.rect,
-            self.label,
+        canvas.button(
+            *self.rect,
+            label=self.label,
             kind=kind,
             size=self.size,
             icon=self.icon if words is None or words.icons else "",
@@ -115,11 +115,12 @@ class Controls:
         """The button with the focus, visible or not."""
         return self._focus
 
-    def draw(self, target: pygame.Surface, painter: Painter) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw every button; those of a group have one letter size."""
-        words = _grown_words(self.buttons, painter) if painter.letters > 1 else {}
+        canvas = canvas.in_pixels
+        words = _grown_words(self.buttons, canvas.paintbox.panels) if canvas.letters > 1 else {}
         for button in self.buttons:
-            button.draw(target, painter, button is self.focused, words.get(_kind_of(button)))
+            button.draw(canvas, button is self.focused, words.get(_kind_of(button)))
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
         """Handle a pointer or key event; returns whether it was used. With ``arrows`` the arrow keys move the focus."""
@@ -237,14 +238,14 @@ def _kind_of(button: Button) -> tuple[int, float]:
     return button.rect.height, button.size
 
 
-def _grown_words(buttons: Sequence[Button], painter: Painter) -> dict[tuple[int, float], GrownWords]:
+def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], GrownWords]:
     """The letter sizes of all groups of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
         if button.label and button.paint is None:
             face = (button.rect.size, button.label, button.size, button.icon)
             faces.setdefault(_kind_of(button), []).append(face)
-    return {kind: GrownWords(*painter.labels_together(alike)) for kind, alike in faces.items()}
+    return {kind: GrownWords(*panels.labels_together(alike)) for kind, alike in faces.items()}
 
 
 def tab_step(event: pygame.event.Event) -> int:

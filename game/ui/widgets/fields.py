@@ -1,4 +1,4 @@
-"""The fields of a form. pygame_gui brings how they behave under the pointer, our painter how they look; what keys do
+"""The fields of a form. pygame_gui brings how they behave under the pointer, our canvas how they look; what keys do
 with them is here, since pygame_gui leaves the keyboard out.
 """
 
@@ -13,7 +13,6 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
 
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.painter import Painter
 from game.ui.widgets.buttons import Button
 
 #: The height of a list's row and the width of a scroll bar, in design pixels.
@@ -38,11 +37,10 @@ class Field:
         self.rect = rect
         self.stop = Button(rect, "", press or (lambda: None), paint=self._paint_ring)
 
-    def _paint_ring(self, target: pygame.Surface, painter: Painter, _stop: Button, focused: bool) -> None:
+    def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:
         if focused:
-            room = painter.px(self.ring_room)
-            rect = pygame.Rect(self.rect.x - room, self.rect.y, self.rect.width + room, self.rect.height)
-            painter.focus_ring(target, rect, self.ring_radius)
+            room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
+            canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
 
     @property
     def reachable(self) -> bool:
@@ -167,25 +165,25 @@ class ListField(Field):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible rows, cut at the list's edge."""
-        clip = canvas.target.get_clip()
+        pixels, clip = canvas.in_pixels, canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
         for number, item in enumerate(self._list.item_list):
             element = item["button_element"]
             if element is not None and element.rect.colliderect(self.rect):
-                self._draw_plate(canvas, element.rect, number, element.hovered)
-                self._draw_row(canvas, number, (element.rect.y - canvas.stage.offset[1]) / canvas.stage.scale)
+                self._draw_plate(pixels, element.rect, number, element.hovered)
+                self._draw_row(canvas, number, canvas.area(element.rect).top)
         canvas.target.set_clip(clip)
 
     def _draw_plate(self, canvas: Canvas, rect: pygame.Rect, number: int, hovered: bool) -> None:
-        px = canvas.stage.px
+        px = canvas.px
         plate = pygame.Rect(rect.x, rect.y + px(3), rect.width - px(4), rect.height - px(6))
         if number == self.chosen:
             top, bottom = "panel_selected_top", "panel_selected_bottom"
-            canvas.painter.plate(canvas.target, plate, colour=top, bottom=bottom, radius=14, line="amber")
+            canvas.plate(*plate, colour=top, bottom=bottom, radius=14, line="amber")
         elif hovered:
-            canvas.painter.plate(canvas.target, plate, colour="ghost_top", bottom="ghost", radius=14)
+            canvas.plate(*plate, colour="ghost_top", bottom="ghost", radius=14)
         elif number % 2 == 0:
-            canvas.painter.row_plate(canvas.target, plate, radius=14)
+            canvas.row_plate(*plate, radius=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,14 +252,14 @@ class SliderField(Field):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a sunken track, amber up to the knob."""
-        target, painter = canvas.target, canvas.painter
+        pixels, px = canvas.in_pixels, canvas.px
         track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
-        radius = track.height / 2 / painter.scale
-        painter.well(target, track, radius=radius)
+        radius = track.height / 2 / canvas.paintbox.scale
+        pixels.well(*track, radius=radius)
         knob = self._knob
         filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
-        painter.plate(target, filled.inflate(-painter.px(4), -painter.px(4)), colour="amber", radius=radius)
-        painter.button(target, knob.inflate(0, -painter.px(6)), "", kind="cream")
+        pixels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
+        pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream")
 
 
 class EntryField(Field):

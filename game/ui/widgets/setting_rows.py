@@ -10,9 +10,8 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fitting import Passage
-from game.ui.painting.painter import Painter
 from game.ui.painting.stage import Stage
+from game.ui.painting.typesetter import Passage
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import Field, SliderField, Span
 
@@ -126,10 +125,10 @@ class SettingRows:
             switch.write(not switch.read())
             after_change()
 
-        def paint(target: pygame.Surface, painter: Painter, button: Button, focused: bool) -> None:
-            _draw_switch(target, painter, button.rect, on=switch.read())
+        def paint(canvas: Canvas, button: Button, focused: bool) -> None:
+            _draw_switch(canvas, button.rect, on=switch.read())
             if focused:
-                painter.focus_ring(target, button.rect.inflate(-painter.px(8), -painter.px(8)), 14)
+                canvas.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
 
         rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
         return Button(rect, switch.title, flip, paint=paint)
@@ -213,18 +212,17 @@ def _draw_words(canvas: Canvas, place: Place) -> None:
         )
 
 
-def _draw_switch(target: pygame.Surface, painter: Painter, row: pygame.Rect, *, on: bool) -> None:
+def _draw_switch(canvas: Canvas, row: pygame.Rect, *, on: bool) -> None:
     """Draw the switch at the right end of its row, with the word for its state."""
-    px = painter.px
+    px = canvas.px
     track = pygame.Rect(0, 0, px(56), px(30))
     track.midright = (row.right - px(12), row.centery)
     colours = ("amber_top", "amber") if on else ("well", "well")
     line = "amber_lip" if on else "row_line"
-    painter.plate(target, track, colour=colours[0], bottom=colours[1], radius=15, line=line)
+    canvas.plate(*track, colour=colours[0], bottom=colours[1], radius=15, line=line)
     knob = pygame.Rect(0, 0, px(22), px(22))
     knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
-    painter.plate(target, knob, colour="amber_text" if on else "mist_words", radius=11)
+    canvas.plate(*knob, colour="amber_text" if on else "mist_words", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
-    at = (track.x - px(12), row.centery)
-    size = painter.grown(word, "bold", 15, px(_WORD), row.height)
-    painter.text(target, word, at, family="bold", size=size, colour=colour, anchor="midright")
+    size = canvas.typesetter.line_size(word, "bold", 15, px(_WORD), row.height)
+    canvas.text(word, track.x - px(12), row.centery, family="bold", size=size, colour=colour, anchor="midright")

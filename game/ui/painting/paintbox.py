@@ -1,0 +1,41 @@
+"""The materials of a canvas: words, panels, ornaments, stones and skies in one theme at one scale, all cached."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.painting.backdrop import draw_backdrop
+from game.ui.painting.ornaments import Ornaments
+from game.ui.painting.panels import Panels
+from game.ui.painting.sprites import Sprites
+from game.ui.painting.surfaces import Size, SurfaceCache, blank
+from game.ui.painting.theme import Theme
+from game.ui.painting.typesetter import Typesetter
+
+#: Pixels kept ready: about 40 MB.
+_KEPT_PIXELS = 10_000_000
+
+
+class Paintbox:
+    """One for each size of the window; what is drawn again is one blit."""
+
+    def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
+        """``letters`` is the size of words that the player wishes, as a factor of the usual size."""
+        kept = SurfaceCache(_KEPT_PIXELS)
+        self.theme = theme
+        self.scale = scale
+        self.typesetter = Typesetter(theme, scale, letters, kept)
+        self.panels = Panels(self.typesetter, kept)
+        self.ornaments = Ornaments(theme, scale, kept)
+        self.sprites = sprites or Sprites(theme=theme)
+        self._backdrops = SurfaceCache(1)
+        self._veils = SurfaceCache(1)
+
+    def backdrop(self, size: Size, *, dimmed: bool) -> pygame.Surface:
+        """The opaque sky for a window size: clear for the menu, dimmed behind a board; only the latest is kept."""
+        return self._backdrops.get((size, dimmed), lambda: draw_backdrop(self.theme, size, dimmed))
+
+    def veil(self, size: Size, alpha: int) -> pygame.Surface:
+        """The night that darkens what is below it; alpha from 0 to 255, as dark as the theme has it."""
+        night = self.theme.faded("veil", min(255, max(0, alpha)))
+        return self._veils.get((size, night.a), lambda: blank(size, night))
