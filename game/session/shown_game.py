@@ -1,10 +1,12 @@
-"""The interface of a game that is shown, for the cards, the move list and the sentences: a table or a replay."""
+"""A game that is shown, whether it is played at a table or replayed: its interface, and the numbers of its stones."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from game.core.match import Match
+from game.core.model import Place
 from game.core.tournament import Game, Participant, Tournament
 
 
@@ -28,3 +30,9 @@ class ShownGame(Protocol):
 
     def chosen_face(self, index: int) -> str:
         """The portrait that a participant has chosen, "" for none or an opponent."""
+
+
+def stone_numbers(match: Match) -> Mapping[int, int]:
+    """The number, from 1, of the placement that put a stone on a cell; stones that lay there before have none."""
+    placed = [ply.move.cell for ply in match.plies if isinstance(ply.move, Place)]
+    return {cell: number for number, cell in enumerate(placed, start=1)}

@@ -13,13 +13,13 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
-from game.session.clock_choice import clock_sentence, clock_words
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.session.table import Table
 from game.store.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
 from game.ui.learn.rules_card_scene import show_rules
+from game.ui.menu.clock_choice import clock_sentence, clock_words
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.model import Choose, Place
-from game.session.stone_numbers import stone_numbers
+from game.session.shown_game import stone_numbers
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.paintbox import Paintbox

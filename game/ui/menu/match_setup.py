@@ -14,10 +14,10 @@ from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
 from game.engine.host.dialects import DIALECTS, expresses
-from game.session.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
 from game.session.wording import series_words
+from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
 from game.ui.painting.canvas import Canvas

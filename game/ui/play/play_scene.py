@@ -13,7 +13,7 @@ from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.match_plan import rematch
 from game.session.pending_turn import GhostHand, PendingTurn
-from game.session.stone_numbers import stone_numbers
+from game.session.shown_game import stone_numbers
 from game.session.table import Hinted, Said, Table
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
 from game.ui.board.board_buttons import numbers_button

@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.session.play_on import Seats, TakeOver, ways_to_sit
 from game.session.replay_game import ReplayGame
-from game.session.stone_numbers import stone_numbers
+from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.store import folders
 from game.store.pictures import keep_picture
