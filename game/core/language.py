@@ -1,8 +1,9 @@
 """Translation: gettext's catalogues, switched while the program runs.
 
 English stands in the sources and needs no catalogue. A text that is shown at once goes through ``_``, one that depends
-on a number through ``plural``; a text that is data (a title, a pitch) is ``marked`` where it stands and goes through
-``_`` where it is shown. Fields are named, and a sentence is one text: nothing is glued together from parts.
+on a number through ``plural``; a text that is data (a title, a pitch) is ``marked`` where it stands
+and goes through ``_`` where it is shown. Fields are named, and a sentence is one text: nothing is glued together from
+parts.
 
 A program that never calls ``speak`` - the arena, the referee, a writer of files - speaks English.
 """
