@@ -50,7 +50,7 @@ def defined():
 
 
 def test_reading_every_engine_loads_no_numba():
-    names = ["game.kit.engine", "rulesets.connect6.ai.threads", "rulesets.threestones.ai.threads"]
+    names = ["game.kit.lines.engine", "rulesets.connect6.ai.threads", "rulesets.threestones.ai.threads"]
     program = f"import sys, {', '.join(names)}\nprint('numba' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.core.line_game import AskColour, LineRule
 from game.core.lines.reasons import purpose
 from game.core.lines.shapes import shape
-from game.core.lines.six_tuples import cell_scores
+from game.core.lines.six_tuples import cell_scores, six_tuples
 from game.core.model import Place
 from game.core.ruleset import Info, Limits
 from game.plugins.registry import resolve_thinker
@@ -220,6 +220,11 @@ def test_six_tuples_sees_five_where_the_published_loops_never_look(game, colour,
 def test_own_four_outranks_blocking_a_four():
     state = drawn(SIX, "- - - --bbbb - - - - - - - --wwww", "b")
     assert chosen(SIX, "six_tuples", state) in {"b16", "g16"}
+
+
+@pytest.mark.parametrize("ruleset", ["six_in_a_row", "connect6"])
+def test_six_tuples_goes_by_the_name_of_each_ruleset_that_it_plays(ruleset):
+    assert resolve_thinker("", f"rulesets.{ruleset}.opponents.six_tuples") is six_tuples
 
 
 def test_two_calls_of_six_tuples_finish_a_four_in_connect6():
