@@ -87,7 +87,7 @@ class LineGame:
         return None
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """The protocols for the game that board, rule and opening declare."""
+        """The protocols that can tell the game of these options; by default board, rule and opening say so."""
         told = {WireProtocol.SAU: self._is_championship(options), WireProtocol.SWAP2: _is_swap2(self.opening(options))}
         return {protocol for protocol, is_told in told.items() if is_told}
 

@@ -1,4 +1,4 @@
-"""Reports in words: a thinker's moves written in our notation, as they go over the wire, and read back."""
+"""Moves in words: reports of a thinker as they go over the wire, and the words of a turn or a variation read back."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, p
 
 @dataclass(frozen=True, slots=True)
 class Remark(Report[str]):
-    """A report whose variation is written in our notation."""
+    """A report with its variation in our notation, as it goes over the wire and onto the screen."""
 
 
 def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
-    """A thinker's report with its variation written in our notation."""
+    """A thinker's report with its variation in our notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank)
 

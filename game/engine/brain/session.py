@@ -1,4 +1,4 @@
-"""What our engine's sessions share, whatever protocol the manager speaks: commands obeyed one after another."""
+"""The common part of our engine's sessions: handles commands one after another, in whatever protocol they come."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.plugins.registry import Catalogue
 
 
 def unheard(remark: Remark) -> None:
-    """Drops what is found while nobody wants to hear of it."""
+    """A listener that ignores every remark."""
 
 
 class Session(ABC):
-    """Obeys a manager's commands; what it answers goes to ``say`` line by line."""
+    """A session with a manager: handles commands one after another; answers go to ``say`` line by line."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
-        """``interrupted`` tells, while a thinker is at work, that somebody calls."""
+        """``interrupted`` tells a running thinker that a command is waiting."""
         self._catalogue = catalogue
         self._say = say
         self._interrupted = interrupted
         self._settings = Settings()
 
     def obey(self, command: EngineCommand) -> None:
-        """Carries out a command and answers it, with an error and a sentence when that cannot be done."""
+        """Carry out a command and answer it; with an error and a sentence when that is not possible."""
         try:
             if isinstance(command, Malformed):
                 raise ParseError(command.sentence)
@@ -39,15 +39,15 @@ class Session(ABC):
 
     @abstractmethod
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Thinks on where that is wanted, until somebody calls."""
+        """Ponder where that is wanted, until a command is waiting."""
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
-        """Obeys a command; raises ParseError and PluginError where that cannot be done."""
+        """Carry out a command; raises ParseError and PluginError when that is not possible."""
 
     @abstractmethod
     def _error_line(self, sentence: str) -> str:
-        """The answer to a command that cannot be carried out."""
+        """The line that reports an error."""
 
     def _mind(
         self,
@@ -56,6 +56,6 @@ class Session(ABC):
         say: Callable[[Remark], None] = unheard,
         interrupted: Callable[[], bool] | None = None,
     ) -> Mind:
-        """A level at work; without another ``interrupted`` whoever calls the session interrupts it."""
+        """A level at work, interrupted by the session's next command unless ``interrupted`` says otherwise."""
         package = self._catalogue.package(ruleset.info.id)
         return Mind(ruleset, package, level, say, interrupted or self._interrupted)

@@ -1,7 +1,6 @@
-"""Dialects: what the process that looks after a program and the words that it is spoken to in know of each other.
+"""The contract between a dialect, which has words for a program, and ``OpponentProcess``, which looks after it.
 
-A dialect puts questions into lines and reads what a program says. It knows no process, no clock and no player: those
-are ``OpponentProcess``'s.
+A dialect puts questions into lines and reads the program's lines. It knows no process, no clock and no player.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import Moves
 
-# What comes of a line that a program said
+# The meanings of a program's line
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The program says who it is."""
+    """The program's name, in its own words."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines that the program is to be told."""
+    """Lines to be sent to the program."""
 
     lines: tuple[str, ...]
     asks_move: bool = False
@@ -38,16 +37,16 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """There will be no answer to the open question, and why in a sentence for the player."""
+    """The end of the open question without an answer; ``sentence`` tells the player why."""
 
     sentence: str
     ends_program: bool = False
-    """Whether the program can no longer be trusted to know the game, so that it is started anew."""
+    """Whether the program has to be started anew before it is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Words that mean nothing here, but may explain why no answer comes."""
+    """Words without a meaning in the dialect; they may explain why no answer comes."""
 
     words: str
 
@@ -56,16 +55,16 @@ Heard = Named | Lines | Moves | NoAnswer | Complaint | Remark
 
 
 class Conversation(Protocol):
-    """What one running program was told and has said, in the words of its dialect."""
+    """The conversation with one running program, in the words of its dialect."""
 
     def ask(self, question: Question) -> Lines | Moves:
-        """What the program is told so that it answers, or gets ready to; moves where nobody needs to be asked.
+        """The lines that make the program answer, or get ready to; the moves where it need not be asked.
 
         Raises ParseError where the dialect has no words for the question, and PluginError.
         """
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """What a line of the program means, white space around it left out."""
+        """The meanings of a line of the program, which has no white space around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +75,10 @@ class Dialect(ABC):
     farewell: str
     who_are_you: str = ""
     stop: str = ""
-    """What makes a thinking program answer at once; "" where nothing but the end of the program does."""
+    """The line that makes a thinking program answer at once; "" where only ending the program stops it."""
     is_relayed: bool = True
-    """Whether a program stands under the relay, which ends it when our side falls silent."""
+    """Whether programs are started under the relay, which ends them when our side falls silent."""
 
     @abstractmethod
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:
-        """Begins to talk to a program that is about to be started."""
+        """Begin a conversation with a program that is about to be started."""

@@ -1,4 +1,4 @@
-"""The dialects that there are, and which one a program speaks."""
+"""All dialects, and the lookup of a program's dialect."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.engine.host.gomocup_dialect import GOMOCUP
 from game.engine.host.own_dialect import OWN
 from game.engine.host.sau_dialect import CLOUDICT, SAU
 
-#: The dialects that a foreign engine can be asked in, by id.
+#: The dialects of foreign engines, by id.
 DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
 
 
 def dialect_of(engine: EngineProgram) -> Dialect:
-    """The dialect that a program speaks."""
+    """The dialect of a program, our own engine's among them."""
     return OWN if engine.dialect == OWN.id else DIALECTS[engine.dialect]
 
 
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
-    """Whether a game with these complete options can be told to a foreign engine."""
+    """Whether the dialect of a foreign engine can express a game with these complete options."""
     return DIALECTS[engine.dialect].expresses(ruleset, options)

@@ -1,4 +1,4 @@
-"""A program that plays, as it was set up: its command, its dialect, and what it is to be told."""
+"""The description from which an opponent's program is started: its command, its dialect and its settings."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: The dialect of a program of which nothing else is said.
+#: The dialect of a program unless another one is named.
 USUAL_DIALECT = "gomocup"
 
 
 def own_command(*words: str) -> list[str]:
-    """How this program is started with a command, from a checkout, installed, or frozen into one program."""
+    """The command line that starts Stone Fair with these words: from a checkout, installed, or frozen."""
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]
     return [sys.executable, str(Path(__file__).resolve().parents[3] / "main.py"), *words]
@@ -20,31 +20,31 @@ def own_command(*words: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class EngineProgram:
-    """A program that plays, and what it is to be told."""
+    """A program that plays, and its settings."""
 
     name: str
-    """Empty for our own engine: whoever plays a level has another name at each table."""
+    """The name in sentences for the player; empty for our own engine, which is called the opponent there."""
     command: tuple[str, ...]
     memory_megabytes: int = 350
     """0 for no limit."""
     rules: Mapping[int, int] = field(default_factory=dict)
-    """Rule numbers that this engine knows by another one: ``{4: 2}`` where it has renju as 2."""
+    """Rule numbers that are different for this engine: ``{4: 2}`` where renju is its 2."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """Settings of its own, told before each game: ``{"thread_num": "2"}``; one without a value is a word alone."""
+    """The engine's own settings, sent before each game: ``{"thread_num": "2"}``; a single word has no value."""
     dialect: str = USUAL_DIALECT
-    """The id of the dialect that it speaks."""
+    """The id of its dialect."""
     rows_from_bottom: bool = False
-    """Whether its letters of rows run from the bottom, where the dialect names rows by letters."""
+    """Whether its rows are lettered from the bottom, in dialects that name rows by letters."""
 
     @property
     def folder(self) -> Path | None:
-        """Where it is started: beside a program named by a path, as engines look for their files there."""
+        """The folder to start it in: its own if it is named by a path, as engines look for their files there."""
         program = Path(self.command[0])
         return program.absolute().parent if len(program.parts) > 1 else None
 
     @property
     def relay_command(self) -> list[str]:
-        """How it is started under the relay; files that it is told of are found from its folder, too."""
+        """The command line that starts it under the relay; files among its arguments are found from its folder, too."""
         folder = self.folder
         if folder is None:
             return own_command("relay", "--", *self.command)
@@ -52,5 +52,5 @@ class EngineProgram:
         return own_command("relay", "--folder", str(folder), "--", *words)
 
     def settings_lines(self, before: str = "") -> list[str]:
-        """Its own settings, a line each: key and value behind the words that the dialect has ``before`` them."""
+        """Its own settings, one line each: ``before``, which the dialect puts first, then key and value."""
         return [f"{before}{key} {value}".rstrip() for key, value in self.settings.items()]

@@ -1,4 +1,4 @@
-"""A foreign engine tried out: started, asked who it is and for one move."""
+"""A trial of a foreign engine: it is started, asked for its name and for one move."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def try_engine(
     seconds: float = 1.0,
     start: Callable[[Sequence[str]], Transport] | None = None,
 ) -> str:
-    """Starts an engine, asks who it is and for one move of that game, and says in one sentence how that went.
+    """Start an engine, ask for its name and for one move of the game, and return the outcome as one sentence.
 
-    It waits for the answer: callers with a window do it in a thread.
+    Blocks until there is an answer or trouble: callers with a window call it in a thread.
     """
     options = complete_options(ruleset.info, {})
     position = ruleset.dump(ruleset.setup(options, 0).state)

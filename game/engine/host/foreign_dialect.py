@@ -1,6 +1,6 @@
-"""Dialects of foreign programs: they are told a position, and believed nothing that the rules do not let pass.
+"""Dialects of foreign programs: the program is told the position, and its answer is checked against the rules.
 
-Whatever a program says wrong ends in one sentence for the player.
+Every wrong answer becomes one sentence for the player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import Moves
 
-#: Letters of a line that says nothing to us and is quoted all the same.
+#: The most letters of a line without a meaning that is quoted to the player.
 _LONGEST_QUOTE = 80
 
 
@@ -38,14 +38,14 @@ class Position:
         return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
 
     def by_age(self) -> list[list[int]]:
-        """The cells of each colour, the one that begins first; as far as it is known the newest stone comes last."""
+        """The cells of each colour, the beginner's first; the newest stones come last, as far as they are known."""
         stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
         return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The engine's move: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
+    """The engine's answer: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
 
     points: tuple[Point, ...]
     words: tuple[str, ...]
@@ -53,28 +53,28 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class GivesUp:
-    """The engine says that it cannot answer, and why."""
+    """The engine's refusal to answer, with its reason."""
 
     problem: str
 
 
 def complaints(text: str) -> Iterator[Complaint]:
-    """A line that means nothing here, if a person can read it."""
+    """A complaint with a line that has no meaning, if a person can read it."""
     if text and text.isprintable() and len(text) <= _LONGEST_QUOTE:
         yield Complaint(text)
 
 
 class Talk(Protocol):
-    """The words of a dialect to one running program, which is told of stones on a board."""
+    """The words of a dialect for one running program: stones on a board instead of a ruleset's dump."""
 
     def ask(self, position: Position) -> Lines:
-        """What it is told so that it answers, or gets ready to; raises ParseError where the dialect has no words."""
+        """The lines that make the program answer, or get ready to; raises ParseError where the dialect has no words."""
 
     def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
-        """What a line of the program means, white space around it left out."""
+        """The meanings of a line of the program, which has no white space around it."""
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Its answer was legal: these stones, by cell, lie on its board now."""
+        """Add the stones of a legal answer, by cell, to the board that the program knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,27 +83,27 @@ class ForeignDialect(Dialect):
 
     title: str
     refusal: str
-    """What is said of a game that cannot be told in it, with the field ``ruleset``."""
+    """The sentence about a game that it cannot express, without a full stop and with the field ``ruleset``."""
     about: str
     """A sentence for the player who has to choose one."""
     expresses: Callable[[Ruleset, Options], bool]
-    """Whether a game with these complete options can be told in it."""
+    """Whether it can express a game with these complete options."""
     talk: Callable[[EngineProgram], Talk]
-    """Begins to talk to a program that was just started."""
+    """Makes the words for a new program."""
     whole_turns: bool = False
     """Whether an answer is a whole turn; else it is one stone of it."""
     lays_stones: bool = True
-    """Whether a game that has begun can be told in it."""
+    """Whether it can express a game that has begun."""
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
-        """Begins to talk to a program that is about to be started."""
+        """Begin a conversation with a program that is about to be started."""
         return ForeignConversation(self, engine, rulesets)
 
 
 class ForeignConversation:
-    """Questions to a foreign engine; it answers with what its dialect has for a turn, once the rules let that pass.
+    """A conversation with a foreign engine, which answers with a stone or a whole turn, as its dialect has it.
 
-    A choice of an opening phase is not put to it: the first one is taken.
+    The choices of an opening are not put to it: the first one is taken.
     """
 
     def __init__(self, dialect: ForeignDialect, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
@@ -112,10 +112,10 @@ class ForeignConversation:
         self._rulesets = rulesets
         self._talk = dialect.talk(engine)
         self._open: Position | None = None
-        """The position that an answer is due for."""
+        """The position of the open question, None without one."""
 
     def ask(self, question: Question) -> Lines | Moves:
-        """What the engine is told; raises ParseError where its dialect cannot express the game or the position."""
+        """The lines for the engine; raises ParseError where its dialect cannot express the game or the position."""
         self._open = None
         position = self._read(question)
         choice = next(position.ruleset.legal_moves(position.state), None)
@@ -135,7 +135,7 @@ class ForeignConversation:
         return Position(question, ruleset, options, ruleset.load(question.position_text, options))
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """The meaning of a line; an answer that nobody waits for has none."""
+        """The meanings of a line; an answer without an open question has none."""
         for heard in self._talk.hear(text):
             if not isinstance(heard, Played | GivesUp):
                 yield heard
@@ -154,9 +154,9 @@ class ForeignConversation:
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
     def _legal_stones(self, position: Position, played: Played) -> dict[int, str]:
-        """The stones of an answer by cell; those after the end of the game are left out.
+        """The stones of an answer by cell; stones after the end of the game are left out.
 
-        Raises ParseError, whose text is a sentence, for one that cannot be played.
+        Raises ParseError, whose text is a whole sentence, for an answer that cannot be played.
         """
         ruleset, state, name = position.ruleset, position.state, self._name
         stones: dict[int, str] = {}

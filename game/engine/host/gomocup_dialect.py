@@ -1,4 +1,4 @@
-"""The Gomocup protocol as foreign engines speak it.
+"""The dialect of Gomocup engines.
 
 Source: the protocol's page in Piskvork, source/doc/protocl2en.htm.
 """
@@ -40,14 +40,14 @@ class _Board:
 
 
 class GomocupTalk:
-    """What one program was told: a board by START, then turn by turn."""
+    """The Gomocup words for one program: a board by START, then turn by turn."""
 
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
         self._board: _Board | None = None
         self._position: Position | None = None
         self._rule = 0
-        """The number by which the engine knows the rule."""
+        """The engine's own number of the rule."""
         self._is_ready = False
         """Whether START was answered, so that what comes is the move."""
 
@@ -65,7 +65,7 @@ class GomocupTalk:
         return Lines((*own, f"START {position.state.geometry.columns}"))
 
     def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
-        """The meaning of a line; what is no answer may be a complaint."""
+        """The meanings of a line; one that is no answer may be a complaint."""
         name = _NAME.search(text)
         if name is not None:
             yield Named(one_line(name[1]))
@@ -95,7 +95,7 @@ class GomocupTalk:
                 yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """The engine's own stone lies on the board that it knows."""
+        """Add the engine's own stone to the board that it knows."""
         assert self._board is not None
         self._board.stones |= stones
 

@@ -1,4 +1,4 @@
-"""What a foreign engine's MESSAGE lines say about its thinking. There is no standard: each engine has its own words."""
+"""Remarks read from the MESSAGE lines of Gomocup engines. There is no standard: each engine has its own words."""
 
 from __future__ import annotations
 

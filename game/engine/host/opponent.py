@@ -1,4 +1,4 @@
-"""Opponents as whoever asks them knows them: a question, and the replies that come of it. Nothing here is started."""
+"""The contract between an opponent and those who ask it: questions, replies, and how they are put and fetched."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves of one turn in our notation, as the opponent wrote them: they are still to be checked."""
+    """The moves of one turn in our notation, as the opponent wrote them; whoever asked has to check them."""
 
     revision: int
     moves: tuple[str, ...]
@@ -49,7 +49,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The opponent's program stopped, was started again and asked the same; what is told of it in one sentence."""
+    """The opponent's program stopped, was started again and asked the same; ``sentence`` tells the player so."""
 
     revision: int
     sentence: str = field(default_factory=lambda: _("The opponent's program stopped; it was started again."))
@@ -57,7 +57,7 @@ class Restarted:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """There will be no answer, and why in one sentence."""
+    """The end of a question without an answer; ``sentence`` tells the player why."""
 
     revision: int
     sentence: str
@@ -67,16 +67,16 @@ Reply = Answer | Thought | Restarted | Trouble
 
 
 class Opponent(Protocol):
-    """Whoever is asked for moves; nothing blocks but ``close``."""
+    """An opponent that is asked for moves; nothing blocks but ``close``."""
 
     def ask(self, question: Question) -> None:
-        """Puts a question; one that is still open is forgotten."""
+        """Put a question; one that is still open is forgotten."""
 
     def cancel(self) -> None:
-        """Forgets the open question."""
+        """Forget the open question."""
 
     def poll(self) -> list[Reply]:
-        """What came in since the last call."""
+        """The replies since the last call."""
 
     def close(self) -> None:
-        """Ends the opponent's program."""
+        """End the opponent's program."""

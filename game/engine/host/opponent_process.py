@@ -1,6 +1,6 @@
-"""An opponent in a process of its own: asked, listened to without waiting, and got over whatever it does.
+"""The supervisor of an opponent's process: starts it, asks it, keeps time, and recovers from whatever it does.
 
-Our own engine and foreign programs are looked after alike; what differs between them is their dialect's.
+Our own engine and foreign programs are looked after alike; what differs is a matter of their dialect.
 """
 
 from __future__ import annotations
@@ -22,53 +22,52 @@ from game.engine.host.opponent import Answer, Question, Reply, Restarted, Though
 from game.engine.wire.line_process import LineProcess, RelayedProcess
 from game.engine.wire.protocol import Moves
 
-#: Seconds that a program has to get ready for a board, where its dialect asks it for that first.
+#: Seconds that a program has to get ready for a board, in dialects that ask for that first.
 START_SECONDS = 15.0
-#: Seconds that an answer may be late before the program is given up; where nothing is to be got ready its start counts.
+#: Seconds that an answer may be late before the program is given up. In other dialects its start counts, too.
 GRACE_SECONDS = 5.0
-#: Seconds that a program has to answer once its question is cancelled, before it is started anew.
+#: Seconds that a program has to answer a cancelled question before it is ended.
 CANCEL_SECONDS = 0.5
-#: Lines of a program that are looked at in one ``poll``.
+#: The most lines of a program that one ``poll`` reads.
 _MOST_LINES = 256
 
 
 class Transport(Protocol):
-    """What is needed of a child process."""
+    """The parts of a child process that the supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
-        """Hands lines over without waiting."""
+        """Write lines without waiting."""
 
     def receive(self, most: int) -> list[str]:
-        """Lines that have come in, at most so many."""
+        """The lines that have come in, at most so many."""
 
     @property
     def ended(self) -> bool:
-        """Whether nothing will come any more."""
+        """Whether the process has ended and all its lines were received."""
 
     def kill(self) -> None:
-        """Ends it at once, without waiting."""
+        """End the process at once, without waiting."""
 
     def stop(self, farewell: str) -> None:
-        """Ends it and waits until it is gone."""
+        """Say farewell, and wait until the process has ended."""
 
 
 @dataclass(slots=True)
 class _Asked:
-    """A question on the wire, of which exactly one answer is due."""
+    """The question on the wire, to which exactly one answer is due."""
 
     question: Question
     deadline: float
     is_second_try: bool
     is_ready: bool = False
-    """Whether the program is ready, so that it is the move that is waited for."""
+    """Whether the program is ready and thinks about its move."""
     is_cancelled: bool = False
 
 
 class OpponentProcess:
-    """A program that plays, started when it is first asked.
+    """An opponent in a process of its own, started when it is first asked. Nothing blocks but ``close``.
 
-    One question is on the wire at a time, so that an answer to a cancelled one is known by its turn. What the program
-    says in vain is quoted in the Trouble it makes. Nothing blocks but ``close``.
+    Only one question is on the wire at a time, so that an answer to a cancelled one cannot be taken for another's.
     """
 
     def __init__(
@@ -81,9 +80,9 @@ class OpponentProcess:
         start: Callable[[Sequence[str]], Transport] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``rulesets`` are those that a foreign program is asked about; our own engine finds its own.
+        """``rulesets`` are those that a foreign program is asked about; our own engine finds its rulesets itself.
 
-        ``asks_about`` makes a started program say who it is, which ``calls_itself`` holds then.
+        ``asks_about`` asks the program for its name when it is started; ``calls_itself`` holds the answer.
         """
         self.engine = engine
         self.calls_itself = ""
@@ -102,13 +101,13 @@ class OpponentProcess:
         self._news: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Puts a question; one that is still open is cancelled, and waited for first where its answer will come."""
+        """Put a question; an open one is cancelled, and its answer awaited first if the program can be stopped."""
         self.cancel()
         self._next = question
         self._ask_next()
 
     def cancel(self) -> None:
-        """Forgets the open question, whose answer will not come out of ``poll``.
+        """Forget the open question; its answer will not come out of ``poll``.
 
         A program that cannot be stopped while it thinks is ended.
         """
@@ -125,7 +124,7 @@ class OpponentProcess:
             self._send([self._dialect.stop])
 
     def poll(self) -> list[Reply]:
-        """What came in since the last call."""
+        """The replies since the last call."""
         if self._transport is not None:
             for line in self._transport.receive(_MOST_LINES):
                 for heard in self._conversation.hear(line.strip()):
@@ -137,7 +136,7 @@ class OpponentProcess:
         return replies
 
     def close(self) -> None:
-        """Ends the program and waits, briefly, until it is gone."""
+        """End the program and wait, briefly, until it has ended."""
         transport, self._transport = self._transport, None
         self._asked = self._next = None
         if transport is not None:
@@ -149,16 +148,16 @@ class OpponentProcess:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # What is said to the program
+    # Lines to the program
 
     def _ask_next(self) -> None:
-        """Puts the waiting question once no answer is due any more."""
+        """Put the waiting question as soon as no answer is due any more."""
         if self._asked is None and self._next is not None:
             question, self._next = self._next, None
             self._put(question, is_second_try=False)
 
     def _put(self, question: Question, *, is_second_try: bool) -> None:
-        """Puts a question, to a new program if need be; what an old one said unasked is dropped."""
+        """Put a question, to a new program if need be; lines that an old one wrote unasked are dropped."""
         self._complaint = ""
         if self._transport is None:
             self._conversation = self._dialect.begin(self.engine, self._rulesets)
@@ -170,13 +169,13 @@ class OpponentProcess:
             return
         if isinstance(told, Moves):
             self._news.append(Answer(question.revision, told.moves))
-        elif self._is_running(question):
+        elif self._runs_for(question):
             self._asked = _Asked(question, self._clock() + START_SECONDS, is_second_try)
             self._ponders = question.ponders and bool(self._dialect.stop)
             self._tell(self._asked, told)
 
-    def _is_running(self, question: Question) -> bool:
-        """Whether there is a program to be told; it is started if need be."""
+    def _runs_for(self, question: Question) -> bool:
+        """Whether the program runs and can be asked; start it if need be."""
         if self._transport is not None:
             self._transport.receive(_MOST_LINES)
             return True
@@ -200,7 +199,7 @@ class OpponentProcess:
         if self._transport is not None:
             self._transport.send(lines)
 
-    # What the program says
+    # Lines from the program
 
     def _take(self, heard: Heard) -> None:
         asked = self._asked
@@ -210,7 +209,7 @@ class OpponentProcess:
             self._take_about(asked, heard)
 
     def _take_about(self, asked: _Asked, heard: Lines | Moves | NoAnswer | Complaint | Remark) -> None:
-        """Takes what was said about the question on the wire."""
+        """Handle the meaning of a line about the question on the wire."""
         revision = asked.question.revision
         match heard:
             case Lines():
@@ -232,10 +231,10 @@ class OpponentProcess:
         if not asked.is_cancelled:
             self._news.append(reply)
 
-    # What it fails to do
+    # Failures
 
     def _look_after_asked(self) -> None:
-        """Gives up a program that has ended or is late; asks a second time after a first crash."""
+        """Give up a program that has ended or is late; ask a second time after its first crash."""
         asked, transport = self._asked, self._transport
         if transport is None:
             return
@@ -262,7 +261,7 @@ class OpponentProcess:
             self._news.append(Restarted(revision, sentences.started_again(name)))
 
     def _give_up(self) -> None:
-        """Ends the program; the next question starts it anew."""
+        """End the program; the next question starts it anew."""
         transport, self._transport = self._transport, None
         self._asked = None
         if transport is not None:

@@ -1,4 +1,4 @@
-"""Our own engine as an opponent: the Gomocup protocol's lines with our extensions, in which any ruleset can be told."""
+"""The dialect of our own engine: Gomocup's lines with our extensions, which can express any ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.wire.protocol import Refused, read_reply
 
 
 def format_question(question: Question) -> list[str]:
-    """The lines that put a question; naming the ruleset takes back earlier limits of nodes and of the game's time."""
+    """The lines that put a question; naming the ruleset resets earlier limits of nodes and of the game's time."""
     return [
         f"INFO ruleset {question.ruleset_id}",
         *(f"INFO option {key} {value}" for key, value in question.options.items()),
@@ -32,17 +32,17 @@ def format_question(question: Question) -> list[str]:
 
 
 class OwnConversation:
-    """Questions to our own engine, which needs nothing but the latest one; its moves are checked by whoever asked."""
+    """A conversation with our own engine: every question holds all that it needs to know."""
 
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
 
     def ask(self, question: Question) -> Lines:
-        """The question, whole."""
+        """The lines of the whole question."""
         return Lines(tuple(format_question(question)), asks_move=True)
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """The meaning of a line, if it has any."""
+        """The meaning of a line, if it has any; moves are left to be checked by whoever asked."""
         reply = read_reply(text)
         if isinstance(reply, Refused):
             yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))
@@ -56,7 +56,7 @@ class OwnDialect(Dialect):
     __slots__ = ()
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> OwnConversation:
-        """Begins to talk to our engine."""
+        """Begin a conversation with our engine."""
         return OwnConversation(engine)
 
 
@@ -64,6 +64,6 @@ OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
 
 
 def own_engine(plugins: Path | None = None) -> EngineProgram:
-    """Our own engine, which looks for drop-ins in ``plugins``."""
+    """The description of our own engine, which looks for drop-ins in ``plugins``."""
     folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
     return EngineProgram("", tuple(own_command("engine", *folder)), dialect=OWN.id)

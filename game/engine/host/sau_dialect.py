@@ -1,4 +1,4 @@
-"""The lines of the Chinese championship as foreign engines speak them, and Cloudict's words beside them.
+"""The dialects of Connect6 engines: the Chinese championship's lines, and Cloudict's words beside them.
 
 The platform's lines know a game from its beginning on: the engine has the side of ``new`` and hears turn by turn. The
 engine Cloudict, and others that are built like it, can be told any position between two turns as well: ``black XXXX``
@@ -26,16 +26,16 @@ _NAME = re.compile(r"name (\w.{0,79})")
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What the engines of this family are told differently."""
+    """The differences between the engines of this family."""
 
     lone_stone: str
-    """How a single stone's turn is filled up."""
+    """The letters that fill up a turn of a single stone."""
     lays_stones: bool
     """Whether it knows ``black``, ``white`` and ``next``."""
 
 
 class SauTalk:
-    """What one program was told: ``new``, then the opponent's turns."""
+    """The championship's words for one program: ``new``, then the opponent's turns."""
 
     def __init__(self, words: _Words, engine: EngineProgram) -> None:
         self._words = words
@@ -57,7 +57,7 @@ class SauTalk:
         return Lines(tuple(lines), asks_move=True)
 
     def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
-        """The meaning of a line; engines of this family talk a lot."""
+        """The meanings of a line; engines of this family talk a lot."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
         if name is not None:
@@ -74,7 +74,7 @@ class SauTalk:
             yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """The engine's own turn lies on the board that it knows."""
+        """Add the engine's own turn to the board that it knows."""
         self._stones |= stones
 
     def _next_turn(self, position: Position) -> list[str]:

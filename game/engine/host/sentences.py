@@ -1,4 +1,4 @@
-"""What the player is told of a program that lets us down; it goes by its name, or as the opponent where it has none."""
+"""Sentences for the player about a program that fails. It goes by its name, or as the opponent when that is empty."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine.wire.protocol import one_line
 
 
 def not_started(name: str, error: OSError) -> str:
-    """There is no program, or it cannot be started."""
+    """The program is missing or cannot be started."""
     if not name:
         return _("The opponent could not be started: {problem}.", problem=error)
     problem = ended_words(error.strerror or str(error))
@@ -16,33 +16,33 @@ def not_started(name: str, error: OSError) -> str:
 
 
 def started_again(name: str) -> str:
-    """It stopped before it answered, and has another try."""
+    """The program stopped before it answered, and was started again."""
     if not name:
         return _("The opponent's program stopped; it was started again.")
     return _("{name}'s program stopped; it was started again.", name=name)
 
 
 def stopped_again(name: str) -> str:
-    """It stopped a second time."""
+    """The program stopped a second time."""
     if not name:
         return _("The opponent's program ended without an answer.")
     return _("{name}'s program ended without an answer.", name=name)
 
 
 def cannot_play(name: str, problem: str) -> str:
-    """It cannot be asked, or says itself that it cannot answer."""
+    """The program cannot be asked, or says itself that it cannot answer."""
     if not name:
         return _("The opponent cannot answer: {problem}.", problem=unended(problem))
     return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
 
 
 def cannot_go_on(name: str, problem: str) -> str:
-    """It stopped, and a program that starts anew cannot be told the position."""
+    """The program stopped, and a new one cannot be told the position."""
     return _("{name}'s program stopped and cannot go on: {problem}", name=name, problem=ended_words(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
-    """It was waited for so long; ``said`` are its last words, "" for none."""
+    """The program took longer than ``seconds``; ``said`` are its last words without a meaning, "" for none."""
     if not name:
         return _("The opponent did not answer within {seconds} seconds.", seconds=f"{seconds:g}")
     number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
@@ -78,5 +78,5 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 
 def ended_words(text: str) -> str:
-    """An engine's words, or ours, as the end of a sentence."""
+    """Some words, of an engine perhaps, as the end of a sentence: on one line, shortened, with a full stop."""
     return _("{problem}.", problem=unended(one_line(text)[:LONGEST_WORDS]))

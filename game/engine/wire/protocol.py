@@ -35,7 +35,7 @@ _STONE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*([123])")
 
 
 class LineSplitter:
-    """Cuts bytes into lines, ended by CR, LF or CRLF, as soon as their end is there."""
+    """A splitter of bytes into lines, ended by CR, LF or CRLF, as soon as their end is there."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -52,12 +52,12 @@ class LineSplitter:
         return [piece[:LONGEST_LINE].decode("utf-8", "replace") for piece in pieces]
 
 
-# What a manager says
+# Lines of a manager
 
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """What a manager tells an engine."""
+    """A manager's command to an engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
 }
 
 
-# What an engine says
+# Lines of an engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +368,7 @@ def one_line(text: str) -> str:
 
 
 def read_reply(line: str) -> Moves | Remark | Refused | None:
-    """What an engine said; None for what says nothing to us, such as OK, DEBUG or garbage."""
+    """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
         return Moves(tuple(text.split()))
