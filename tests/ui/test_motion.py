@@ -141,7 +141,7 @@ def test_there_are_120_pieces_of_confetti_in_the_colours_of_the_fair_that_all_co
 def test_nobody_throws_confetti_for_an_opponent(seat: Callable[..., Pilot]) -> None:
     pilot = seat("", "gomoku", friend=False)
     pilot.scene.table.resign()
-    pilot.scene.celebration.show(pilot.scene.canvas(pilot.app.screen))
+    pilot.scene.celebration.show(pilot.app.canvas(pilot.app.screen))
     pilot.frames(3)
     assert pilot.scene.celebration.is_moving
     assert not pilot.scene.celebration.has_confetti
