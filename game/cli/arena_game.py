@@ -28,7 +28,7 @@ _SEEDS_A_GAME = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of an arena have in common."""
+    """The terms that all games of an arena share."""
 
     ruleset: str
     options: Options
@@ -108,7 +108,7 @@ def play_fixture(
     opening: Opening,
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
-    """Plays a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
+    """Play a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
     found = catalogue(terms.plugins)
     match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening)
     opponents = [
@@ -135,7 +135,7 @@ class _Game:
     milliseconds: list[int] = field(default_factory=list)
 
     def play(self) -> str:
-        """Plays to the end; what there is to say about it."""
+        """Play to the end; what there is to say about it."""
         while self.match.outcome is None:
             if self._is_called_off():
                 self.match.agree_draw()
@@ -155,7 +155,7 @@ class _Game:
         return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
 
     def _play_turn(self, seat: int) -> str:
-        """Asks for a turn and makes it; the sentence about why it could not be made, if any."""
+        """Ask for a turn and make it; the sentence about why it could not be made, if any."""
         turn = OpponentTurn(self.match, self._question(seat))
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name

@@ -1,4 +1,4 @@
-"""Measures the engine as a process from outside: time to the first answer, cost of compiling, memory."""
+"""Measurements of the engine as a process from outside: time to the first answer, cost of compiling, memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures the engine's search on fixed positions: its findings with a fixed number of nodes, and its speed.
+"""Measurements of the engine's search on fixed positions: its findings with a fixed number of nodes, and its speed.
 
 The findings depend on the code alone, so a hash of them, the *signature*, changes when the search does.
 """

@@ -108,7 +108,7 @@ class Match:
         return tuple(event for ply in made for event in ply.step.events)
 
     def play(self, *moves: Move) -> tuple[Event, ...] | Reason:
-        """Makes moves that are meant for the position as it stands, like ``submit``."""
+        """Make moves that are meant for the position as it stands, like ``submit``."""
         return self.submit(Command(self.revision, moves))
 
     def _count_change(self) -> None:

@@ -22,7 +22,7 @@ def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Reads the moves of a turn, each in the position that the ones before lead to.
+    """Read the moves of a turn, each in the position that the ones before lead to.
 
     Raises ParseError, which quotes the word. Reading ends with a move that the rules refuse, as no position comes after
     it; whether the last move is legal is not asked, and left to the match.

@@ -65,7 +65,7 @@ class ConformanceError(AssertionError):
 def check_ruleset(
     ruleset: Ruleset, *, package: str = "", games: int = 12, seed: int = 0, thinking_seconds: float = 0.02
 ) -> None:
-    """Plays at least so many random games, one for every value of every option, and raises ConformanceError.
+    """Play at least so many random games, one for every value of every option, and raise ConformanceError.
 
     ``package`` is the module that exports the ruleset, where relative names of thinkers begin; without it the module of
     the ruleset's class is taken. Every level is asked for a few moves with a limit of ``thinking_seconds``. The

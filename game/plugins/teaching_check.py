@@ -1,4 +1,4 @@
-"""Checks the introduction and the rules card of a ruleset, for the conformance kit."""
+"""The check of the introduction and the rules card of a ruleset, for the conformance kit."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Demonstration:
         return self.has_failed or self.match.outcome is not None
 
     def think(self) -> None:
-        """Asks whoever is to move, once a position."""
+        """Ask whoever is to move, once a position."""
         match = self.match
         if self.is_over or (self._turn is not None and self._turn.is_current):
             return

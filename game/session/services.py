@@ -51,7 +51,7 @@ class Services:
         return EngineShelf(self.database)
 
     def speak(self) -> None:
-        """Speaks the language that the player prefers, the system's while none was chosen."""
+        """Speak the language that the player prefers, the system's while none was chosen."""
         self.catalogue.speak(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: KeptEngine | None = None) -> None:
@@ -90,7 +90,7 @@ class Services:
 
 
 def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:
-    """Finds the rulesets and opens saves and records in their usual folders; ``system_language`` is a code of ours."""
+    """Find the rulesets and open saves and records in their usual folders; ``system_language`` is a code of ours."""
     # What is wrong with plug-ins or the database is told before it is known which language is preferred.
     registry.Catalogue().speak(system_language)
     catalogue = registry.discover(plugins)

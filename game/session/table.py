@@ -145,7 +145,7 @@ class Table:
         return Moved(result)
 
     def undo(self) -> Reason | None:
-        """Takes back the person's last turn and the reply, or the last turn when two people play."""
+        """Take back the person's last turn and the reply, or the last turn when two people play."""
         if self._on_record:
             return Reason("on record", _("The result is on record and stands."))
         self._stop_thinking()
@@ -166,7 +166,7 @@ class Table:
         return plies[-1].seat
 
     def redo(self) -> Reason | None:
-        """Plays again what was taken back."""
+        """Play again what was taken back."""
         again = self.match.redo()
         if isinstance(again, Reason):
             return again
@@ -195,14 +195,14 @@ class Table:
         return None
 
     def ask_hint(self) -> Reason | None:
-        """Asks the ruleset's hint level what it would play for the person to move."""
+        """Ask the ruleset's hint level what it would play for the person to move."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         self._ask(self.tournament.ruleset.info.hint_level, is_hint=True)
         return None
 
     def next_game(self) -> None:
-        """Starts the next game of the series and puts the finished one on record."""
+        """Start the next game of the series and put the finished one on record."""
         self.put_on_record()
         self._on_record = False
         self.thinking = None
@@ -211,20 +211,20 @@ class Table:
         self._changed()
 
     def end_series(self) -> None:
-        """Ends an open series."""
+        """End an open series."""
         self.put_on_record()
         if self.tournament.best_of == 0:
             self.tournament.ended = True
             self._changed()
 
     def put_on_record(self) -> None:
-        """Enters the finished game into the players' records; a second time changes nothing."""
+        """Enter the finished game into the players' records; a second time changes nothing."""
         if self.match.outcome is not None and not self._on_record:
             record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
             self._on_record = True
 
     def leave(self) -> str:
-        """Lets the opponents go, puts a finished game on record and writes what is left; a sentence if that fails."""
+        """Let the opponents go, put a finished game on record and write what is left; a sentence if that fails."""
         self._stop_thinking()
         self.services.foreign.dismiss()
         self.put_on_record()
@@ -234,7 +234,7 @@ class Table:
     # What happens by itself
 
     def think(self) -> None:
-        """Sets the opponent thinking when it is its turn and it does not think already."""
+        """Set the opponent thinking when it is its turn and it does not think already."""
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
         participant = self.participant(self.match.state.seat)
@@ -310,7 +310,7 @@ class Table:
                 return _("{name} tried a move that is not allowed: {reason}", name=name, reason=report.reason.message)
 
     def _bear(self, sentence: str) -> list[Happening]:
-        """Asks an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
+        """Ask an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
         self._failures += 1
         if self._failures < _PATIENCE:
             self._turn = None

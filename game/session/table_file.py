@@ -26,14 +26,14 @@ class TableFile:
         return self._followed.name if self._followed else self._name
 
     def changed(self) -> None:
-        """Has the tournament written as it is now, soon and beside what else goes on."""
+        """Have the tournament written as it is now, soon and beside what else goes on."""
         autosave = self._services.autosave
         if self._followed is None:
             self._followed = autosave.follow(self._tournament, self._name)
         autosave.changed()
 
     def rename(self, name: str) -> None:
-        """Keeps the tournament under another name and title from now on; raises ParseError for a name that cannot be.
+        """Keep the tournament under another name and title from now on; raises ParseError for a name that cannot be.
 
         A file of the old name goes along unless somebody else has written it meanwhile.
         """
@@ -48,7 +48,7 @@ class TableFile:
         autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> str | Reason:
-        """Writes the tournament as a foreign file beside our own; returns the name it got, or why it cannot be."""
+        """Write the tournament as a foreign file beside our own; return the name it got, or why it cannot be."""
         text = form.write(self._tournament)
         if isinstance(text, Reason):
             return text

@@ -111,7 +111,7 @@ class Database:
         self._connection, self.notice = open_database(path)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._connection.close()
 
     def problem(self) -> str:

@@ -1,4 +1,4 @@
-"""Opens the window: `main.py` without a command."""
+"""The window: `main.py` without a command."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class Threestones:
         return _refused_pocket(state, move) or _refused_stone(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
-        """Takes a mascot, or places a stone and scores its new arrangements for either team."""
+        """Take a mascot, or place a stone and score its new arrangements for either team."""
         assert isinstance(state, PondState)
         assert self.check(state, move) is None, "only a legal move can be made"
         if isinstance(move, Choose):

@@ -45,7 +45,7 @@ STEPS = ("play", "fit", "gate", "keep", "openings", "order", "ablate")
 
 
 def run(arguments: Namespace) -> int:
-    """Does the steps that are asked for, the first two unless any is named; the exit code."""
+    """Do the steps that are asked for, the first two unless any is named; the exit code."""
     if find_spec("scipy") is None or find_spec("threadpoolctl") is None:
         return _refused("it fits numbers with scipy, which the extra tune brings: pip install stone-fair[tune]")
     from game.cli.tune import steps  # noqa: PLC0415 - the kit's compiled code is loaded only here

@@ -81,7 +81,7 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 
 
 class _Sampler:
-    """Takes choices from games that it replays."""
+    """The choices of games, taken while they are replayed."""
 
     def __init__(self, table: Table, dice: np.random.Generator) -> None:
         self._replay = Replay(table)

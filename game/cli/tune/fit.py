@@ -1,4 +1,4 @@
-"""Fits an evaluation to samples: logistic regression, with a penalty towards a simpler model.
+"""The fit of an evaluation to samples: logistic regression, with a penalty towards a simpler model.
 
 The worth of a combination is a sum: a part for each of its four line classes, a part for its cell class, one of its own
 and one of its own on turn. The own ones, of which there are thousands, are pulled towards 0, so that they say something

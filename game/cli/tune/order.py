@@ -1,4 +1,4 @@
-"""Fits the move order to the moves that searches chose: the probability of each one to be chosen.
+"""The fit of the move order to the moves that searches chose: the probability of each one to be chosen.
 
 A move's points are a sum of two numbers, one for the combination that it makes, the *attack*, and one for the one that
 it takes from the other colour, the *defence*. The probability of a move grows with e to its points, a hundred of which

@@ -1,4 +1,4 @@
-"""Replays self-play games on the board of the kit."""
+"""Self-play games replayed on the board of the kit."""
 
 from __future__ import annotations
 

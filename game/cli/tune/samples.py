@@ -104,7 +104,7 @@ def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
 
 
 class _Sampler:
-    """Takes samples from games that it replays."""
+    """The samples of games, taken while they are replayed."""
 
     def __init__(self, table: Table) -> None:
         self._replay = Replay(table)

@@ -1,4 +1,4 @@
-"""What a list of saves shows of a tournament; of our own format it can be read without the plug-in."""
+"""The header of a tournament for a list of saves; of our own format it can be read without the plug-in."""
 
 from __future__ import annotations
 

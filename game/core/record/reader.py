@@ -1,4 +1,4 @@
-"""Reads a tournament from a file: our own format or a foreign one of a ruleset. The moves are the truth.
+"""The reader of a tournament from a file: our own format or a foreign one of a ruleset. The moves are the truth.
 
 Every game is replayed through its match. ``read_tournament`` refuses a damaged file with the line of the damage;
 ``salvage`` keeps what can be read of it.
@@ -363,7 +363,7 @@ def _left_out(damages: list[ParseError], file: str) -> list[str]:
 
 
 def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
-    """Adds the game, or its result alone, to the tournament; returns what was lost."""
+    """Add the game, or its result alone, to the tournament; return what was lost."""
     damages: list[ParseError] = []
     try:
         game = _read_game(section, tournament, damages.append)

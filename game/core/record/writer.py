@@ -1,4 +1,4 @@
-"""Writes a tournament as text, in our own format or in the foreign one that it was read from."""
+"""The writer of a tournament as text, in our own format or in the foreign one that it was read from."""
 
 from __future__ import annotations
 

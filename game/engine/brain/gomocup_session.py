@@ -37,7 +37,7 @@ class Table:
 
 
 class GomocupSession(Session):
-    """Handles the commands of the Gomocup protocol and of our extensions."""
+    """A session in the Gomocup protocol with our extensions: each command has its method."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """``interrupted`` tells a running thinker that a command is waiting."""

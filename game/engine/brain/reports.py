@@ -23,7 +23,7 @@ class _Said:
 
 
 class Reports:
-    """Passes remarks on to ``say``, as often as there is news."""
+    """The filter of remarks: hands one on to ``say`` as often as there is news."""
 
     def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._say = say

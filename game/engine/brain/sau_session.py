@@ -20,7 +20,7 @@ NAME = "StoneFair"
 
 
 class SauSession(Session):
-    """Handles the lines of the championship's platform."""
+    """A session in the protocol of the championship's platform."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SauSession(Session):
         """Cells of ours that were not accepted in this game."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Does nothing: two engines often share the platform's machine."""
+        """Do nothing: two engines often share the platform's machine."""
 
     def _error_line(self, sentence: str) -> str:
         return sau.format_error(sentence)

@@ -22,7 +22,7 @@ _CHUNK = 65536
 
 
 def run(command: Sequence[str], folder: Path | None) -> int:
-    """Starts the program, in that folder, and stands between it and our own input and output; the exit code.
+    """Start the program, in that folder, and stand between it and our own input and output; the exit code.
 
     A program that cannot be started is told as an ERROR line.
     """
@@ -51,7 +51,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
 
 
 def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
-    """Writes what waits to the program, which may never read it, and closes its input at the end."""
+    """Write what waits to the program, which may never read it, and close its input at the end."""
     assert program.stdin is not None
     with contextlib.suppress(OSError), program.stdin as stdin:
         while data := waiting.get():
@@ -60,7 +60,7 @@ def _feed(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -
 
 
 def _hand_on(program: subprocess.Popen[bytes]) -> None:
-    """Hands on what the program says; there is nothing left to do once it falls silent or nobody listens."""
+    """Hand on what the program says; there is nothing left to do once it falls silent or nobody listens."""
     assert program.stdout is not None
     with contextlib.suppress(OSError):
         while data := os.read(program.stdout.fileno(), _CHUNK):
@@ -71,7 +71,7 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
 
 
 def _outlive(program: subprocess.Popen[bytes]) -> None:
-    """Ends what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
+    """End what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
     program.wait()
     _end_children(program)
 
@@ -86,7 +86,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
 
 
 def _end_children(program: subprocess.Popen[bytes]) -> None:
-    """Ends the processes that an ended program started, if they stayed in its group."""
+    """End the processes that an ended program started, if they stayed in its group."""
     if hasattr(os, "killpg"):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(program.pid, signal.SIGKILL)

@@ -132,12 +132,12 @@ class Restart(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class About(EngineCommand):
-    """Asks for name, version, author and country."""
+    """The request for name, version, author and country."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowForbidden(EngineCommand):
-    """Asks for the points that are forbidden now."""
+    """The request for the points that are forbidden now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def read_answer(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class WhoAreYou(EngineCommand):
-    """Asks for the engine's name."""
+    """The request for the engine's name."""
 
 
 @dataclass(frozen=True, slots=True)

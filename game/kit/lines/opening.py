@@ -38,7 +38,7 @@ _JUDGING = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges positions with the engine, within bounds of nodes and depth where these are not 0."""
+    """A judge of positions: the engine, within bounds of nodes and depth where these are not 0."""
 
     engine: Engine
     game: LineGame
@@ -66,7 +66,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlay:
-    """Plays the phases of an opening. ``known`` are openings judged even, relative to the board's middle."""
+    """The player of an opening's phases. ``known`` are openings judged even, relative to the board's middle."""
 
     judge: Judge
     known: Sequence[Opening]

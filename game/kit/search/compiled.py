@@ -71,7 +71,7 @@ def signature(result: KernelType, *arguments: KernelType) -> Signature:
 
 
 def kernel(types: Signature | None = None, *, within_caller: bool = False) -> Callable[[Function], Function]:
-    """Makes a function machine code that runs without Python's lock and is kept in the cache, once it is needed.
+    """Make a function machine code that runs without Python's lock and is kept in the cache, once it is needed.
 
     ``within_caller``: it is written into the kernel that calls it. What a kernel calls is optimized again with each
     kernel above it, so that the last steps on the way to a large one are cheaper without an own compilation.
@@ -90,7 +90,7 @@ def kernel(types: Signature | None = None, *, within_caller: bool = False) -> Ca
 
 
 def load() -> None:
-    """Compiles every kernel whose types are known, or loads it from the cache; afterwards a search begins at once.
+    """Compile every kernel whose types are known, or load it from the cache; afterwards a search begins at once.
 
     Whoever makes an engine calls this; it costs nothing when no kernel was defined since the last time.
     """
@@ -108,7 +108,7 @@ class Kernel:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: object) -> object:
-        """Calls the machine code; the first call waits for it unless ``load`` has been called."""
+        """Call the machine code; the first call waits for it unless ``load`` has been called."""
         return (self._machine_code or self.machine_code())(*arguments)
 
     @property

@@ -1,4 +1,4 @@
-"""What one thread of a search is given to do, and what it has found."""
+"""The task of one thread of a search, and its result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.kit.search.scores import WON
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one thread has found: the move, and whether the depth was searched to its end."""
+    """The finding of one thread: the move, and whether the depth was searched to its end."""
 
     move: int
     depth: int
@@ -30,7 +30,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What one thread is to search, and what it shares with others."""
+    """The task of one thread: the position to search, and what it shares with others."""
 
     memory: NDArray[np.int64]
     proofs: NDArray[np.int64]

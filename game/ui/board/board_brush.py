@@ -24,7 +24,7 @@ _GLOW = 0.2
 
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
-    """Draws the parts of one board at one size, on canvases in pixels."""
+    """The brush for the parts of one board at one size, on canvases in pixels."""
 
     info: RulesetInfo
     sprites: Sprites

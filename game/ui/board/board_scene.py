@@ -39,7 +39,7 @@ class BoardScene(Scene[Result]):
         self.board.pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Takes an event; returns whether it was used."""
+        """Take an event; return whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             return self._hover(event.pos)
         if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):

@@ -40,7 +40,7 @@ class Guidance:
 
 
 class BoardView:
-    """Draws a state on a board and finds the cell under a point.
+    """A board on screen: draws a state and finds the cell under a point.
 
     ``paint`` draws the still picture, ``paint_live`` what moves and the ghost. ``show`` takes a new state; ``animate``,
     called before it, starts the motions that lead there.

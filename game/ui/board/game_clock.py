@@ -23,7 +23,7 @@ _TRACKING = 2.0
 
 
 class GameClock:
-    """Counts a match's thinking time. Time comes in from outside, so tests control it."""
+    """The clock that counts a match's thinking time. Time comes in from outside, so tests control it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -1,4 +1,4 @@
-"""Draws the moving parts of a board at their current place; the still parts are in the board's own picture."""
+"""The moving parts of a board, drawn at their current place; the still parts are in the board's own picture."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """Draws the card of a seat with its top left corner at a design point."""
+    """Draw the card of a seat with its top left corner at a design point."""
 
     table: ShownGame
     seat: int
@@ -91,7 +91,7 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draws the bulbs round the card while it is this seat's turn, or where it has won."""
+        """Draw the bulbs round the card while it is this seat's turn, or where it has won."""
         if self.active:
             canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 

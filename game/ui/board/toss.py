@@ -19,7 +19,7 @@ _HALF_TURNS = 8
 
 
 class TossScene(Scene[None]):
-    """Shows the result of a toss that was already decided; any click or key continues."""
+    """The result of a toss that was already decided; any click or key continues."""
 
     overlay = True
 

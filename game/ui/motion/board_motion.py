@@ -76,7 +76,7 @@ class Motions:
 
 
 class BoardMotion:
-    """Starts the motions of a board and reports when they have ended.
+    """The motions of a board; reports when they have ended.
 
     ``rested`` is called when all motions have ended, so that the still picture is drawn anew.
     """

@@ -19,13 +19,13 @@ def ease_out_cubic(t: float) -> float:
 
 
 def ease_out_back(t: float, overshoot: float = 1.7) -> float:
-    """Runs past the end and comes back."""
+    """Run past the end and come back."""
     t -= 1
     return t * t * ((overshoot + 1) * t + overshoot) + 1
 
 
 def ease_out_bounce(t: float) -> float:
-    """Falls and bounces three times, each lower."""
+    """Fall and bounce three times, each lower."""
     strength, width = 7.5625, 2.75
     for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
         if t < end / width:

@@ -30,7 +30,7 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 
 
 def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
-    """Draws the number of a stone on a canvas in pixels; ``place`` is the stone's middle and how wide it is."""
+    """Draw the number of a stone on a canvas in pixels; ``place`` is the stone's middle and how wide it is."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:

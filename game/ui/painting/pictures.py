@@ -12,7 +12,7 @@ import assets
 
 
 class BakedPictures:
-    """Loads baked pictures by name; one that was decoded early is returned once and not kept."""
+    """Baked pictures by name; one that was decoded early is returned once and not kept."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

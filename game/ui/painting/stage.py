@@ -16,7 +16,7 @@ def whole_pixels(length: float, scale: float) -> int:
 
 
 class Transform:
-    """Converts coordinates to the pixels of a surface. This one changes nothing: its coordinates are pixels."""
+    """Coordinates turned into the pixels of a surface. This one changes nothing: its coordinates are pixels."""
 
     __slots__ = ()
 

@@ -59,7 +59,7 @@ def spread(letters: float) -> float:
 
 
 class Typesetter:
-    """Sets words in a theme's fonts at one scale. Sizes are design pixels; widths, heights and places are pixels."""
+    """Words set in a theme's fonts at one scale. Sizes are design pixels; widths, heights and places are pixels."""
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
         """``letters`` is the wished size of words, as a factor of the usual one; ``kept`` caches drawn words."""

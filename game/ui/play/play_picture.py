@@ -26,7 +26,7 @@ _BULB_SECONDS = 0.5
 
 
 class PlayPicture:
-    """Draws a table; its only state is its parts and the phase of the blinking bulbs."""
+    """The picture of a table; its only state is its parts and the phase of the blinking bulbs."""
 
     def __init__(self, table: Table, board: BoardView, pending: PendingTurn) -> None:
         self._table = table

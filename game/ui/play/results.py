@@ -31,7 +31,10 @@ _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
 
 
 class ResultsScene(Scene[str]):
-    """Finishes with ``next``, ``end``, ``rematch``, ``review`` (replay it), ``board`` (see it again) or ``menu``."""
+    """The result of a game.
+
+    Finishes with ``next``, ``end``, ``rematch``, ``review`` (replay it), ``board`` (see it again) or ``menu``.
+    """
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)

@@ -172,7 +172,7 @@ class App:
         return self._stack[-1][0]
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
-        """Puts a scene on top; ``on_result`` gets what it finishes with."""
+        """Put a scene on top; ``on_result`` gets what it finishes with."""
         if self._stack:
             self.scene.suspend()
             self._begin_change(scene, 1)
@@ -192,7 +192,7 @@ class App:
         scene.reduce_motion(reduced=self.preferences.reduced_motion)
 
     def pop(self, scene: StackedScene[Result], result: Result) -> None:
-        """Takes the top scene off and hands its result over; asserts that it is on top."""
+        """Take the top scene off and hand its result over; asserts that it is on top."""
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()

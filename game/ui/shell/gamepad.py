@@ -84,7 +84,7 @@ class _Pad:
 
 
 class Gamepads:
-    """Turns pygame's gamepad events into keys; pads may be plugged and unplugged at any time."""
+    """Gamepads, whose events become keys; pads may be plugged and unplugged at any time."""
 
     def __init__(self) -> None:
         self.in_use = False

@@ -20,7 +20,7 @@ SNAPSHOT_KEY = pygame.K_F12
 
 
 class Snapshots:
-    """Writes snapshots one by one and reports the result of each."""
+    """The writer of snapshots, one by one; reports the result of each."""
 
     def __init__(self) -> None:
         self._news: SimpleQueue[Path | StoreError] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""What the window asks of the scenes on its stack. The window knows no scene by name; ``Scene`` is all of this."""
+"""The window's demands on the scenes of its stack. It knows no scene by name; ``Scene`` is all of this."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ class StackedScene(Protocol[Result_contra]):
         """Called when the scene leaves the stack."""
 
     def arrange(self) -> None:
-        """Lays the scene out for the window's size."""
+        """Lay the scene out for the window's size."""
 
     def retell(self) -> None:
         """Called when another language is spoken."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Says whether motions are short fades."""
+        """Say whether motions are short fades."""
 
     def show_focus(self) -> None:
         """Called when keys opened the scene: what they act on is to be seen."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Takes an event; returns whether it was used."""
+        """Take an event; return whether it was used."""
 
     def update(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the scene."""
+        """Draw the scene."""
 
     def finish(self, result: Result_contra) -> None:
-        """Leaves the stack and hands the result over."""
+        """Leave the stack and hand the result over."""

@@ -51,7 +51,7 @@ def _pair(value: object) -> tuple[int, int] | None:
 
 
 class PlaceKeeper:
-    """Keeps the window's place, a moment after it was moved or resized."""
+    """Keep the window's place, a moment after it was moved or resized."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -65,7 +65,7 @@ class PlaceKeeper:
             self._latest, self._wait = latest, _PAUSE
 
     def pass_time(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Let time pass."""
         if self._wait is not None:
             self._wait -= seconds
             if self._wait <= 0:

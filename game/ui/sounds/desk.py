@@ -20,7 +20,7 @@ EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values
 
 
 class SoundDesk:
-    """Plays the sounds that scenes report; ``update``, once a frame, lets time pass."""
+    """The player of the sounds that scenes report; ``update``, once a frame, lets time pass."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker

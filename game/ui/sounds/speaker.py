@@ -22,7 +22,7 @@ _TUNE = "tune_"
 
 
 class Speaker(Protocol):
-    """Plays sounds by name, at volumes from 0 to 1. No method waits or raises."""
+    """A player of sounds by name, at volumes from 0 to 1. No method waits or raises."""
 
     @property
     def is_ready(self) -> bool:
@@ -92,7 +92,7 @@ class _Voice:
 
 
 class MixerSpeaker:
-    """Plays the files of ``assets/sounds`` and those in the folders of the rulesets.
+    """The player of the files of ``assets/sounds`` and of those in the folders of the rulesets.
 
     ``place-1.ogg`` and ``place-2.ogg`` are one sound in two pitches. A sound that is missing or broken is not heard.
     """

@@ -11,7 +11,7 @@ from game.ui.sounds.desk import SoundDesk
 
 
 class TableSounds:
-    """Reports the latest game of a table to the desk; an end that is there from the start counts as heard."""
+    """The reporter of the latest game of a table to the desk; an end that is there from the start counts as heard."""
 
     def __init__(self, desk: SoundDesk, table: Table) -> None:
         self._desk, self._table = desk, table

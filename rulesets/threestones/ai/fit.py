@@ -1,4 +1,4 @@
-"""Fits the worth of unfinished lines and stones in hand, the *promises*, to games of the search against itself.
+"""The fit of the worth of unfinished lines and stones in hand, the *promises*, to games of the search against itself.
 
 ``python -m rulesets.threestones.ai.fit --games 2000 --nodes 1500`` plays them, each from a few random placements, and
 writes ``promises.json``, which the search loads. For each stage of the game the promises are those that best predict
