@@ -6,354 +6,354 @@ Their lines fit every game, so they name no stone and no rule. A line takes up t
 from __future__ import annotations
 
 from game.core.character import Character, Temper
-from game.core.language import marked, marked_lines
+from game.core.language import gettext_noop, gettext_noop_lines
 
 PIP = Character(
-    marked("Pip"),
+    gettext_noop("Pip"),
     "mouse",
     Temper(
-        opening=marked_lines(
+        opening=gettext_noop_lines(
             "Hello! I am new here too.", "Oh good, somebody my size!", "I promise not to nibble the board."
         ),
-        good_move=marked_lines("Squeak! Did I do that?", "Look, look! That one is good!"),
-        bad_move=marked_lines("Eek. You saw that first!", "My whiskers did not see that coming."),
-        win=marked_lines("I won? I really won!", "Beginner's luck. Mine, I mean."),
-        loss=marked_lines("You are good at this! Teach me?", "That was fun. I will try the next crumb."),
+        good_move=gettext_noop_lines("Squeak! Did I do that?", "Look, look! That one is good!"),
+        bad_move=gettext_noop_lines("Eek. You saw that first!", "My whiskers did not see that coming."),
+        win=gettext_noop_lines("I won? I really won!", "Beginner's luck. Mine, I mean."),
+        loss=gettext_noop_lines("You are good at this! Teach me?", "That was fun. I will try the next crumb."),
     ),
 )
 
 DUSTY = Character(
-    marked("Dusty"),
+    gettext_noop("Dusty"),
     "moth",
     Temper(
-        opening=marked_lines("Such lovely lanterns tonight…", "Is it my turn? I was looking at the lights."),
-        good_move=marked_lines("Ooh, that one glows.", "I flew straight for once."),
-        bad_move=marked_lines("Bright idea of yours!", "I got lost round a lantern there."),
-        win=marked_lines("Even a moth finds the way now and then.", "That was warm. Thank you."),
-        loss=marked_lines("You outshone me. Beautiful.", "Dazzled, and happy about it."),
+        opening=gettext_noop_lines("Such lovely lanterns tonight…", "Is it my turn? I was looking at the lights."),
+        good_move=gettext_noop_lines("Ooh, that one glows.", "I flew straight for once."),
+        bad_move=gettext_noop_lines("Bright idea of yours!", "I got lost round a lantern there."),
+        win=gettext_noop_lines("Even a moth finds the way now and then.", "That was warm. Thank you."),
+        loss=gettext_noop_lines("You outshone me. Beautiful.", "Dazzled, and happy about it."),
     ),
 )
 
 BRAMBLE = Character(
-    marked("Bramble"),
+    gettext_noop("Bramble"),
     "hedgehog",
     Temper(
-        opening=marked_lines("Mind the prickles. Shall we?", "I was just dreaming of this."),
-        good_move=marked_lines("That is my kind of row.", "Hm-hm, cosy."),
-        bad_move=marked_lines("Oh! I had half forgotten yours.", "That one tickles."),
-        win=marked_lines("Well, I dreamt it just like that.", "Let us celebrate with an apple."),
-        loss=marked_lines("You may pat me now. Carefully.", "Lovely game. I roll up in awe."),
+        opening=gettext_noop_lines("Mind the prickles. Shall we?", "I was just dreaming of this."),
+        good_move=gettext_noop_lines("That is my kind of row.", "Hm-hm, cosy."),
+        bad_move=gettext_noop_lines("Oh! I had half forgotten yours.", "That one tickles."),
+        win=gettext_noop_lines("Well, I dreamt it just like that.", "Let us celebrate with an apple."),
+        loss=gettext_noop_lines("You may pat me now. Carefully.", "Lovely game. I roll up in awe."),
     ),
 )
 
 HAZEL = Character(
-    marked("Hazel"),
+    gettext_noop("Hazel"),
     "squirrel",
     Temper(
-        opening=marked_lines("I have weighed every nut. Ready!", "Quick, before the popcorn is gone!"),
-        good_move=marked_lines("One for the winter store!", "That crossing weighs a lot."),
-        bad_move=marked_lines("You found my hiding place!", "Nutty, and rather clever."),
-        win=marked_lines("My cheeks are full of joy.", "I will share the hazelnuts with you."),
-        loss=marked_lines("You cracked it. Well done!", "A fair game. You get the biggest nut."),
+        opening=gettext_noop_lines("I have weighed every nut. Ready!", "Quick, before the popcorn is gone!"),
+        good_move=gettext_noop_lines("One for the winter store!", "That crossing weighs a lot."),
+        bad_move=gettext_noop_lines("You found my hiding place!", "Nutty, and rather clever."),
+        win=gettext_noop_lines("My cheeks are full of joy.", "I will share the hazelnuts with you."),
+        loss=gettext_noop_lines("You cracked it. Well done!", "A fair game. You get the biggest nut."),
     ),
 )
 
 JUNO = Character(
-    marked("Juno"),
+    gettext_noop("Juno"),
     "cat",
     Temper(
-        opening=marked_lines("Purr. Sit down, I was waiting.", "The warm place by the lamp is mine."),
-        good_move=marked_lines("A soft landing, I think.", "I had my paw on that one."),
-        bad_move=marked_lines("You move quietly. I like that.", "Fine, that one was yours."),
-        win=marked_lines("I land on my feet. Another?", "You made me stretch for that."),
-        loss=marked_lines("Beaten, and still purring.", "Come, scratch my chin. You earned it."),
+        opening=gettext_noop_lines("Purr. Sit down, I was waiting.", "The warm place by the lamp is mine."),
+        good_move=gettext_noop_lines("A soft landing, I think.", "I had my paw on that one."),
+        bad_move=gettext_noop_lines("You move quietly. I like that.", "Fine, that one was yours."),
+        win=gettext_noop_lines("I land on my feet. Another?", "You made me stretch for that."),
+        loss=gettext_noop_lines("Beaten, and still purring.", "Come, scratch my chin. You earned it."),
     ),
 )
 
 DASH = Character(
-    marked("Dash"),
+    gettext_noop("Dash"),
     "hare",
     Temper(
-        opening=marked_lines("Two leaps ahead, that is my way.", "On your marks…"),
-        good_move=marked_lines("Hop! And hop again.", "A good spring in that one."),
-        bad_move=marked_lines("You jumped further than I did.", "I should have looked three leaps ahead."),
-        win=marked_lines("Phew, photo finish!", "Thanks for the run!"),
-        loss=marked_lines("You left me standing. Bravo!", "Next time I tie my shoes first."),
+        opening=gettext_noop_lines("Two leaps ahead, that is my way.", "On your marks…"),
+        good_move=gettext_noop_lines("Hop! And hop again.", "A good spring in that one."),
+        bad_move=gettext_noop_lines("You jumped further than I did.", "I should have looked three leaps ahead."),
+        win=gettext_noop_lines("Phew, photo finish!", "Thanks for the run!"),
+        loss=gettext_noop_lines("You left me standing. Bravo!", "Next time I tie my shoes first."),
     ),
 )
 
 RASCAL = Character(
-    marked("Rascal"),
+    gettext_noop("Rascal"),
     "raccoon",
     Temper(
-        opening=marked_lines("Do not mind the mask, I play fair.", "Two pockets, two plans."),
-        good_move=marked_lines("Two birds, one stone!", "Shiny! I keep that one."),
-        bad_move=marked_lines("Caught with my paw in the jar.", "You looked under my mask."),
-        win=marked_lines("I give back everything but the win.", "You nearly had me there."),
-        loss=marked_lines("You stole the show. Respect!", "Take my best marble. It is yours."),
+        opening=gettext_noop_lines("Do not mind the mask, I play fair.", "Two pockets, two plans."),
+        good_move=gettext_noop_lines("Two birds, one stone!", "Shiny! I keep that one."),
+        bad_move=gettext_noop_lines("Caught with my paw in the jar.", "You looked under my mask."),
+        win=gettext_noop_lines("I give back everything but the win.", "You nearly had me there."),
+        loss=gettext_noop_lines("You stole the show. Respect!", "Take my best marble. It is yours."),
     ),
 )
 
 TILDA = Character(
-    marked("Tilda"),
+    gettext_noop("Tilda"),
     "turtle",
     Temper(
-        opening=marked_lines("No hurry. The night is long.", "Slowly, slowly, one stone at a time."),
-        good_move=marked_lines("Steady does it.", "I looked twice at that one."),
-        bad_move=marked_lines("That came round the side. Clever!", "Let me pull in my head a moment."),
-        win=marked_lines("Slow, but I got here.", "A lovely long walk, that game."),
-        loss=marked_lines("You were quicker and wiser.", "I have seen many games. That was a fine one."),
+        opening=gettext_noop_lines("No hurry. The night is long.", "Slowly, slowly, one stone at a time."),
+        good_move=gettext_noop_lines("Steady does it.", "I looked twice at that one."),
+        bad_move=gettext_noop_lines("That came round the side. Clever!", "Let me pull in my head a moment."),
+        win=gettext_noop_lines("Slow, but I got here.", "A lovely long walk, that game."),
+        loss=gettext_noop_lines("You were quicker and wiser.", "I have seen many games. That was a fine one."),
     ),
 )
 
 BROCK = Character(
-    marked("Brock"),
+    gettext_noop("Brock"),
     "badger",
     Temper(
-        opening=marked_lines("Kettle is on. Take your time.", "I save the best for the end, you know."),
-        good_move=marked_lines("Dug well, that.", "Patience pays its rent."),
-        bad_move=marked_lines("Hrm. Good digging of yours.", "I did not hear you coming."),
-        win=marked_lines("A good evening's work. Tea?", "You made me dig deep."),
-        loss=marked_lines("You outlasted an old badger. Splendid.", "Grumble. No, I mean it: well played!"),
+        opening=gettext_noop_lines("Kettle is on. Take your time.", "I save the best for the end, you know."),
+        good_move=gettext_noop_lines("Dug well, that.", "Patience pays its rent."),
+        bad_move=gettext_noop_lines("Hrm. Good digging of yours.", "I did not hear you coming."),
+        win=gettext_noop_lines("A good evening's work. Tea?", "You made me dig deep."),
+        loss=gettext_noop_lines("You outlasted an old badger. Splendid.", "Grumble. No, I mean it: well played!"),
     ),
 )
 
 BRUNO = Character(
-    marked("Bruno"),
+    gettext_noop("Bruno"),
     "bear",
     Temper(
-        opening=marked_lines("Here every evening. Good to see you!", "A game and a honey cake, please."),
-        good_move=marked_lines("Mmm, sweet.", "That one I know from last week."),
-        bad_move=marked_lines("Well, that woke me up.", "You keep me from my cake!"),
-        win=marked_lines("A bear hug for a brave game!", "I have sat here long. You will catch up."),
-        loss=marked_lines("The honey cake is on me.", "You learn fast, friend."),
+        opening=gettext_noop_lines("Here every evening. Good to see you!", "A game and a honey cake, please."),
+        good_move=gettext_noop_lines("Mmm, sweet.", "That one I know from last week."),
+        bad_move=gettext_noop_lines("Well, that woke me up.", "You keep me from my cake!"),
+        win=gettext_noop_lines("A bear hug for a brave game!", "I have sat here long. You will catch up."),
+        loss=gettext_noop_lines("The honey cake is on me.", "You learn fast, friend."),
     ),
 )
 
 VESPER = Character(
-    marked("Vesper"),
+    gettext_noop("Vesper"),
     "fox",
     Temper(
-        opening=marked_lines("Ah, a guest with clever eyes.", "Shall we see who outfoxes whom?"),
-        good_move=marked_lines("That thread runs through.", "One step, three reasons."),
-        bad_move=marked_lines("Now who is the fox here?", "You sniffed that out in time."),
-        win=marked_lines("A pleasure to be chased by you.", "You were on my trail to the end."),
-        loss=marked_lines("Outfoxed! I take off my hat.", "I must remember that trick of yours."),
+        opening=gettext_noop_lines("Ah, a guest with clever eyes.", "Shall we see who outfoxes whom?"),
+        good_move=gettext_noop_lines("That thread runs through.", "One step, three reasons."),
+        bad_move=gettext_noop_lines("Now who is the fox here?", "You sniffed that out in time."),
+        win=gettext_noop_lines("A pleasure to be chased by you.", "You were on my trail to the end."),
+        loss=gettext_noop_lines("Outfoxed! I take off my hat.", "I must remember that trick of yours."),
     ),
 )
 
 FERGUS = Character(
-    marked("Fergus"),
+    gettext_noop("Fergus"),
     "frog",
     Temper(
-        opening=marked_lines("Ribbit! Jump in, it is warm.", "Good evening from my lily pad."),
-        good_move=marked_lines("A clean hop!", "Splash! Right where I wanted."),
-        bad_move=marked_lines("You leapt right over me.", "Gulp. That was good."),
-        win=marked_lines("I croak with joy. Again?", "What a lively pond tonight."),
-        loss=marked_lines("Hop, hop, hooray for you!", "I will practise on my lily pad."),
+        opening=gettext_noop_lines("Ribbit! Jump in, it is warm.", "Good evening from my lily pad."),
+        good_move=gettext_noop_lines("A clean hop!", "Splash! Right where I wanted."),
+        bad_move=gettext_noop_lines("You leapt right over me.", "Gulp. That was good."),
+        win=gettext_noop_lines("I croak with joy. Again?", "What a lively pond tonight."),
+        loss=gettext_noop_lines("Hop, hop, hooray for you!", "I will practise on my lily pad."),
     ),
 )
 
 BISCUIT = Character(
-    marked("Biscuit"),
+    gettext_noop("Biscuit"),
     "dog",
     Temper(
-        opening=marked_lines("A guest! A guest! Shall we play?", "I fetch the stones, you start."),
-        good_move=marked_lines("Good boy, Biscuit!", "I smelled that one early."),
-        bad_move=marked_lines("You threw that one far!", "My ears went up at that."),
-        win=marked_lines("Best game ever! Like all the others!", "I am off the leash tonight."),
-        loss=marked_lines("You win! Throw it again!", "My tail wags for you."),
+        opening=gettext_noop_lines("A guest! A guest! Shall we play?", "I fetch the stones, you start."),
+        good_move=gettext_noop_lines("Good boy, Biscuit!", "I smelled that one early."),
+        bad_move=gettext_noop_lines("You threw that one far!", "My ears went up at that."),
+        win=gettext_noop_lines("Best game ever! Like all the others!", "I am off the leash tonight."),
+        loss=gettext_noop_lines("You win! Throw it again!", "My tail wags for you."),
     ),
 )
 
 MAGNUS = Character(
-    marked("Magnus"),
+    gettext_noop("Magnus"),
     "moose",
     Temper(
-        opening=marked_lines("Mind the antlers. A pleasure.", "I came down from the north for this."),
-        good_move=marked_lines("That stands like a spruce.", "One step through the snow."),
-        bad_move=marked_lines("A gust from your side. Impressive.", "Hm. My antlers caught on that."),
-        win=marked_lines("You stood firm. I respect that.", "The forest thanks you for the game."),
-        loss=marked_lines("You felled a tall one tonight.", "I bow, as far as antlers allow."),
+        opening=gettext_noop_lines("Mind the antlers. A pleasure.", "I came down from the north for this."),
+        good_move=gettext_noop_lines("That stands like a spruce.", "One step through the snow."),
+        bad_move=gettext_noop_lines("A gust from your side. Impressive.", "Hm. My antlers caught on that."),
+        win=gettext_noop_lines("You stood firm. I respect that.", "The forest thanks you for the game."),
+        loss=gettext_noop_lines("You felled a tall one tonight.", "I bow, as far as antlers allow."),
     ),
 )
 
 CORVIN = Character(
-    marked("Corvin"),
+    gettext_noop("Corvin"),
     "raven",
     Temper(
-        opening=marked_lines("I remember every game. Let us add one.", "Good evening. I kept you a seat."),
-        good_move=marked_lines("I have seen this from above.", "A glint, and I took it."),
-        bad_move=marked_lines("Noted. That was finely done.", "I will think about that one at dawn."),
-        win=marked_lines("I shall tell this game to the others.", "You gave me much to remember."),
-        loss=marked_lines("Worth remembering. All of it.", "My best feather is yours."),
+        opening=gettext_noop_lines("I remember every game. Let us add one.", "Good evening. I kept you a seat."),
+        good_move=gettext_noop_lines("I have seen this from above.", "A glint, and I took it."),
+        bad_move=gettext_noop_lines("Noted. That was finely done.", "I will think about that one at dawn."),
+        win=gettext_noop_lines("I shall tell this game to the others.", "You gave me much to remember."),
+        loss=gettext_noop_lines("Worth remembering. All of it.", "My best feather is yours."),
     ),
 )
 
 LUMI = Character(
-    marked("Lumi"),
+    gettext_noop("Lumi"),
     "lynx",
     Temper(
-        opening=marked_lines("Quiet, now. I can hear the stones.", "I see you well, even in the dark."),
-        good_move=marked_lines("One leap was enough.", "I waited for exactly that."),
-        bad_move=marked_lines("You left no tracks there.", "Keen eyes. Almost like mine."),
-        win=marked_lines("You walked well through the snow.", "That was close to the last step."),
-        loss=marked_lines("I did not see you coming. Nobody does that.", "The hunter bows."),
+        opening=gettext_noop_lines("Quiet, now. I can hear the stones.", "I see you well, even in the dark."),
+        good_move=gettext_noop_lines("One leap was enough.", "I waited for exactly that."),
+        bad_move=gettext_noop_lines("You left no tracks there.", "Keen eyes. Almost like mine."),
+        win=gettext_noop_lines("You walked well through the snow.", "That was close to the last step."),
+        loss=gettext_noop_lines("I did not see you coming. Nobody does that.", "The hunter bows."),
     ),
 )
 
 PRESTO = Character(
-    marked("Presto"),
+    gettext_noop("Presto"),
     "rabbit",
     Temper(
-        opening=marked_lines("Nothing up my sleeves. I have none.", "Pick a seat, any seat!"),
-        good_move=marked_lines("Abracadabra!", "And out of the hat comes… this."),
-        bad_move=marked_lines("Where did you pull that from?", "You watched my other paw!"),
-        win=marked_lines("The trick is never to stop smiling.", "Applause for both of us!"),
-        loss=marked_lines("You are the real magician here.", "Ta-da! The winner is you."),
+        opening=gettext_noop_lines("Nothing up my sleeves. I have none.", "Pick a seat, any seat!"),
+        good_move=gettext_noop_lines("Abracadabra!", "And out of the hat comes… this."),
+        bad_move=gettext_noop_lines("Where did you pull that from?", "You watched my other paw!"),
+        win=gettext_noop_lines("The trick is never to stop smiling.", "Applause for both of us!"),
+        loss=gettext_noop_lines("You are the real magician here.", "Ta-da! The winner is you."),
     ),
 )
 
 MINERVA = Character(
-    marked("Minerva"),
+    gettext_noop("Minerva"),
     "owl",
     Temper(
-        opening=marked_lines("I was expecting you. Sit, sit.", "The cards say: a good game."),
-        good_move=marked_lines("As the tea leaves told me.", "I dreamt of this crossing."),
-        bad_move=marked_lines("That was not in my cards!", "Whoo… you surprise even an owl."),
-        win=marked_lines("I foresee that you will come back stronger.", "A game worth staying up for."),
-        loss=marked_lines("The stars were with you, rightly.", "I shall ask you for advice one day."),
+        opening=gettext_noop_lines("I was expecting you. Sit, sit.", "The cards say: a good game."),
+        good_move=gettext_noop_lines("As the tea leaves told me.", "I dreamt of this crossing."),
+        bad_move=gettext_noop_lines("That was not in my cards!", "Whoo… you surprise even an owl."),
+        win=gettext_noop_lines("I foresee that you will come back stronger.", "A game worth staying up for."),
+        loss=gettext_noop_lines("The stars were with you, rightly.", "I shall ask you for advice one day."),
     ),
 )
 
 STELLA = Character(
-    marked("Stella"),
+    gettext_noop("Stella"),
     "astronomer",
     Temper(
-        opening=marked_lines("The sky is clear. So is the board.", "I count stars. Tonight I count stones."),
-        good_move=marked_lines("The orbits meet right here.", "Calculated, and a little bit wished for."),
-        bad_move=marked_lines("A comet! I had not charted that.", "Fascinating. Let me note it down."),
-        win=marked_lines("You shone for a very long time.", "Look up: that game had a tail of light."),
-        loss=marked_lines("I name a star after you tonight.", "A discovery! And it is you."),
+        opening=gettext_noop_lines("The sky is clear. So is the board.", "I count stars. Tonight I count stones."),
+        good_move=gettext_noop_lines("The orbits meet right here.", "Calculated, and a little bit wished for."),
+        bad_move=gettext_noop_lines("A comet! I had not charted that.", "Fascinating. Let me note it down."),
+        win=gettext_noop_lines("You shone for a very long time.", "Look up: that game had a tail of light."),
+        loss=gettext_noop_lines("I name a star after you tonight.", "A discovery! And it is you."),
     ),
 )
 
 COBALT = Character(
-    marked("Cobalt"),
+    gettext_noop("Cobalt"),
     "robot",
     Temper(
-        opening=marked_lines("Gears oiled. Lamp lit. Ready.", "Hello. I like this part best."),
-        good_move=marked_lines("All my cogs agree.", "Whirr. That adds up."),
-        bad_move=marked_lines("Recounting… you are right.", "My springs did not expect that."),
-        win=marked_lines("Thank you. You made me think deeply.", "Result: a good time for both."),
-        loss=marked_lines("Result: you are remarkable.", "I keep this game in my best drawer."),
+        opening=gettext_noop_lines("Gears oiled. Lamp lit. Ready.", "Hello. I like this part best."),
+        good_move=gettext_noop_lines("All my cogs agree.", "Whirr. That adds up."),
+        bad_move=gettext_noop_lines("Recounting… you are right.", "My springs did not expect that."),
+        win=gettext_noop_lines("Thank you. You made me think deeply.", "Result: a good time for both."),
+        loss=gettext_noop_lines("Result: you are remarkable.", "I keep this game in my best drawer."),
     ),
 )
 
 PUDDLE = Character(
-    marked("Puddle"),
+    gettext_noop("Puddle"),
     "cygnet",
     Temper(
-        opening=marked_lines("Paddle, paddle. Oh, hello!", "I am still all fluff. Be gentle?"),
-        good_move=marked_lines("Did you see? Did you see?", "Splish! I like it here."),
-        bad_move=marked_lines("Oh, so that is how it goes.", "Water in my ear. Nice one, though!"),
-        win=marked_lines("Wait till I tell the others!", "One day I will be a swan, you know."),
-        loss=marked_lines("You swim so well!", "Again, again! I nearly had it."),
+        opening=gettext_noop_lines("Paddle, paddle. Oh, hello!", "I am still all fluff. Be gentle?"),
+        good_move=gettext_noop_lines("Did you see? Did you see?", "Splish! I like it here."),
+        bad_move=gettext_noop_lines("Oh, so that is how it goes.", "Water in my ear. Nice one, though!"),
+        win=gettext_noop_lines("Wait till I tell the others!", "One day I will be a swan, you know."),
+        loss=gettext_noop_lines("You swim so well!", "Again, again! I nearly had it."),
     ),
 )
 
 MORTIMER = Character(
-    marked("Mortimer"),
+    gettext_noop("Mortimer"),
     "mole",
     Temper(
-        opening=marked_lines("Is somebody there? Splendid!", "I know the board by touch."),
-        good_move=marked_lines("I felt a good one there.", "My nose led me right."),
-        bad_move=marked_lines("Dear me, I overlooked that.", "Ah! Let me wipe my glasses."),
-        win=marked_lines("I won? Do read it out to me.", "What a bright evening, they tell me."),
-        loss=marked_lines("Even I can see that you are good.", "You opened my eyes. Both of them."),
+        opening=gettext_noop_lines("Is somebody there? Splendid!", "I know the board by touch."),
+        good_move=gettext_noop_lines("I felt a good one there.", "My nose led me right."),
+        bad_move=gettext_noop_lines("Dear me, I overlooked that.", "Ah! Let me wipe my glasses."),
+        win=gettext_noop_lines("I won? Do read it out to me.", "What a bright evening, they tell me."),
+        loss=gettext_noop_lines("Even I can see that you are good.", "You opened my eyes. Both of them."),
     ),
 )
 
 OLLIE = Character(
-    marked("Ollie"),
+    gettext_noop("Ollie"),
     "otter",
     Temper(
-        opening=marked_lines("Come on in! I brought my best pebble.", "Let us float and play."),
-        good_move=marked_lines("Whee! Did you see it slide?", "Straight into my pocket."),
-        bad_move=marked_lines("You skipped that stone well!", "Ha! I was on my back just then."),
-        win=marked_lines("That was a splash! Once more?", "I will juggle in your honour."),
-        loss=marked_lines("Here, hold my favourite pebble.", "You play like the river. Lovely."),
+        opening=gettext_noop_lines("Come on in! I brought my best pebble.", "Let us float and play."),
+        good_move=gettext_noop_lines("Whee! Did you see it slide?", "Straight into my pocket."),
+        bad_move=gettext_noop_lines("You skipped that stone well!", "Ha! I was on my back just then."),
+        win=gettext_noop_lines("That was a splash! Once more?", "I will juggle in your honour."),
+        loss=gettext_noop_lines("Here, hold my favourite pebble.", "You play like the river. Lovely."),
     ),
 )
 
 ODETTE = Character(
-    marked("Odette"),
+    gettext_noop("Odette"),
     "swan",
     Temper(
-        opening=marked_lines("Good evening. Shall we glide?", "The water is like glass tonight."),
-        good_move=marked_lines("Gracefully, I hope.", "Hardly a ripple."),
-        bad_move=marked_lines("You ruffled a feather there. Bravo.", "That was elegant of you."),
-        win=marked_lines("A dance, and you kept the step.", "You were a noble partner."),
-        loss=marked_lines("I curtsy. That was beautiful.", "You have grown wings this evening."),
+        opening=gettext_noop_lines("Good evening. Shall we glide?", "The water is like glass tonight."),
+        good_move=gettext_noop_lines("Gracefully, I hope.", "Hardly a ripple."),
+        bad_move=gettext_noop_lines("You ruffled a feather there. Bravo.", "That was elegant of you."),
+        win=gettext_noop_lines("A dance, and you kept the step.", "You were a noble partner."),
+        loss=gettext_noop_lines("I curtsy. That was beautiful.", "You have grown wings this evening."),
     ),
 )
 
 FINN = Character(
-    marked("Finn"),
+    gettext_noop("Finn"),
     "pike",
     Temper(
-        opening=marked_lines("Blub. I do not bite.", "I was just drifting by."),
-        good_move=marked_lines("Snap! Got it.", "Quick as a ripple."),
-        bad_move=marked_lines("You slipped through my fins.", "Blub! Well thrown."),
-        win=marked_lines("That was a good current.", "You are a fine catch as a friend."),
-        loss=marked_lines("Hooked! You win.", "I tip my fin to you."),
+        opening=gettext_noop_lines("Blub. I do not bite.", "I was just drifting by."),
+        good_move=gettext_noop_lines("Snap! Got it.", "Quick as a ripple."),
+        bad_move=gettext_noop_lines("You slipped through my fins.", "Blub! Well thrown."),
+        win=gettext_noop_lines("That was a good current.", "You are a fine catch as a friend."),
+        loss=gettext_noop_lines("Hooked! You win.", "I tip my fin to you."),
     ),
 )
 
 BIRK = Character(
-    marked("Birk"),
+    gettext_noop("Birk"),
     "beaver",
     Temper(
-        opening=marked_lines("All aboard! Mind the oars.", "Captain Birk, at your service."),
-        good_move=marked_lines("That holds water. I built it.", "Steady as she goes."),
-        bad_move=marked_lines("A leak! You found it at once.", "Man the pumps! Good move."),
-        win=marked_lines("Safe in harbour. You rowed well!", "A game as solid as a dam."),
-        loss=marked_lines("You steered better. My cap is yours.", "Down with colours flying. Hurrah for you!"),
+        opening=gettext_noop_lines("All aboard! Mind the oars.", "Captain Birk, at your service."),
+        good_move=gettext_noop_lines("That holds water. I built it.", "Steady as she goes."),
+        bad_move=gettext_noop_lines("A leak! You found it at once.", "Man the pumps! Good move."),
+        win=gettext_noop_lines("Safe in harbour. You rowed well!", "A game as solid as a dam."),
+        loss=gettext_noop_lines("You steered better. My cap is yours.", "Down with colours flying. Hurrah for you!"),
     ),
 )
 
 HECTOR = Character(
-    marked("Hector"),
+    gettext_noop("Hector"),
     "heron",
     Temper(
-        opening=marked_lines("I stand here often. Join me.", "Silence first. Then stones."),
-        good_move=marked_lines("One leg, one thought, one stone.", "The moment came."),
-        bad_move=marked_lines("You waited longer than I did.", "I blinked. You did not."),
-        win=marked_lines("You stood well beside me.", "Still water, deep game."),
-        loss=marked_lines("I bend my neck to you.", "Patience beats patience. Well done."),
+        opening=gettext_noop_lines("I stand here often. Join me.", "Silence first. Then stones."),
+        good_move=gettext_noop_lines("One leg, one thought, one stone.", "The moment came."),
+        bad_move=gettext_noop_lines("You waited longer than I did.", "I blinked. You did not."),
+        win=gettext_noop_lines("You stood well beside me.", "Still water, deep game."),
+        loss=gettext_noop_lines("I bend my neck to you.", "Patience beats patience. Well done."),
     ),
 )
 
 INDIGO = Character(
-    marked("Indigo"),
+    gettext_noop("Indigo"),
     "kingfisher",
     Temper(
-        opening=marked_lines("A flash of blue, and here I am.", "Three branches up, I see it all."),
-        good_move=marked_lines("Down, splash, up again!", "Right between the ripples."),
-        bad_move=marked_lines("You dived before me!", "That flashed. Was that you?"),
-        win=marked_lines("What a dive we two made.", "You shine in good light."),
-        loss=marked_lines("You are the jewel of this pond.", "Caught in mid-air. Bravo!"),
+        opening=gettext_noop_lines("A flash of blue, and here I am.", "Three branches up, I see it all."),
+        good_move=gettext_noop_lines("Down, splash, up again!", "Right between the ripples."),
+        bad_move=gettext_noop_lines("You dived before me!", "That flashed. Was that you?"),
+        win=gettext_noop_lines("What a dive we two made.", "You shine in good light."),
+        loss=gettext_noop_lines("You are the jewel of this pond.", "Caught in mid-air. Bravo!"),
     ),
 )
 
 BEA = Character(
-    marked("Bea"),
+    gettext_noop("Bea"),
     "bee",
     Temper(
-        opening=marked_lines("Six legs, six in a row. Buzz!", "I counted every cell on my way here."),
-        good_move=marked_lines("Sweet as clover.", "Bzzz, that fits the comb."),
-        bad_move=marked_lines("You found the nectar first.", "Buzz me sideways, that was good."),
-        win=marked_lines("Busy, busy, and happy!", "I dance the way to the flowers for you."),
-        loss=marked_lines("You get the golden drop.", "I tell the whole hive about you."),
+        opening=gettext_noop_lines("Six legs, six in a row. Buzz!", "I counted every cell on my way here."),
+        good_move=gettext_noop_lines("Sweet as clover.", "Bzzz, that fits the comb."),
+        bad_move=gettext_noop_lines("You found the nectar first.", "Buzz me sideways, that was good."),
+        win=gettext_noop_lines("Busy, busy, and happy!", "I dance the way to the flowers for you."),
+        loss=gettext_noop_lines("You get the golden drop.", "I tell the whole hive about you."),
     ),
 )

@@ -11,9 +11,9 @@ from pathlib import Path
 from string import Formatter
 
 #: Who marks a text, and how many texts it takes: one, one and its plural, or as many as there are.
-_MARKERS: dict[str, int | None] = {"_": 1, "marked": 1, "marked_lines": None, "plural": 2}
+_MARKERS: dict[str, int | None] = {"_": 1, "gettext_noop": 1, "gettext_noop_lines": None, "plural": 2}
 #: Who marks texts that are shown, and filled in, elsewhere.
-_DATA_MARKERS = ("marked", "marked_lines")
+_DATA_MARKERS = ("gettext_noop", "gettext_noop_lines")
 #: The field that ``plural`` fills in by itself.
 _COUNT = "count"
 #: Where players' sentences come from, and what in there is a command: commands stay English.

@@ -17,7 +17,7 @@ from game.cli.arena_game import GameRecord, play_fixture, replayed
 from game.cli.arena_plan import Plan, read_plan
 from game.cli.elo import Verdict
 from game.cli.executors import open_executor
-from game.cli.game_log import Fields, GameLog, Header
+from game.cli.game_log import Fields, GameLog, LogHeader
 from game.cli.ladder import write_ladder
 from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
@@ -156,7 +156,7 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
 class ArenaLog(GameLog[GameRecord]):
     """The file of an arena and the games in it."""
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path, header: LogHeader) -> None:
         """Open or create the log; raises ParseError for the log of another arena, OSError when it cannot be written."""
         super().__init__(path, header, "arena", _read_record)
 

@@ -17,7 +17,7 @@ from game.cli.bench_search import engine_level
 from game.cli.measure import Measure
 from game.engine.host.opponent import Question
 from game.engine.host.own_dialect import format_question, own_engine
-from game.engine.wire.protocol import Moves, Refused, read_reply
+from game.engine.wire.protocol import ErrorReply, Moves, read_reply
 from game.store.folders import HOME_VARIABLE
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -101,7 +101,7 @@ def _ask(process: subprocess.Popen[bytes], position: BenchPosition, seconds: flo
         reply = read_reply(line.decode())
         if isinstance(reply, Moves):
             return reply
-        if isinstance(reply, Refused):
+        if isinstance(reply, ErrorReply):
             raise EOFError(f"the engine refused: {reply.sentence}")
     raise EOFError("the engine ended without an answer")
 

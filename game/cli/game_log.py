@@ -14,23 +14,23 @@ from typing import Any, Generic, TypeVar, cast
 from game.core.model import ParseError
 from game.store.files import write_through
 
-Header = Mapping[str, Any]
+LogHeader = Mapping[str, Any]
 Fields = dict[str, Any]
 #: A dataclass with only JSON values.
-Game = TypeVar("Game")
+LoggedGame = TypeVar("LoggedGame")
 
 
-class GameLog(Generic[Game]):
+class GameLog(Generic[LoggedGame]):
     """The file of a run of games and the games in it."""
 
-    def __init__(self, path: Path, header: Header, what: str, read: Callable[[Fields], Game]) -> None:
+    def __init__(self, path: Path, header: LogHeader, what: str, read: Callable[[Fields], LoggedGame]) -> None:
         """Open the log, or create it.
 
         ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError or TypeError.
         Raises ParseError for the log of another run, OSError when it cannot be written.
         """
         self._path, self._what, self._read = path, what, read
-        self.games: list[Game] = []
+        self.games: list[LoggedGame] = []
         lines = self._whole_lines()
         if lines:
             self._check_header(lines[0], header)
@@ -39,7 +39,7 @@ class GameLog(Generic[Game]):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_through(path, _line(header))
 
-    def add(self, game: Game) -> None:
+    def add(self, game: LoggedGame) -> None:
         """Append a finished game; it is on the disk before this returns."""
         write_through(self._path, _line(asdict(cast(Any, game))), append=True)
         self.games.append(game)
@@ -54,7 +54,7 @@ class GameLog(Generic[Game]):
             write_through(self._path, whole)
         return whole.splitlines()
 
-    def _check_header(self, line: bytes, header: Header) -> None:
+    def _check_header(self, line: bytes, header: LogHeader) -> None:
         kept = self._read_json(line, 1)
         for key, value in json.loads(_line(header)).items():
             if kept.get(key) != value:
@@ -64,7 +64,7 @@ class GameLog(Generic[Game]):
                 )
                 raise ParseError(problem, file=str(self._path), line=1)
 
-    def _read_game(self, line: bytes, number: int) -> Game:
+    def _read_game(self, line: bytes, number: int) -> LoggedGame:
         try:
             return self._read(self._read_json(line, number))
         except (KeyError, TypeError) as error:

@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from game.cli.game_log import Fields
 from game.core.match import Match
 from game.core.model import Mark, MarkKind, Options, OptionValue, Outcome, ParseError, Reason, State
 from game.core.record.reader import read_tournament
@@ -21,9 +22,8 @@ LONGEST_REQUEST = 1_000_000
 #: Kinds of marks whose cells have no order, listed by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
-Fields = dict[str, Any]
-Answer = dict[str, Any]
-Points = dict[str, int]
+RefereeAnswer = dict[str, Any]
+MatchPoints = dict[str, int]
 
 
 class _RefusedError(Exception):
@@ -61,7 +61,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
             yield line
 
 
-def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> Answer:
+def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> RefereeAnswer:
     """The answer to one request, or its refusal."""
     try:
         fields = _read_fields(line)
@@ -177,7 +177,7 @@ def _saved_match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
 # Its moves and the answer about them
 
 
-def _play(match: Match, index: int, word: str) -> Points:
+def _play(match: Match, index: int, word: str) -> MatchPoints:
     """Make a move; returns the points that each colour gained."""
     before = match.state
     try:
@@ -191,7 +191,7 @@ def _play(match: Match, index: int, word: str) -> Points:
     return {colour: gained.get(colour, 0) - before.scores.get(colour, 0) for colour in match.ruleset.info.colours}
 
 
-def _report(match: Match, points: list[Points]) -> Answer:
+def _report(match: Match, points: list[MatchPoints]) -> RefereeAnswer:
     ruleset, state, outcome = match.ruleset, match.state, match.outcome
     legal = ruleset.legal_moves(state) if outcome is None else ()
     return {
@@ -205,13 +205,13 @@ def _report(match: Match, points: list[Points]) -> Answer:
     }
 
 
-def _told_outcome(match: Match, outcome: Outcome) -> Answer:
+def _told_outcome(match: Match, outcome: Outcome) -> RefereeAnswer:
     winner = None if outcome.winner is None else match.state.colours[outcome.winner] or None
     scores = _scores(match.ruleset, outcome.scores)
     return {"termination": outcome.termination.value, "winner": winner, "scores": scores}
 
 
-def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> Points:
+def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> MatchPoints:
     return {colour: scores.get(colour, 0) for colour in ruleset.info.colours}
 
 

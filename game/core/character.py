@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from game.core.language import marked_lines
+from game.core.language import gettext_noop_lines
 
 #: The things to say on one occasion: two or three lines, each short enough for a speech bubble.
 Lines = tuple[str, ...]
@@ -44,11 +44,11 @@ class Temper:
 
 #: The temper of an opponent that brings none of its own.
 PLAIN_TEMPER = Temper(
-    opening=marked_lines("Good evening. Shall we?", "A fine night for a game."),
-    good_move=marked_lines("I like my stones now.", "That helped me."),
-    bad_move=marked_lines("Well seen.", "That was a strong move of yours."),
-    win=marked_lines("Thank you for the game.", "That was close. Once more?"),
-    loss=marked_lines("Well played!", "You were better tonight."),
+    opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
+    good_move=gettext_noop_lines("I like my stones now.", "That helped me."),
+    bad_move=gettext_noop_lines("Well seen.", "That was a strong move of yours."),
+    win=gettext_noop_lines("Thank you for the game.", "That was close. Once more?"),
+    loss=gettext_noop_lines("Well played!", "You were better tonight."),
 )
 
 

@@ -1,7 +1,7 @@
 """Translation: gettext's catalogues, switched while the program runs.
 
 English stands in the sources and needs no catalogue. A text that is shown at once goes through ``_``, one that depends
-on a number through ``plural``; a text that is data (a title, a pitch) is ``marked`` where it stands
+on a number through ``plural``; a text that is data (a title, a pitch) stands in ``gettext_noop``
 and goes through ``_`` where it is shown. Fields are named, and a sentence is one text: nothing is glued together from
 parts.
 
@@ -74,12 +74,12 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
     return ENGLISH
 
 
-def marked(text: str) -> str:
+def gettext_noop(text: str) -> str:
     """Return the text itself, marked for the catalogues (gettext's ``N_``): for texts that are data."""
     return text
 
 
-def marked_lines(*texts: str) -> tuple[str, ...]:
+def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
     """Return several texts, each marked for the catalogues by itself."""
     return texts
 
@@ -95,13 +95,13 @@ def plural(one: str, many: str, number: int, /, **fields: object) -> str:
     return _filled(_spoken.catalogue.ngettext(one, many, number), english, {"count": number, **fields})
 
 
-def in_a_row(sentences: Iterable[str]) -> str:
+def join_sentences(sentences: Iterable[str]) -> str:
     """Join sentences as the language sets them; empty ones are left out."""
     said = [sentence for sentence in sentences if sentence]
     return reduce(lambda first, then: _("{first} {then}", first=first, then=then), said) if said else ""
 
 
-def unended(sentence: str) -> str:
+def strip_period(sentence: str) -> str:
     """A sentence without its full stop, to be the end of another one."""
     return sentence.rstrip(".。 ")
 
@@ -114,3 +114,10 @@ def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
         return translated.format(**fields)
     except (LookupError, ValueError, AttributeError):
         return english.format(**fields)
+
+
+# The names of version 0.1, which drop-in rulesets may import.
+marked = gettext_noop
+marked_lines = gettext_noop_lines
+in_a_row = join_sentences
+unended = strip_period

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.character import Character
 from game.core.geometry import Geometry
-from game.core.language import _, marked, plural
+from game.core.language import _, gettext_noop, plural
 from game.core.model import (
     Choose,
     Event,
@@ -261,7 +261,7 @@ class RulesetInfo:
     """True when ``setup`` itself tosses who goes first, so that the player is not asked."""
     names_stone: bool = False
     """True when a player has several kinds of stone, so that a move names one: ``e7=w``."""
-    win_banner: str = marked("A win!")
+    win_banner: str = gettext_noop("A win!")
     rules_card: tuple[Section, ...] = ()
     """The rules in a few short sections, for the card that F1 opens."""
     introduction: tuple[Lesson, ...] = ()

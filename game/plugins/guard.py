@@ -10,7 +10,7 @@ from types import NoneType
 from typing import TypeVar
 
 from game.core.geometry import Geometry
-from game.core.language import _, unended
+from game.core.language import _, strip_period
 from game.core.lessons import Attempt, Lesson
 from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
 from game.core.ruleset import (
@@ -170,7 +170,7 @@ def _guarded_format(title: str, foreign: ForeignFormat[Tournament]) -> ForeignFo
         try:
             return _ask(_("{title} failed to read the file", title=_(title)), (Tournament,), lambda: foreign.read(text))
         except PluginError as error:
-            raise ParseError(unended(str(error))) from error
+            raise ParseError(strip_period(str(error))) from error
 
     def write(tournament: Tournament) -> str | Reason:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from game.core.language import _, marked, unended
+from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, ParseError
 from game.core.picture import NO_CELL
 from game.core.ruleset import API_VERSION, Option, Ruleset, RulesetInfo, complete_options
@@ -53,7 +53,7 @@ def _info_flaws(info: RulesetInfo) -> Iterator[str]:
     yield from _choice_flaws(info)
     for option in info.options:
         yield from _option_flaws(option)
-    yield from _repeated(marked("the option {name!r} stands twice"), (option.key for option in info.options))
+    yield from _repeated(gettext_noop("the option {name!r} stands twice"), (option.key for option in info.options))
 
 
 def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
                 letter=letter,
                 other=NO_CELL,
             )
-    yield from _repeated(marked("the stone letter {name!r} stands twice"), letters)
+    yield from _repeated(gettext_noop("the stone letter {name!r} stands twice"), letters)
     for stone in info.stones:
         if stone.sound and not _SOUND.fullmatch(stone.sound):
             yield _(
@@ -81,7 +81,7 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
 
 
 def _level_flaws(info: RulesetInfo) -> Iterator[str]:
-    yield from _repeated(marked("the level {name!r} stands twice"), (level.id for level in info.levels))
+    yield from _repeated(gettext_noop("the level {name!r} stands twice"), (level.id for level in info.levels))
     for level in info.levels:
         if not _LEVEL_ID.fullmatch(level.id):
             yield _("the level id {id!r} must be lower-case letters, digits, _ and -", id=level.id)
@@ -97,7 +97,7 @@ def _level_flaws(info: RulesetInfo) -> Iterator[str]:
 
 
 def _choice_flaws(info: RulesetInfo) -> Iterator[str]:
-    yield from _repeated(marked("the choice {name!r} stands twice"), (choice.key for choice in info.choices))
+    yield from _repeated(gettext_noop("the choice {name!r} stands twice"), (choice.key for choice in info.choices))
     for choice in info.choices:
         if not _CHOICE.fullmatch(choice.key) or _CELL.fullmatch(choice.key):
             yield _("the choice {key!r} must be a lower-case word that is not a cell's name", key=choice.key)
@@ -120,7 +120,7 @@ def _option_flaws(option: Option) -> Iterator[str]:
                 high=option.high,
             )
     yield from _repeated(
-        marked("the choice {name!r} of an option stands twice"), (choice.value for choice in option.choices)
+        gettext_noop("the choice {name!r} of an option stands twice"), (choice.value for choice in option.choices)
     )
 
 
@@ -132,7 +132,7 @@ def _default_flaws(ruleset: Ruleset) -> Iterator[str]:
         return
     refusal = ruleset.check_options(defaults)
     if refusal is not None:
-        yield _("its default options do not go together: {message}", message=unended(refusal.message))
+        yield _("its default options do not go together: {message}", message=strip_period(refusal.message))
 
 
 def _repeated(complaint: str, names: Iterable[str]) -> Iterator[str]:

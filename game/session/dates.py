@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 
 #: The months as they stand in a date.
 _MONTHS = (
-    marked("January"),
-    marked("February"),
-    marked("March"),
-    marked("April"),
-    marked("May"),
-    marked("June"),
-    marked("July"),
-    marked("August"),
-    marked("September"),
-    marked("October"),
-    marked("November"),
-    marked("December"),
+    gettext_noop("January"),
+    gettext_noop("February"),
+    gettext_noop("March"),
+    gettext_noop("April"),
+    gettext_noop("May"),
+    gettext_noop("June"),
+    gettext_noop("July"),
+    gettext_noop("August"),
+    gettext_noop("September"),
+    gettext_noop("October"),
+    gettext_noop("November"),
+    gettext_noop("December"),
 )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from game.core.language import _, in_a_row, marked
+from game.core.language import _, gettext_noop, join_sentences
 from game.core.tournament import Participant
 from game.engine.host.dialects import DIALECTS
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
@@ -20,7 +20,7 @@ from game.store.database import Database
 _LEVEL_PREFIX = "engine:"
 _SETTING = "engines"
 #: The name of an engine before its program is known.
-UNNAMED = marked("New engine")
+UNNAMED = gettext_noop("New engine")
 #: The prefix of the file names of Gomocup engines.
 _USUAL_PREFIX = "pbrain-"
 #: Limits of what the player can set.
@@ -131,7 +131,7 @@ def absence(participant: Participant, engine: KeptEngine | None) -> str:
     if not problem:
         return ""
     waits = _("{name} cannot be started, and the game waits until you mend that in the settings.", name=engine.name)
-    return in_a_row((waits, problem))
+    return join_sentences((waits, problem))
 
 
 def program_name(command: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.language import _, in_a_row, plural
+from game.core.language import _, join_sentences, plural
 from game.core.model import Move, Place, Reason
 from game.core.ruleset import reason_for
 from game.session.table import Table
@@ -34,7 +34,7 @@ def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason]
     rest = note
     for sentence in because:
         rest = rest.removeprefix(sentence).strip()
-    return in_a_row((tried, *because, as_sentence(rest)))
+    return join_sentences((tried, *because, as_sentence(rest)))
 
 
 def lay_out_again(number: int) -> str:

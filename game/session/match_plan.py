@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import OptionValue, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
@@ -34,7 +34,7 @@ class MatchPlan:
     ruleset: Ruleset
     options: dict[str, OptionValue] = field(default_factory=dict)
     level: str = ""
-    friend: str = marked("Friend")
+    friend: str = gettext_noop("Friend")
     best_of: int = 0
     first: str = "me"
     time_control: TimeControl = UNTIMED

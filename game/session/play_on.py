@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.match import Match
 from game.core.tournament import Game, Participant, Tournament
 from game.session.engines import is_engine, shown_name
@@ -17,7 +17,7 @@ from game.session.wording import colour_name
 
 #: The participants on seat 0 and seat 1.
 Seats = tuple[Participant, Participant]
-_FRIEND = marked("Friend")
+_FRIEND = gettext_noop("Friend")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.core.language import _, marked, plural
+from game.core.language import _, gettext_noop, plural
 from game.store.database import Totals
 
 
@@ -45,14 +45,14 @@ class Rank:
 
 #: From the lowest to the highest.
 RANKS = (
-    Rank(marked("Newcomer")),
-    Rank(marked("Visitor"), played=1),
-    Rank(marked("Apprentice"), played=1, won=1),
-    Rank(marked("Regular"), played=5, won=5, percent=20),
-    Rank(marked("Stallholder"), played=10, won=10, percent=35),
-    Rank(marked("Champion"), played=20, won=20, percent=50),
-    Rank(marked("Master"), played=50, won=50, percent=60),
-    Rank(marked("Legend of the fair"), played=100, won=100, percent=70),
+    Rank(gettext_noop("Newcomer")),
+    Rank(gettext_noop("Visitor"), played=1),
+    Rank(gettext_noop("Apprentice"), played=1, won=1),
+    Rank(gettext_noop("Regular"), played=5, won=5, percent=20),
+    Rank(gettext_noop("Stallholder"), played=10, won=10, percent=35),
+    Rank(gettext_noop("Champion"), played=20, won=20, percent=50),
+    Rank(gettext_noop("Master"), played=50, won=50, percent=60),
+    Rank(gettext_noop("Legend of the fair"), played=100, won=100, percent=70),
 )
 
 

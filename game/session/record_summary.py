@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.core.language import _, marked, plural
+from game.core.language import _, gettext_noop, plural
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
 from game.store.database import FinishedGame, Totals
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, in a word.
-OUTCOMES = {"won": marked("A win"), "drawn": marked("A draw"), "lost": marked("A loss")}
+OUTCOMES = {"won": gettext_noop("A win"), "drawn": gettext_noop("A draw"), "lost": gettext_noop("A loss")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.core.language import _, in_a_row, spoken, unended
+from game.core.language import _, join_sentences, spoken, strip_period
 from game.core.match import Command, Match
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.ruleset import PluginError
@@ -305,7 +305,7 @@ class Table:
             case Trouble():
                 return report.sentence
             case Unreadable():
-                return _("{name} answered nonsense: {problem}.", name=name, problem=unended(report.problem))
+                return _("{name} answered nonsense: {problem}.", name=name, problem=strip_period(report.problem))
             case Refused():
                 return _("{name} tried a move that is not allowed: {reason}", name=name, reason=report.reason.message)
 
@@ -326,7 +326,7 @@ class Table:
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
-        return [Said(in_a_row((sentence, _("It forfeits the game."))))]
+        return [Said(join_sentences((sentence, _("It forfeits the game."))))]
 
     def _play_in_its_place(self, sentence: str) -> list[Happening]:
         ruleset = self.tournament.ruleset
@@ -339,8 +339,8 @@ class Table:
             shown = _("“{words}”", words=shown)
         made = self._make(Command(self.match.revision, (move,)))
         if isinstance(made, Reason):
-            return [Said(in_a_row((sentence, made.message)))]
-        return [made, Said(in_a_row((sentence, _("{move} was played in its place.", move=shown))))]
+            return [Said(join_sentences((sentence, made.message)))]
+        return [made, Said(join_sentences((sentence, _("{move} was played in its place.", move=shown))))]
 
     def _ask(self, level: str, engine: KeptEngine | None = None, *, is_hint: bool = False) -> None:
         match, clock, seat = self.match, self.match.clock, self.match.state.seat

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 
-from game.core.language import _, in_a_row, marked, plural
+from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
@@ -66,7 +66,7 @@ def describe(table: ShownGame, events: Iterable[Event]) -> str:
         else:
             stones = [_placed_words(table, event) for event in group if isinstance(event, Placed)]
             said.append(_("{name} played {moves}.", name=shown_name(table.participant(seat)), moves=listed(stones)))
-    return in_a_row(said)
+    return join_sentences(said)
 
 
 def _placed_words(table: ShownGame, event: Placed) -> str:
@@ -121,7 +121,7 @@ def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
     cells = listed([screen_move(table, move) for move in pending.moves])
     if not pending.is_complete:
         ready = plural("{cells} lies ready.", "{cells} lie ready.", number, cells=cells)
-        return in_a_row((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
+        return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
     outcome = table.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == table.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
@@ -132,14 +132,14 @@ def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
 
 #: The words for one stone, for two, and for more.
 _WIN_LIES_READY = (
-    marked("{cells} wins. Play it!"),
-    marked("{cells} win. Play both!"),
-    marked("{cells} win. Play all!"),
+    gettext_noop("{cells} wins. Play it!"),
+    gettext_noop("{cells} win. Play both!"),
+    gettext_noop("{cells} win. Play all!"),
 )
 _TURN_LIES_READY = (
-    marked("{cells}: play it, or click a stone to take it off."),
-    marked("{cells}: play both, or click a stone to take it off."),
-    marked("{cells}: play all, or click a stone to take it off."),
+    gettext_noop("{cells}: play it, or click a stone to take it off."),
+    gettext_noop("{cells}: play both, or click a stone to take it off."),
+    gettext_noop("{cells}: play all, or click a stone to take it off."),
 )
 
 
@@ -159,22 +159,22 @@ def first_to_place(game: Game) -> int:
 
 
 _WON: Mapping[Termination, str] = {
-    Termination.LINE: marked("{winner} wins."),
-    Termination.POINTS: marked("{winner} wins on points."),
-    Termination.RESIGNATION: marked("{loser} resigned. {winner} wins."),
-    Termination.TIME: marked("{loser} ran out of time. {winner} wins."),
-    Termination.FORFEIT: marked("{loser} could not play on. {winner} wins."),
+    Termination.LINE: gettext_noop("{winner} wins."),
+    Termination.POINTS: gettext_noop("{winner} wins on points."),
+    Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
+    Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
+    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
 }
 _DRAWN: Mapping[Termination, str] = {
-    Termination.FULL_BOARD: marked("The board is full: a draw."),
-    Termination.AGREED_DRAW: marked("A draw, by agreement."),
+    Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
+    Termination.AGREED_DRAW: gettext_noop("A draw, by agreement."),
 }
 
 
 def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
     """The sentence about how a game ended."""
     if outcome.winner is None:
-        return _(_DRAWN.get(outcome.termination, marked("The game is a draw.")))
+        return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
     winner, loser = (shown_name(table.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
     return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
@@ -192,10 +192,10 @@ def series_text(tournament: Tournament) -> str:
 
 #: The forms of a series, each a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
-    0: marked("Open series"),
-    3: marked("Best of 3"),
-    5: marked("Best of 5"),
-    7: marked("Best of 7"),
+    0: gettext_noop("Open series"),
+    3: gettext_noop("Best of 3"),
+    5: gettext_noop("Best of 5"),
+    7: gettext_noop("Best of 7"),
 }
 
 
@@ -232,11 +232,11 @@ def standing(tournament: Tournament, participant: Participant) -> str:
 
 #: The end of a game in a word or two, for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
-    Termination.LINE: marked("by a row"),
-    Termination.POINTS: marked("on points"),
-    Termination.FULL_BOARD: marked("board full"),
-    Termination.RESIGNATION: marked("resigned"),
-    Termination.AGREED_DRAW: marked("agreed"),
-    Termination.TIME: marked("on time"),
-    Termination.FORFEIT: marked("forfeit"),
+    Termination.LINE: gettext_noop("by a row"),
+    Termination.POINTS: gettext_noop("on points"),
+    Termination.FULL_BOARD: gettext_noop("board full"),
+    Termination.RESIGNATION: gettext_noop("resigned"),
+    Termination.AGREED_DRAW: gettext_noop("agreed"),
+    Termination.TIME: gettext_noop("on time"),
+    Termination.FORFEIT: gettext_noop("forfeit"),
 }

@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from dataclasses import dataclass, replace
 
-from game.core.language import _, unended
+from game.core.language import _, strip_period
 from game.core.record.journal import new_plies
 from game.core.record.writer import save_text
 from game.core.ruleset import PluginError
@@ -191,7 +191,7 @@ class Autosave:
             self._folder.write(name, save_text(job.tournament))
             followed.name = name
             self._new_names.append(
-                _("{problem}; this game goes on as {name!r}.", problem=unended(str(error)), name=name)
+                _("{problem}; this game goes on as {name!r}.", problem=strip_period(str(error)), name=name)
             )
 
 

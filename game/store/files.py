@@ -7,7 +7,7 @@ import os
 import time
 from pathlib import Path
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import ParseError
 
 #: The number of tries, and the seconds between them, for a file that another program holds open (Windows only).
@@ -15,15 +15,15 @@ _TRIES = 5
 _PAUSE = 0.05
 
 _CAUSES = {
-    errno.ENOSPC: marked("the disk is full"),
-    errno.EACCES: marked("writing is not allowed there"),
-    errno.EPERM: marked("writing is not allowed there"),
-    errno.EROFS: marked("the disk cannot be written to"),
-    errno.ENOENT: marked("it is not there"),
-    errno.ENOTDIR: marked("its folder is a file"),
-    errno.EEXIST: marked("its folder is a file"),
-    errno.EISDIR: marked("it is a folder"),
-    errno.ENAMETOOLONG: marked("the name is too long"),
+    errno.ENOSPC: gettext_noop("the disk is full"),
+    errno.EACCES: gettext_noop("writing is not allowed there"),
+    errno.EPERM: gettext_noop("writing is not allowed there"),
+    errno.EROFS: gettext_noop("the disk cannot be written to"),
+    errno.ENOENT: gettext_noop("it is not there"),
+    errno.ENOTDIR: gettext_noop("its folder is a file"),
+    errno.EEXIST: gettext_noop("its folder is a file"),
+    errno.EISDIR: gettext_noop("it is a folder"),
+    errno.ENAMETOOLONG: gettext_noop("the name is too long"),
 }
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.core.language import _, in_a_row
+from game.core.language import _, join_sentences
 from game.core.model import ParseError
 from game.core.record import journal
 from game.core.record.header import Header, read_header
@@ -115,7 +115,7 @@ class SaveFolder:
             journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
         except ParseError as error:
             kept = _("Of the journal only the beginning is kept: {problem}.", problem=error)
-            lost = in_a_row((lost, kept))
+            lost = join_sentences((lost, kept))
         return tournament, lost
 
     # Names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
@@ -13,16 +13,16 @@ _SAMPLE = "j10 k11 i9 j11 j9 j12 j8 i10 k10 h10 l10 k9 i11 h12 l8 l12 h8"
 
 INFO = RulesetInfo(
     id="connect6",
-    title=marked("Connect6"),
-    pitch=marked("Two stones a turn, six to win."),
-    stones=(Stone("b", marked("Black"), "black"), Stone("w", marked("White"), "white")),
+    title=gettext_noop("Connect6"),
+    pitch=gettext_noop("Two stones a turn, six to win."),
+    stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
     colours=("b", "w"),
     options=(),
     levels=LEVELS,
     hint_level=FULL.id,
     accent="#4FD6C0",
     accent2="#FFF4DC",
-    win_banner=marked("Six in a row!"),
+    win_banner=gettext_noop("Six in a row!"),
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),

@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.geometry import LETTERS
-from game.core.language import _, marked, unended
+from game.core.language import _, gettext_noop, strip_period
 from game.core.match import Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
 from game.core.record.format import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 
-FORMAT_NAME = marked("Connect6 record")
+FORMAT_NAME = gettext_noop("Connect6 record")
 
 _CODE = "C6"
 _SIDES = ("B", "W")
@@ -202,7 +202,7 @@ def _place(match: Match, entry: _Entry, *, is_last: bool) -> None:
     refusal = match.play(move)
     if isinstance(refusal, Reason):
         raise ParseError(
-            _("{stone} is refused: {message}", stone=entry.text, message=unended(refusal.message)), line=entry.line
+            _("{stone} is refused: {message}", stone=entry.text, message=strip_period(refusal.message)), line=entry.line
         )
 
 

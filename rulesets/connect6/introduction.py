@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.lessons import Lesson, any_turn, stops_all, threatens, wins
 
 INTRODUCTION = (
     Lesson(
-        title=marked("One stone first"),
-        words=marked(
+        title=gettext_noop("One stone first"),
+        words=gettext_noop(
             "You are Black and begin, with a single stone. From then on every turn brings two. Begin anywhere."
         ),
         solutions=("j10",),
         goal=any_turn,
-        well=marked("One, two, two, two: after each turn somebody is ahead by just one stone."),
+        well=gettext_noop("One, two, two, two: after each turn somebody is ahead by just one stone."),
     ),
     Lesson(
-        title=marked("Two stones a turn"),
-        words=marked(
+        title=gettext_noop("Two stones a turn"),
+        words=gettext_noop(
             "Now be White. Lay two stones: they stay ghosts while you think. Click a ghost to take it off. Then play "
             "both."
         ),
         moves="j10",
         solutions=("k11 i11",),
         goal=any_turn,
-        well=marked("The button, Enter or a double click plays both."),
+        well=gettext_noop("The button, Enter or a double click plays both."),
     ),
     Lesson(
-        title=marked("Six in a row"),
-        words=marked(
+        title=gettext_noop("Six in a row"),
+        words=gettext_noop(
             "Six of your stones in an unbroken line win. You are Black, and four are there: your turn brings the rest."
         ),
         moves="j10 k11 i11 i10 h10 l12 g8 k10 m13 f12 n8",
         solutions=("g10 l10", "l10 m10", "f10 g10"),
         goal=wins,
-        well=marked("Six in a row! Four with enough room are as good as won."),
-        again=marked("Not six yet. Both stones belong to the four in row 10."),
+        well=gettext_noop("Six in a row! Four with enough room are as good as won."),
+        again=gettext_noop("Not six yet. Both stones belong to the four in row 10."),
     ),
     Lesson(
-        title=marked("Stop a four"),
-        words=marked(
+        title=gettext_noop("Stop a four"),
+        words=gettext_noop(
             "White has four with open ends, and two stones next turn. You need both of yours to stop it: one on each "
             "side."
         ),
         moves="j10 h8 h9 k12 m7 h10 h11 f5 n13 q4 c15",
         solutions=("h7 h12", "h7 h13", "h6 h12"),
         goal=stops_all,
-        well=marked("Stopped. Count what each side needs to block: help mode (L) counts with you."),
-        again=marked(
+        well=gettext_noop("Stopped. Count what each side needs to block: help mode (L) counts with you."),
+        again=gettext_noop(
             "White could still make six in column H. Every six cells with four white stones need one of yours."
         ),
     ),
     Lesson(
-        title=marked("Too much to stop"),
-        words=marked("A turn stops two threats at most. Lay two stones so that White would need three or more."),
+        title=gettext_noop("Too much to stop"),
+        words=gettext_noop("A turn stops two threats at most. Lay two stones so that White would need three or more."),
         moves="g10 c3 d3 h10 i10 c16 d17 m7 m8 q4 r5 m9 e5 p15 q16",
         solutions=("j10 m10", "f10 m6"),
         goal=threatens(3),
-        well=marked("White cannot stop it all: you win next turn. That is how Connect6 is won."),
-        again=marked("White could stop that with two stones. Try to make two fours at once."),
+        well=gettext_noop("White cannot stop it all: you win next turn. That is how Connect6 is won."),
+        again=gettext_noop("White could stop that with two stones. Try to make two fours at once."),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import played_by, rated
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
 
@@ -14,16 +14,16 @@ _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.
 _DOCUMENTS = (
     Level(
         id="casual",
-        title=marked("Casual"),
-        pitch=marked("Sees every run of six, but is not too particular."),
+        title=gettext_noop("Casual"),
+        pitch=gettext_noop("Sees every run of six, but is not too particular."),
         thinker=".opponents.six_tuples",
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
     Level(
         id="six_tuples",
-        title=marked("Six-tuples"),
-        pitch=marked("Scores every run of six on the board, twice a turn."),
+        title=gettext_noop("Six-tuples"),
+        pitch=gettext_noop("Scores every run of six on the board, twice a turn."),
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
@@ -38,29 +38,43 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 _ENGINES = (
     _engine(
         "engine_newcomer",
-        marked("Newcomer"),
-        marked("New at the fair. Two stones at once are a lot."),
+        gettext_noop("Newcomer"),
+        gettext_noop("New at the fair. Two stones at once are a lot."),
         depth=1,
         temperature=1500,
         foresight=False,
     ),
     _engine(
         "engine_regular",
-        marked("Regular"),
-        marked("Here every evening, and stops what it sees."),
+        gettext_noop("Regular"),
+        gettext_noop("Here every evening, and stops what it sees."),
         depth=1,
         temperature=150,
         foresight=False,
     ),
     _engine(
-        "engine_patient", marked("Patient"), marked("Rarely slips, and waits for you to."), depth=2, temperature=60
+        "engine_patient",
+        gettext_noop("Patient"),
+        gettext_noop("Rarely slips, and waits for you to."),
+        depth=2,
+        temperature=60,
     ),
-    _engine("engine_light", marked("Light engine"), marked("A search kept on a short leash."), nodes=1_000),
+    _engine("engine_light", gettext_noop("Light engine"), gettext_noop("A search kept on a short leash."), nodes=1_000),
     _engine(
-        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=5_000
+        "engine_solid",
+        gettext_noop("Solid engine"),
+        gettext_noop("The same search with room to plan an attack."),
+        nodes=5_000,
     ),
-    _engine("engine_strong", marked("Strong engine"), marked("Makes two threats where you see one."), nodes=20_000),
-    _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
+    _engine(
+        "engine_strong",
+        gettext_noop("Strong engine"),
+        gettext_noop("Makes two threats where you see one."),
+        nodes=20_000,
+    ),
+    _engine(
+        "engine_full", gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows."), ponders=True
+    ),
 )
 
 #: The full engine gives the hints.

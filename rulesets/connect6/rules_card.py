@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.model import MarkKind
 from game.core.rules_card import Diagram, Section
 
 RULES_CARD = (
     Section(
-        marked("Two stones a turn"),
-        marked(
+        gettext_noop("Two stones a turn"),
+        gettext_noop(
             "Black begins with a single stone. From then on every turn is two stones of your colour on empty "
             "crossings; stones never move."
         ),
         Diagram(
             {"b": "j10", "w": "k11 i11"},
             ((MarkKind.LAST, "k11"), (MarkKind.LAST, "i11")),
-            marked("One stone, then two each"),
+            gettext_noop("One stone, then two each"),
         ),
     ),
     Section(
-        marked("The goal"),
-        marked(
+        gettext_noop("The goal"),
+        gettext_noop(
             "Six or more of your colour in an unbroken straight line, across, down or slanting, win. A full board is "
             "a draw."
         ),
         Diagram(
             {"b": "g10 h10 i10 j10 k10 l10", "w": "h11 k11 i9 l9"},
             ((MarkKind.LINE, "g10 h10 i10 j10 k10 l10"),),
-            marked("Six in a row"),
+            gettext_noop("Six in a row"),
         ),
     ),
     Section(
-        marked("What threatens"),
-        marked(
+        gettext_noop("What threatens"),
+        gettext_noop(
             "Four in a row with room at the ends is a threat already: two stones make six of it, and it takes two to "
             "stop. Who needs three stones to stop everything has lost."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},
             ((MarkKind.LEGAL, "g10"), (MarkKind.LEGAL, "l10")),
-            marked("One stone on each side"),
+            gettext_noop("One stone on each side"),
         ),
     ),
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.lines.line_state import LineRule
 from game.core.lines.shapes import Shape, shapes, walled
 
@@ -19,9 +19,9 @@ from game.core.lines.shapes import Shape, shapes, walled
 class Ban(Enum):
     """A ban of a colour; the value is its text for a player, with the fields ``name`` and ``place``."""
 
-    OVERLINE = marked("{name} may not make a line of more than five (overline) at {place}.")
-    DOUBLE_FOUR = marked("{name} may not make two fours at once (double four) at {place}.")
-    DOUBLE_THREE = marked("{name} may not make two open threes at once (double three) at {place}.")
+    OVERLINE = gettext_noop("{name} may not make a line of more than five (overline) at {place}.")
+    DOUBLE_FOUR = gettext_noop("{name} may not make two fours at once (double four) at {place}.")
+    DOUBLE_THREE = gettext_noop("{name} may not make two open threes at once (double three) at {place}.")
 
 
 @dataclass(frozen=True)

@@ -2,73 +2,77 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.lessons import Lesson, any_turn, does, stops_all, threatens, wins
 
 INTRODUCTION = (
     Lesson(
-        title=marked("Five in a row"),
-        words=marked(
+        title=gettext_noop("Five in a row"),
+        words=gettext_noop(
             "You are Black. Five of your stones in an unbroken line win: across, down or slanting. Complete the row!"
         ),
         moves="h8 i9 g8 f7 f8 j9 i8 h10",
         solutions=("e8", "j8"),
         goal=wins,
-        well=marked("Five in a row: that is the whole goal of the game."),
-        again=marked("Not yet. Your four stones lie in row 8: put the fifth at one end of them."),
+        well=gettext_noop("Five in a row: that is the whole goal of the game."),
+        again=gettext_noop("Not yet. Your four stones lie in row 8: put the fifth at one end of them."),
     ),
     Lesson(
-        title=marked("Stop a four"),
-        words=marked("Now White has four in a column. One end is closed already. Close the other, or White wins next."),
+        title=gettext_noop("Stop a four"),
+        words=gettext_noop(
+            "Now White has four in a column. One end is closed already. Close the other, or White wins next."
+        ),
         moves="h8 g8 g5 g7 i9 g9 f5 g6",
         solutions=("g10",),
         goal=stops_all,
-        well=marked("Stopped. A four with one open end wants an answer at once."),
-        again=marked("White would win now. The four stones of column G can still grow at one end."),
+        well=gettext_noop("Stopped. A four with one open end wants an answer at once."),
+        again=gettext_noop("White would win now. The four stones of column G can still grow at one end."),
     ),
     Lesson(
-        title=marked("Two ends are better"),
-        words=marked(
+        title=gettext_noop("Two ends are better"),
+        words=gettext_noop(
             "Your three has room on both sides. Make it a four with both ends open: White has one stone, and needs two."
         ),
         moves="h8 h9 g8 g7 i8 k6",
         solutions=("f8", "j8"),
         goal=threatens(2),
-        well=marked("White can close one end. You win at the other."),
-        again=marked("White could stop that with one stone. Go on with your row, right beside it."),
+        well=gettext_noop("White can close one end. You win at the other."),
+        again=gettext_noop("White could stop that with one stone. Go on with your row, right beside it."),
     ),
     Lesson(
-        title=marked("Watch open threes"),
-        words=marked("Here White has such a three. Wait, and it becomes a four with two open ends. Block it in time!"),
+        title=gettext_noop("Watch open threes"),
+        words=gettext_noop(
+            "Here White has such a three. Wait, and it becomes a four with two open ends. Block it in time!"
+        ),
         moves="h8 g9 i10 g8 e6 g7",
         solutions=("g10", "g6"),
         goal=does("blocks an open three"),
-        well=marked("Well seen. Look out for open threes in every turn."),
-        again=marked("The three of column G can still become an open four. Stand right at one of its ends."),
+        well=gettext_noop("Well seen. Look out for open threes in every turn."),
+        again=gettext_noop("The three of column G can still become an open four. Stand right at one of its ends."),
     ),
     Lesson(
-        title=marked("Forbidden points"),
-        words=marked(
+        title=gettext_noop("Forbidden points"),
+        words=gettext_noop(
             "The renju rules forbid Black two open threes at once, two fours, and more than five. Point at the red "
             "cross to see why. Then make a single open three."
         ),
         moves="g8 i6 f8 e5 h9 j11 h10 l9",
         solutions=("e8", "h11"),
         goal=does("makes an open three"),
-        well=marked("Right: one open three is fine, two at once are not. White may do what it likes."),
-        again=marked("That makes no open three. Add a stone to a pair, with room on both sides."),
+        well=gettext_noop("Right: one open three is fine, two at once are not. White may do what it likes."),
+        again=gettext_noop("That makes no open three. Add a stone to a pair, with room on both sides."),
         options={"variant": "renju"},
     ),
     Lesson(
-        title=marked("Swap2"),
-        words=marked(
+        title=gettext_noop("Swap2"),
+        words=gettext_noop(
             "The first stone is worth a lot. With Swap2 one player puts three stones down, and you, the other, say "
             "how it goes on. Choose!"
         ),
         moves="h8 i9 j6",
         solutions=("put2", "white", "black"),
         goal=any_turn,
-        well=marked("So nobody gains by putting down an unfair opening. Now you know it all."),
+        well=gettext_noop("So nobody gains by putting down an unfair opening. Now you know it all."),
         options={"opening": "swap2"},
     ),
 )

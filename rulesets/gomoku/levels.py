@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import played_by, rated
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
 
@@ -15,38 +15,38 @@ _REPORT = "Zhao, Gomoku Report (2018)"
 _DOCUMENTS = (
     Level(
         id="basic",
-        title=marked("Basic"),
-        pitch=marked("Dreams of its own rows and half forgets yours."),
+        title=gettext_noop("Basic"),
+        pitch=gettext_noop("Dreams of its own rows and half forgets yours."),
         thinker=".opponents.weight_table",
         settings={"defence": 0.2, "worth": 0.5},
         source=f"{_THESIS}; level basic, whose weakness is ours",
     ),
     Level(
         id="algorithm",
-        title=marked("Algorithm"),
-        pitch=marked("Weighs the rows at each crossing, its own first."),
+        title=gettext_noop("Algorithm"),
+        pitch=gettext_noop("Weighs the rows at each crossing, its own first."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
-        title=marked("Advanced"),
-        pitch=marked("Weighs rows and looks out for two threats at once."),
+        title=gettext_noop("Advanced"),
+        pitch=gettext_noop("Weighs rows and looks out for two threats at once."),
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
     ),
     Level(
         id="alpha_beta",
-        title=marked("Alpha-beta"),
-        pitch=marked("Looks two stones ahead: its own and your answer."),
+        title=gettext_noop("Alpha-beta"),
+        pitch=gettext_noop("Looks two stones ahead: its own and your answer."),
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
     ),
     Level(
         id="single_point",
-        title=marked("Single point"),
-        pitch=marked("Takes the crossing that both colours want most."),
+        title=gettext_noop("Single point"),
+        pitch=gettext_noop("Takes the crossing that both colours want most."),
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
@@ -61,81 +61,103 @@ def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **s
 _ENGINES = (
     _engine(
         "engine_newcomer",
-        marked("Newcomer"),
-        marked("New at the fair. Puts stones where they look nice."),
+        gettext_noop("Newcomer"),
+        gettext_noop("New at the fair. Puts stones where they look nice."),
         depth=2,
         temperature=800,
         foresight=False,
     ),
     _engine(
         "engine_stroller",
-        marked("Stroller"),
-        marked("Plays while looking at the lanterns."),
+        gettext_noop("Stroller"),
+        gettext_noop("Plays while looking at the lanterns."),
         depth=2,
         temperature=470,
         foresight=False,
     ),
     _engine(
         "engine_regular",
-        marked("Regular"),
-        marked("Here every evening, and stops most open threes."),
+        gettext_noop("Regular"),
+        gettext_noop("Here every evening, and stops most open threes."),
         depth=2,
         temperature=250,
         foresight=False,
     ),
     _engine(
         "engine_careful",
-        marked("Careful"),
-        marked("Looks at both colours before it moves."),
+        gettext_noop("Careful"),
+        gettext_noop("Looks at both colours before it moves."),
         depth=2,
         temperature=150,
         foresight=False,
     ),
     _engine(
         "engine_patient",
-        marked("Patient"),
-        marked("Rarely slips, and waits for you to."),
+        gettext_noop("Patient"),
+        gettext_noop("Rarely slips, and waits for you to."),
         depth=2,
         temperature=80,
         foresight=False,
     ),
     _engine(
         "engine_schemer",
-        marked("Schemer"),
-        marked("Strings fours together when you leave it room."),
+        gettext_noop("Schemer"),
+        gettext_noop("Strings fours together when you leave it room."),
         depth=2,
         temperature=58,
     ),
-    _engine("engine_keen", marked("Keen"), marked("Looks one stone further than you expect."), depth=3, temperature=60),
+    _engine(
+        "engine_keen",
+        gettext_noop("Keen"),
+        gettext_noop("Looks one stone further than you expect."),
+        depth=3,
+        temperature=60,
+    ),
     _engine(
         "engine_light",
-        marked("Light engine"),
-        marked("A search kept on a short leash: it sees your fours."),
+        gettext_noop("Light engine"),
+        gettext_noop("A search kept on a short leash: it sees your fours."),
         nodes=700,
     ),
     _engine(
-        "engine_solid", marked("Solid engine"), marked("The same search with room to plan an attack."), nodes=2_400
+        "engine_solid",
+        gettext_noop("Solid engine"),
+        gettext_noop("The same search with room to plan an attack."),
+        nodes=2_400,
     ),
     _engine(
-        "engine_sharp", marked("Sharp engine"), marked("Sees far, and remembers every threat you leave."), nodes=7_000
+        "engine_sharp",
+        gettext_noop("Sharp engine"),
+        gettext_noop("Sees far, and remembers every threat you leave."),
+        nodes=7_000,
     ),
     _engine(
         "engine_strong",
-        marked("Strong engine"),
-        marked("Builds two plans at once and keeps both secret."),
+        gettext_noop("Strong engine"),
+        gettext_noop("Builds two plans at once and keeps both secret."),
         nodes=19_000,
     ),
-    _engine("engine_master", marked("Master engine"), marked("Has seen your trap before you set it."), nodes=48_000),
+    _engine(
+        "engine_master",
+        gettext_noop("Master engine"),
+        gettext_noop("Has seen your trap before you set it."),
+        nodes=48_000,
+    ),
     _engine(
         "engine_grandmaster",
-        marked("Grandmaster engine"),
-        marked("Knows the end of the game at its beginning."),
+        gettext_noop("Grandmaster engine"),
+        gettext_noop("Knows the end of the game at its beginning."),
         nodes=125_000,
     ),
     _engine(
-        "engine_champion", marked("Champion engine"), marked("Leaves you one way out, and stands in it."), nodes=380_000
+        "engine_champion",
+        gettext_noop("Champion engine"),
+        gettext_noop("Leaves you one way out, and stands in it."),
+        nodes=380_000,
     ),
-    _engine("engine_full", marked("Full engine"), marked("Thinks as deep as its time allows."), ponders=True),
+    _engine(
+        "engine_full", gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows."), ponders=True
+    ),
 )
 
 #: The characters that play them, by the levels' ids.

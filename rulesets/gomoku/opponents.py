@@ -15,7 +15,7 @@ from game.core.ruleset import Info, Limits
 
 from .patterns_2018 import PatternBoard
 from .rules import RULESET, opponent_of
-from .table_2017 import Eyes, Rank
+from .table_2017 import CellRank, Eyes
 
 
 def weight_table(
@@ -42,7 +42,7 @@ def weight_table(
     return Place(cell, state.colour)
 
 
-def _near_best(ranks: Mapping[int, Rank], worth: float, seed: str) -> int:
+def _near_best(ranks: Mapping[int, CellRank], worth: float, seed: str) -> int:
     best = max(rank.total for rank in ranks.values())
     near = [cell for cell, rank in ranks.items() if rank.total >= worth * best]
     return random.Random(seed).choice(near) if best else near[0]

@@ -109,7 +109,7 @@ def double_threat_weight(made: Sequence[Shape]) -> Weight:
     return DOUBLE_THREE if threes > 1 else _NOTHING
 
 
-class Rank(NamedTuple):
+class CellRank(NamedTuple):
     """The rank of a cell: whether it wins at once, which comes before any sum of weights, and that sum."""
 
     wins: bool
@@ -128,7 +128,7 @@ class Eyes:
     """The part that it sees of the worth of blocking; it sees fours in any case."""
     sees_double_threats: bool = False
 
-    def rank(self, board_and_wall: Sequence[str], cell: int) -> Rank:
+    def rank(self, board_and_wall: Sequence[str], cell: int) -> CellRank:
         """The sum of the weights over the four directions (section 6.1, ``analysisGrid``)."""
         own, enemy = 0, 0.0
         wins = False
@@ -141,7 +141,7 @@ class Eyes:
         if self.sees_double_threats and (own or enemy) and not wins:
             own += double_threat_weight(self._shapes(board_and_wall, cell, self.colour)).own
             enemy += double_threat_weight(self._shapes(board_and_wall, cell, self.opponent)).enemy
-        return Rank(wins, own + enemy)
+        return CellRank(wins, own + enemy)
 
     def _shapes(self, board_and_wall: Sequence[str], cell: int, colour: str) -> list[Shape]:
         return shapes(self.geometry, board_and_wall, cell, colour, self.rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
@@ -13,16 +13,16 @@ _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
 
 INFO = RulesetInfo(
     id="six_in_a_row",
-    title=marked("Six in a row"),
-    pitch=marked("One more than five. Build patiently."),
-    stones=(Stone("b", marked("Black"), "black"), Stone("w", marked("White"), "white")),
+    title=gettext_noop("Six in a row"),
+    pitch=gettext_noop("One more than five. Build patiently."),
+    stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
     colours=("b", "w"),
     options=(),
     levels=LEVELS,
     hint_level="engine_full",
     accent="#6F8CFF",
     accent2="#FFF4DC",
-    win_banner=marked("Six in a row!"),
+    win_banner=gettext_noop("Six in a row!"),
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),

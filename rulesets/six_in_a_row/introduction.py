@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.lessons import Lesson, does, stops_all, threatens, wins
 
 INTRODUCTION = (
     Lesson(
-        title=marked("Six in a row"),
-        words=marked(
+        title=gettext_noop("Six in a row"),
+        words=gettext_noop(
             "You are Black. Six of your stones in an unbroken line win: across, down or slanting. Complete the row!"
         ),
         moves="j10 j11 i10 i11 k10 k12 h10 h12 l10 g9",
         solutions=("g10", "m10"),
         goal=wins,
-        well=marked("Six in a row: that is the goal."),
-        again=marked("Not yet. Your five stones lie in row 10: put the sixth at one end of them."),
+        well=gettext_noop("Six in a row: that is the goal."),
+        again=gettext_noop("Not yet. Your five stones lie in row 10: put the sixth at one end of them."),
     ),
     Lesson(
-        title=marked("Stop a five"),
-        words=marked(
+        title=gettext_noop("Stop a five"),
+        words=gettext_noop(
             "White has five in a column, and you closed one end in time. Close the other, or White wins next."
         ),
         moves="j10 h9 k11 h10 h8 h11 l13 h12 m9 h13",
         solutions=("h14",),
         goal=stops_all,
-        well=marked("Stopped. A five always wants an answer at once."),
-        again=marked("White would win now. The five stones of column H can still grow at one end."),
+        well=gettext_noop("Stopped. A five always wants an answer at once."),
+        again=gettext_noop("White would win now. The five stones of column H can still grow at one end."),
     ),
     Lesson(
-        title=marked("Two ends are better"),
-        words=marked(
+        title=gettext_noop("Two ends are better"),
+        words=gettext_noop(
             "Your four has room on both sides. Make it a five with both ends open: White has one stone, and needs two."
         ),
         moves="j10 j11 i10 k12 k10 g8 l10 h12",
         solutions=("h10", "m10"),
         goal=threatens(2),
-        well=marked("White can close one end. You win at the other."),
-        again=marked("White could stop that with one stone. Go on with your row, right beside it."),
+        well=gettext_noop("White can close one end. You win at the other."),
+        again=gettext_noop("White could stop that with one stone. Go on with your row, right beside it."),
     ),
     Lesson(
-        title=marked("Watch open fours"),
-        words=marked("Here White has such a four. Wait, and it becomes a five with two open ends. Block it in time!"),
+        title=gettext_noop("Watch open fours"),
+        words=gettext_noop(
+            "Here White has such a four. Wait, and it becomes a five with two open ends. Block it in time!"
+        ),
         moves="j10 h9 k12 h10 m8 h11 d5 h12",
         solutions=("h8", "h13"),
         goal=does("blocks an open four"),
-        well=marked("Well seen. One stone more than Gomoku gives you one turn more to see it coming."),
-        again=marked("The four of column H can still become an open five. Stand right at one of its ends."),
+        well=gettext_noop("Well seen. One stone more than Gomoku gives you one turn more to see it coming."),
+        again=gettext_noop("The four of column H can still become an open five. Stand right at one of its ends."),
     ),
     Lesson(
-        title=marked("Longer is fine"),
-        words=marked("A longer row wins too. Three stones, a gap, three stones: what is missing?"),
+        title=gettext_noop("Longer is fine"),
+        words=gettext_noop("A longer row wins too. Three stones, a gap, three stones: what is missing?"),
         moves="g10 g12 h10 h13 i10 j12 k10 k13 l10 l12 m10 e7",
         solutions=("j10",),
         goal=wins,
-        well=marked("Seven in a row! In this game that counts as six."),
-        again=marked("Look at the gap in row 10."),
+        well=gettext_noop("Seven in a row! In this game that counts as six."),
+        again=gettext_noop("Look at the gap in row 10."),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.core.ladder import played_by, rated
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
 
@@ -14,16 +14,16 @@ _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.
 _DOCUMENTS = (
     Level(
         id="casual",
-        title=marked("Casual"),
-        pitch=marked("Sees every run of six, but is not too particular."),
+        title=gettext_noop("Casual"),
+        pitch=gettext_noop("Sees every run of six, but is not too particular."),
         thinker=".opponents.six_tuples",
         settings={"worth": 0.5},
         source=f"{_PAPER}; with dice among the cells worth at least half of the best",
     ),
     Level(
         id="six_tuples",
-        title=marked("Six-tuples"),
-        pitch=marked("Scores every run of six and likes to attack."),
+        title=gettext_noop("Six-tuples"),
+        pitch=gettext_noop("Scores every run of six and likes to attack."),
         thinker=".opponents.six_tuples",
         source=_PAPER,
     ),
@@ -33,43 +33,43 @@ _DOCUMENTS = (
 _ENGINES = (
     Level(
         id="engine_newcomer",
-        title=marked("Newcomer"),
-        pitch=marked("New at the fair. Puts stones where they look nice."),
+        title=gettext_noop("Newcomer"),
+        pitch=gettext_noop("New at the fair. Puts stones where they look nice."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 700, "foresight": False},
     ),
     Level(
         id="engine_regular",
-        title=marked("Regular"),
-        pitch=marked("Here every evening, and stops most long rows."),
+        title=gettext_noop("Regular"),
+        pitch=gettext_noop("Here every evening, and stops most long rows."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 270, "foresight": False},
     ),
     Level(
         id="engine_careful",
-        title=marked("Careful"),
-        pitch=marked("Looks at both colours before it moves."),
+        title=gettext_noop("Careful"),
+        pitch=gettext_noop("Looks at both colours before it moves."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 160, "foresight": False},
     ),
     Level(
         id="engine_patient",
-        title=marked("Patient"),
-        pitch=marked("Rarely slips, and waits for you to."),
+        title=gettext_noop("Patient"),
+        pitch=gettext_noop("Rarely slips, and waits for you to."),
         thinker=".ai.engine",
         settings={"depth": 2, "temperature": 90, "foresight": False},
     ),
     Level(
         id="engine_light",
-        title=marked("Light engine"),
-        pitch=marked("A search kept on a short leash, with fives in sight."),
+        title=gettext_noop("Light engine"),
+        pitch=gettext_noop("A search kept on a short leash, with fives in sight."),
         thinker=".ai.engine",
         settings={"nodes": 2_000},
     ),
     Level(
         id="engine_full",
-        title=marked("Full engine"),
-        pitch=marked("Thinks as deep as its time allows."),
+        title=gettext_noop("Full engine"),
+        pitch=gettext_noop("Thinks as deep as its time allows."),
         thinker=".ai.engine",
         ponders=True,
     ),

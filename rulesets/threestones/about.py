@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
@@ -13,25 +13,29 @@ from .rules_card import RULES_CARD
 _OPTIONS = (
     Option(
         "picker",
-        marked("Who picks a mascot"),
+        gettext_noop("Who picks a mascot"),
         "seat",
         "toss",
         choices=(
-            OptionChoice("toss", marked("The winner of the toss")),
-            OptionChoice("0", marked("The first player")),
-            OptionChoice("1", marked("The second player")),
+            OptionChoice("toss", gettext_noop("The winner of the toss")),
+            OptionChoice("0", gettext_noop("The first player")),
+            OptionChoice("1", gettext_noop("The second player")),
         ),
     ),
     Option(
         "first",
-        marked("Who places first"),
+        gettext_noop("Who places first"),
         "choice",
         "toss",
         choices=(
-            OptionChoice("toss", marked("The winner of the toss")),
-            OptionChoice(DUCK, marked("The duck"), marked("No toss and no choice: the first player has the duck.")),
+            OptionChoice("toss", gettext_noop("The winner of the toss")),
             OptionChoice(
-                PENGUIN, marked("The penguin"), marked("No toss and no choice: the first player has the penguin.")
+                DUCK, gettext_noop("The duck"), gettext_noop("No toss and no choice: the first player has the duck.")
+            ),
+            OptionChoice(
+                PENGUIN,
+                gettext_noop("The penguin"),
+                gettext_noop("No toss and no choice: the first player has the penguin."),
             ),
         ),
         hidden=True,
@@ -46,12 +50,12 @@ duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c g8=w 
 
 INFO = RulesetInfo(
     id="threestones",
-    title=marked("Threestones"),
-    pitch=marked("Ducks against penguins on the pond."),
+    title=gettext_noop("Threestones"),
+    pitch=gettext_noop("Ducks against penguins on the pond."),
     stones=(
-        Stone(DUCK, marked("Duck"), "duck", sound="quack"),
-        Stone(PENGUIN, marked("Penguin"), "penguin", sound="squeak"),
-        Stone(MILLER, marked("Miller"), "miller", sound="star"),
+        Stone(DUCK, gettext_noop("Duck"), "duck", sound="quack"),
+        Stone(PENGUIN, gettext_noop("Penguin"), "penguin", sound="squeak"),
+        Stone(MILLER, gettext_noop("Miller"), "miller", sound="star"),
     ),
     colours=(TEAMS[0], TEAMS[1]),
     options=_OPTIONS,
@@ -60,13 +64,13 @@ INFO = RulesetInfo(
     accent="#FF6FB5",
     accent2="#FFF4DC",
     choices=(
-        Choice("duck", marked("Duck"), marked("Play for the ducks."), DUCK),
-        Choice("penguin", marked("Penguin"), marked("Play for the penguins."), PENGUIN),
+        Choice("duck", gettext_noop("Duck"), gettext_noop("Play for the ducks."), DUCK),
+        Choice("penguin", gettext_noop("Penguin"), gettext_noop("Play for the penguins."), PENGUIN),
     ),
     shows_score=True,
     tosses=True,
     names_stone=True,
-    win_banner=marked("Most trios on the pond!"),
+    win_banner=gettext_noop("Most trios on the pond!"),
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import EMPTY, ParseError, Reason, State
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
@@ -34,7 +34,7 @@ from .pond import (
     turns_agree,
 )
 
-FORMAT_NAME = marked("Threestones 2017")
+FORMAT_NAME = gettext_noop("Threestones 2017")
 
 _TITLE = "Board"
 _NO_POCKET = "x"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.lessons import Lesson, any_turn, both, gives_nothing, places, scores
 
 from .pond import DUCK, MILLER
@@ -12,68 +12,68 @@ _DUCKS = {"first": DUCK}
 
 INTRODUCTION = (
     Lesson(
-        title=marked("A trio is a point"),
-        words=marked(
+        title=gettext_noop("A trio is a point"),
+        words=gettext_noop(
             "You play for the ducks. Three ducks side by side are a trio: a point for you. Across, down or slanting. "
             "Make one!"
         ),
         moves="d8=w h8=b e8=w j8=b",
         solutions=("f8=w", "c8=w"),
         goal=scores,
-        well=marked("A point! The game ends with the last stone; most points win."),
-        again=marked("No trio there. Two ducks lie in row 8: put a third beside them."),
+        well=gettext_noop("A point! The game ends with the last stone; most points win."),
+        again=gettext_noop("No trio there. Two ducks lie in row 8: put a third beside them."),
         options=_DUCKS,
     ),
     Lesson(
-        title=marked("Row or column"),
-        words=marked(
+        title=gettext_noop("Row or column"),
+        words=gettext_noop(
             "Your stone must share the row or the column of the stone just placed. Those pockets are lit. One pair is "
             "in reach: make the trio."
         ),
         moves="d8=w h8=b e8=w e5=b h5=w h10=b h4=w h2=b",
         solutions=("h6=w", "h3=w"),
         goal=scores,
-        well=marked("The other pair has to wait until the penguin plays near it."),
-        again=marked("No trio there. Look for a pair of ducks in the lit column."),
+        well=gettext_noop("The other pair has to wait until the penguin plays near it."),
+        again=gettext_noop("No trio there. Look for a pair of ducks in the lit column."),
         options=_DUCKS,
     ),
     Lesson(
-        title=marked("The Miller"),
-        words=marked(
+        title=gettext_noop("The Miller"),
+        words=gettext_noop(
             "A Miller counts for both teams, as a duck and as a penguin. Pick it at the right, or with Tab, and "
             "complete your trio with it."
         ),
         moves="g8=w f8=b f9=w f7=b",
         solutions=("h7=c",),
         goal=both(places(MILLER), scores),
-        well=marked("A trio! But mind where a Miller lies: it helps the penguins as well."),
-        again=marked("Pick the Miller, and look for two ducks on a slanting line."),
+        well=gettext_noop("A trio! But mind where a Miller lies: it helps the penguins as well."),
+        again=gettext_noop("Pick the Miller, and look for two ducks on a slanting line."),
         options=_DUCKS,
     ),
     Lesson(
-        title=marked("What you give"),
-        words=marked(
+        title=gettext_noop("What you give"),
+        words=gettext_noop(
             "Your stone decides where the penguin may go. It has pairs in column F and in row 6. Place yours so that "
             "the penguin cannot reach a trio."
         ),
         moves="g6=w e6=b h6=w d6=b d10=w f10=b f5=w f9=b",
         solutions=("e9=w", "g9=w", "d9=w", "h9=w", "i9=w"),
         goal=gives_nothing,
-        well=marked("Nothing for the penguin. Half of this game is what you do not give away."),
-        again=marked(
+        well=gettext_noop("Nothing for the penguin. Half of this game is what you do not give away."),
+        again=gettext_noop(
             "From there the penguin can complete a pair. Stay out of column F, and mind the columns beside row 6."
         ),
         options=_DUCKS,
     ),
     Lesson(
-        title=marked("Duck or penguin"),
-        words=marked(
+        title=gettext_noop("Duck or penguin"),
+        words=gettext_noop(
             "A real game begins with a toss, and somebody takes a mascot. Both hands hold the same stones: 15 ducks, "
             "15 penguins, 6 Millers. Whose side are you on?"
         ),
         solutions=("duck", "penguin"),
         goal=any_turn,
-        well=marked("Good choice! You may place any stone, but only trios of your mascot are your points."),
+        well=gettext_noop("Good choice! You may place any stone, but only trios of your mascot are your points."),
         options={"picker": "0"},
     ),
 )

@@ -22,7 +22,7 @@ STONE_NAMES: Mapping[str, str] = {DUCK: "duck", PENGUIN: "penguin", MILLER: "Mil
 FULL_HAND: Mapping[str, int] = {DUCK: 15, PENGUIN: 15, MILLER: 6}
 
 #: Three adjacent pockets in a row, column or diagonal.
-Line = tuple[int, ...]
+PocketLine = tuple[int, ...]
 
 LINES = POND.windows(3)
 LINES_THROUGH = POND.windows_through(3)
@@ -39,7 +39,7 @@ class PondState(State):
 
     plays_first: int | None = None
     """The seat that will place the first stone, while the mascot is being chosen; None afterwards."""
-    put_down: tuple[Line, ...] = ()
+    put_down: tuple[PocketLine, ...] = ()
     """Arrangements that stood on the board when it was set up; nobody earned them."""
 
 
@@ -48,14 +48,14 @@ def other_team(team: str) -> str:
     return PENGUIN if team == DUCK else DUCK
 
 
-def team_of(board: Sequence[str], line: Line) -> str | None:
+def team_of(board: Sequence[str], line: PocketLine) -> str | None:
     """The team that the stones of this line count for, if any."""
     return _TEAM_OF.get(tuple(board[cell] for cell in line))
 
 
-def arrangements(board: Sequence[str], lines: Iterable[Line]) -> dict[str, tuple[Line, ...]]:
+def arrangements(board: Sequence[str], lines: Iterable[PocketLine]) -> dict[str, tuple[PocketLine, ...]]:
     """For each team those of the lines that count for it."""
-    found: dict[str, list[Line]] = {team: [] for team in TEAMS}
+    found: dict[str, list[PocketLine]] = {team: [] for team in TEAMS}
     for line in lines:
         team = team_of(board, line)
         if team is not None:
@@ -68,17 +68,17 @@ def with_stone(board: tuple[str, ...], cell: int, stone: str) -> tuple[str, ...]
     return (*board[:cell], stone, *board[cell + 1 :])
 
 
-def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[Line, ...]]:
+def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[PocketLine, ...]]:
     """The new arrangements of each team if this stone is placed in this empty pocket."""
     return arrangements(with_stone(board, cell, stone), LINES_THROUGH[cell])
 
 
-def earned(state: PondState) -> dict[str, tuple[Line, ...]]:
+def earned(state: PondState) -> dict[str, tuple[PocketLine, ...]]:
     """The arrangements on the board that were scored, by team."""
     return arrangements(state.board, (line for line in LINES if line not in state.put_down))
 
 
-def points(lines: Mapping[str, tuple[Line, ...]]) -> dict[str, int]:
+def points(lines: Mapping[str, tuple[PocketLine, ...]]) -> dict[str, int]:
     """One point for each arrangement."""
     return {team: len(lines[team]) for team in TEAMS}
 

@@ -19,7 +19,7 @@ from .pond import (
     POND,
     STONES,
     TEAMS,
-    Line,
+    PocketLine,
     PondState,
     earned,
     empty_pond,
@@ -63,7 +63,7 @@ def _counts(numbers: Mapping[str, int]) -> str:
     return ", ".join(f"{letter} {number}" for letter, number in numbers.items())
 
 
-def _line_name(line: Line) -> str:
+def _line_name(line: PocketLine) -> str:
     return "-".join(POND.names[cell] for cell in line)
 
 
@@ -122,7 +122,7 @@ def _read_cell(field: Labelled, name: str) -> int:
         raise field.refused(error.problem) from error
 
 
-def _read_put_down(field: Labelled, board: tuple[str, ...]) -> tuple[Line, ...]:
+def _read_put_down(field: Labelled, board: tuple[str, ...]) -> tuple[PocketLine, ...]:
     if field.value.lower() == _NONE:
         return ()
     lines = tuple(tuple(_read_cell(field, name) for name in part.split("-")) for part in field.value.split(","))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.language import _, in_a_row, plural
+from game.core.language import _, join_sentences, plural
 from game.core.model import Place, Reason, State
 
-from .pond import Line, gained, other_team
+from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
@@ -29,11 +29,11 @@ def placement_reason(state: State, move: Place) -> Reason:
         ),
     )
     lines = made[team] + made[opponent] + (hoped if denied > 0 else ())
-    said = in_a_row(sentence for number, sentence in told if number > 0)
+    said = join_sentences(sentence for number, sentence in told if number > 0)
     return Reason("scores" if own or given else "takes", said, lines)
 
 
-def _best_for(state: State, team: str, cell: int) -> tuple[Line, ...]:
+def _best_for(state: State, team: str, cell: int) -> tuple[PocketLine, ...]:
     """The largest set of trios that a team could make with one stone in this pocket."""
     kinds = [kind for kind, count in state.hands[team].items() if count]
     return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from game.core.geometry import LETTERS, Geometry
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import (
     EMPTY,
     Choose,
@@ -57,14 +57,14 @@ from .reasons import placement_reason
 
 #: The texts about each kind of stone.
 _NONE_LEFT: Mapping[str, str] = {
-    DUCK: marked("You have no duck stones left."),
-    PENGUIN: marked("You have no penguin stones left."),
-    MILLER: marked("You have no Miller stones left."),
+    DUCK: gettext_noop("You have no duck stones left."),
+    PENGUIN: gettext_noop("You have no penguin stones left."),
+    MILLER: gettext_noop("You have no Miller stones left."),
 }
 _TAKEN: Mapping[str, str] = {
-    DUCK: marked("{place} is taken: a duck stone lies there."),
-    PENGUIN: marked("{place} is taken: a penguin stone lies there."),
-    MILLER: marked("{place} is taken: a Miller stone lies there."),
+    DUCK: gettext_noop("{place} is taken: a duck stone lies there."),
+    PENGUIN: gettext_noop("{place} is taken: a penguin stone lies there."),
+    MILLER: gettext_noop("{place} is taken: a Miller stone lies there."),
 }
 #: The words of the mascot choice, the default first, and the team each stands for.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}

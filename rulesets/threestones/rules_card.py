@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from game.core.language import marked
+from game.core.language import gettext_noop
 from game.core.model import MarkKind
 from game.core.rules_card import Diagram, Section
 
 RULES_CARD = (
     Section(
-        marked("The stones"),
-        marked(
+        gettext_noop("The stones"),
+        gettext_noop(
             "Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 Millers, and may place "
             "any of them. A toss says who places first."
         ),
     ),
     Section(
-        marked("Row or column"),
-        marked(
+        gettext_noop("Row or column"),
+        gettext_noop(
             "Your stone goes into a free pocket in the row or column of the stone just placed by your opponent, also "
             "behind the lantern. When both are full, and for the very first stone, any free pocket will do."
         ),
@@ -32,32 +32,32 @@ RULES_CARD = (
                 (MarkKind.LEGAL, "c7"),
                 (MarkKind.LEGAL, "i7"),
             ),
-            marked("Row 7 or column G"),
+            gettext_noop("Row 7 or column G"),
         ),
     ),
     Section(
-        marked("Trios"),
-        marked(
+        gettext_noop("Trios"),
+        gettext_noop(
             "Three side by side in a row, a column or a diagonal are a trio: a point for the team they show, whoever "
             "placed them. No trio reaches across the lantern."
         ),
         Diagram(
             {"w": "d8 e8 f8 h8", "b": "d7 g8 h7 i6"},
             ((MarkKind.SCORED, "d8 e8 f8"), (MarkKind.SCORED, "g8 h7 i6")),
-            marked("One point for each team"),
+            gettext_noop("One point for each team"),
         ),
     ),
     Section(
-        marked("The Miller"),
-        marked("A Miller counts for both teams, but three Millers count for nobody."),
+        gettext_noop("The Miller"),
+        gettext_noop("A Miller counts for both teams, but three Millers count for nobody."),
         Diagram(
             {"w": "d8 e8", "c": "f8", "b": "g7 h6 d7"},
             ((MarkKind.SCORED, "d8 e8 f8"), (MarkKind.SCORED, "h6 g7 f8")),
-            marked("It joins trios of both teams"),
+            gettext_noop("It joins trios of both teams"),
         ),
     ),
     Section(
-        marked("The end"),
-        marked("When the last stone is placed, the team with the most points wins; equal points are a draw."),
+        gettext_noop("The end"),
+        gettext_noop("When the last stone is placed, the team with the most points wins; equal points are a draw."),
     ),
 )

@@ -10,12 +10,12 @@ import pytest
 import main
 from game.cli.tune import run
 from game.cli.tune.fit import fit, quality
-from game.cli.tune.gate import Match, pairs
+from game.cli.tune.gate import GateMatch, pairs
 from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import samples
 from game.cli.tune.selfplay import play_game
 from game.cli.tune.steps import read_work
-from game.cli.tune.table import DRAW
+from game.cli.tune.tuned_game import DRAW
 from game.core.model import ParseError
 from game.kit.lines import weights
 from game.kit.lines.engine import Engine
@@ -79,7 +79,7 @@ def test_games_end_with_a_winner_or_a_draw_and_are_unlike_each_other(games):
 
 
 def test_a_sample_says_what_the_evaluation_of_its_position_says(table, games):
-    evaluation = weights.fitted(table.rules)
+    evaluation = weights.weights_for(table.rules)
     found = samples(table, games[:3])
     worth = evaluation.worth.reshape(-1).astype(int)
     score = np.add.reduceat(worth[found.cells] * found.weight, found.start)
@@ -100,7 +100,7 @@ def test_samples_that_are_taken_keep_their_cells(table, games):
 
 def test_a_fit_predicts_what_it_was_fitted_to_and_can_be_repeated(table, games):
     found = samples(table, games[:8])
-    before = weights.fitted(table.rules)
+    before = weights.weights_for(table.rules)
     new = fit(found, table.rules, before)
     nothing = replace(new, worth=np.zeros_like(new.worth), presence=np.zeros_like(new.presence))
     assert quality(new, found).loss < quality(nothing, found).loss
@@ -130,16 +130,16 @@ def test_the_minimum_is_found_where_some_numbers_count_a_million_times_as_much_a
 
 
 def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
-    good = weights.fitted(table.rules)
+    good = weights.weights_for(table.rules)
     bad = replace(good, worth=(-good.worth).astype(np.int16))
-    match = Match(table, (("f6",), ("e5", "g7")), NODES, 1)
+    match = GateMatch(table, (("f6",), ("e5", "g7")), NODES, 1)
     scores = pairs(match, [Engine(table.rules, table.size, 10, one) for one in (bad, good)])
     assert sum(next(scores) for _ in range(4)) <= 1
 
 
 def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(weights, "FILE", tmp_path / "shipped.npz")
-    fitted_before = weights.fitted(work().table.rules)
+    fitted_before = weights.weights_for(work().table.rules)
     with weights.FILE.open("wb") as file:
         weights.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
     out = tmp_path / "out"

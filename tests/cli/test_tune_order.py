@@ -9,9 +9,9 @@ from game.cli.arena_plan import chosen_options
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.order import fit, quality
 from game.cli.tune.selfplay import SelfPlay
-from game.cli.tune.table import DRAW, open_table
+from game.cli.tune.tuned_game import DRAW, open_tuned_game
 from game.kit.lines.patterns import LineClass
-from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, fitted
+from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, weights_for
 from game.plugins.registry import discover
 
 #: What a pair of stones is by the steps from one to the other.
@@ -25,7 +25,7 @@ WAYS = (15, -15, 16, -16, 14, -14)
 def table():
     catalogue = discover(None)
     ruleset = catalogue.rulesets["gomoku"]
-    return open_table(catalogue, ruleset, chosen_options(ruleset, ["size=15"]))
+    return open_tuned_game(catalogue, ruleset, chosen_options(ruleset, ["size=15"]))
 
 
 def made_up_game(number, preferred):
@@ -58,7 +58,7 @@ def points(numbers, kind, *lines):
 @pytest.mark.parametrize("preferred", [1, 3])
 def test_the_class_that_games_prefer_comes_earlier(table, preferred):
     training, _ = choices(table, [made_up_game(number, preferred) for number in range(300)], 1000, 1)
-    before = fitted(table.rules)
+    before = weights_for(table.rules)
     new = fit(training, table.rules, before)
     found = {steps: points(new, ATTACK, line) for steps, line in CLASS_OF_STEPS.items()}
     assert found[preferred] > found[4 - preferred]
@@ -80,7 +80,7 @@ def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(table)
 def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand(table):
     better, worse = combination(LineClass.CLOSED_THREE), combination(LineClass.OPEN_TWO)
     found = pairs_of_moves(4000, better, worse, better_every=5)
-    new = fit(found, table.rules, fitted(table.rules))
+    new = fit(found, table.rules, weights_for(table.rules))
     difference = points(new, ATTACK, LineClass.CLOSED_THREE) - points(new, ATTACK, LineClass.OPEN_TWO)
     assert difference == pytest.approx(100 * np.log(4), abs=3)
     ordinary = points(new, ATTACK, LineClass.FOUR)
@@ -92,4 +92,4 @@ def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand
 
 def test_of_moves_with_the_same_points_the_first_listed_one_comes_first(table):
     found = pairs_of_moves(10, combination(LineClass.OPEN_TWO), combination(LineClass.OPEN_TWO), better_every=5)
-    assert quality(fitted(table.rules), found).rank == 1.8
+    assert quality(weights_for(table.rules), found).rank == 1.8

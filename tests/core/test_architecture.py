@@ -132,6 +132,21 @@ def test_no_folder_is_a_hall():
     assert {str(folder): files for folder, files in folders.items() if files > MOST_FILES} == {}
 
 
+def test_a_public_type_has_a_name_of_its_own():
+    """Classes and aliases such as ``Size = tuple[int, int]``; a type variable belongs to its module."""
+    names = Counter(name for _, path in modules() for name in public_types(path))
+    assert [name for name, places in names.items() if places > 1] == []
+
+
+def public_types(path):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield from (node.name,) if not node.name.startswith("_") else ()
+        elif isinstance(node, ast.Assign) and "TypeVar(" not in ast.unparse(node.value):
+            names = (target.id for target in node.targets if isinstance(target, ast.Name))
+            yield from (name for name in names if re.fullmatch("[A-Z][a-z]+[A-Za-z]*", name))
+
+
 @pytest.mark.parametrize("name", sorted(OURS))
 def test_a_ruleset_asks_no_other_one_for_a_thinker(name):
     package = f"rulesets.{name}"

@@ -26,7 +26,7 @@ from assets.make.catalogues import (
 )
 from assets.make.messages import Message, read_source
 from game.core.character import PLAIN_TEMPER, Mood
-from game.core.language import ENGLISH, _, in_a_row, plural, speak, spoken, unended
+from game.core.language import ENGLISH, _, join_sentences, plural, speak, spoken, strip_period
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
 from tests.locale_check import flaws, problems
@@ -93,11 +93,11 @@ def test_a_language_that_is_none_of_ours_and_a_broken_catalogue_leave_english(tm
 
 
 def test_sentences_follow_each_other_as_the_language_sets_them(tmp_path: Path) -> None:
-    assert in_a_row(["One.", "", "Two.", "Three."]) == "One. Two. Three."
+    assert join_sentences(["One.", "", "Two.", "Three."]) == "One. Two. Three."
     spoken_in(tmp_path, catalogue(("{first} {then}", "", ("{first}{then}",)), code="zh_CN"))
-    assert in_a_row(["一。", "二。"]) == "一。二。"
-    assert in_a_row([]) == ""
-    assert (unended("One."), unended("一。")) == ("One", "一")
+    assert join_sentences(["一。", "二。"]) == "一。二。"
+    assert join_sentences([]) == ""
+    assert (strip_period("One."), strip_period("一。")) == ("One", "一")
 
 
 # Catalogues
@@ -204,8 +204,9 @@ def test_what_is_marked_or_no_text_for_people_is_let_pass(code: str) -> None:
 
 def test_the_texts_of_a_source_are_found_wherever_they_are_marked() -> None:
     code = (
-        'A = marked("one")\ndef f():\n    return _("two" if x else "three"), plural("a", "b", 2), _("joined " "text")\n'
-        'B = marked_lines("four", "five")\n'
+        'A = gettext_noop("one")\n'
+        'def f():\n    return _("two" if x else "three"), plural("a", "b", 2), _("joined " "text")\n'
+        'B = gettext_noop_lines("four", "five")\n'
     )
     found = [message for message, _place in read_source(code, "game/ui/any.py").messages]
     assert found[:5] == [Message("one"), Message("two"), Message("three"), Message("a", "b"), Message("joined text")]

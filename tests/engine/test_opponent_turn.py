@@ -15,7 +15,7 @@ from game.engine.host.opponent_turn import (
     OpponentTurn,
     Played,
     Refused,
-    Report,
+    TurnReport,
     Unreadable,
     question_about,
 )
@@ -39,11 +39,11 @@ class Game:
         self.opponent.ask(turn.question)
         return turn
 
-    def reports(self) -> list[Report | None]:
+    def reports(self) -> list[TurnReport | None]:
         """What the waiting replies come to, one after another."""
         return [self.turn.take(reply) for reply in self.opponent.poll()]
 
-    def answer(self, *words: str) -> list[Report | None]:
+    def answer(self, *words: str) -> list[TurnReport | None]:
         self.opponent.answer(*words)
         return self.reports()
 

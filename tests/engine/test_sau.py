@@ -12,7 +12,7 @@ from game.core.geometry import square
 from game.core.line_game import LineRule
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.engine.brain.rule_lookup import Game, find_championship_game
+from game.engine.brain.rule_lookup import ConfiguredRuleset, find_championship_game
 from game.engine.host.sau_dialect import SAU
 from game.engine.wire import sau
 from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown
@@ -130,7 +130,7 @@ def made_of(**rule):
 def test_of_our_games_the_lines_tell_one_only():
     told = [r for r in RULESETS.values() if SAU.expresses(r, complete_options(r.info, {}))]
     assert told == [CONNECT6]
-    assert find_championship_game(RULESETS.values()) == Game(CONNECT6, {})
+    assert find_championship_game(RULESETS.values()) == ConfiguredRuleset(CONNECT6, {})
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import Info, Level
 from game.engine.brain.sau_session import SauSession
-from game.engine.brain.think_turn import Mind
+from game.engine.brain.think_turn import ThinkingLevel
 from game.engine.wire.protocol import LineSplitter
 from game.engine.wire.sau import read_commands
 from game.plugins.registry import Catalogue, discover
@@ -152,8 +152,10 @@ def test_a_refusal_of_nothing_is_told():
 
 def test_the_time_of_a_turn_is_the_one_that_was_set(monkeypatch):
     given = []
-    play_turn = Mind.play_turn
-    monkeypatch.setattr(Mind, "play_turn", lambda mind, *asked: given.append(asked[1]) or play_turn(mind, *asked))
+    play_turn = ThinkingLevel.play_turn
+    monkeypatch.setattr(
+        ThinkingLevel, "play_turn", lambda mind, *asked: given.append(asked[1]) or play_turn(mind, *asked)
+    )
     Platform(seconds=8.0).say("new black")
     assert [limits.seconds for limits in given] == [pytest.approx(8.0, rel=0.02)]
 

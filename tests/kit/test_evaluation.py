@@ -8,7 +8,7 @@ from game.kit.lines import weights
 from game.kit.lines.evaluation import evaluate, presence
 from game.kit.lines.rules import Rules
 from game.kit.lines.tables import CELLS, FIRST_COUNTED, build
-from game.kit.lines.weights import Fitted
+from game.kit.lines.weights import Weights
 
 from .boards import RULES, random_stones
 
@@ -21,7 +21,7 @@ def any_numbers(seed):
     worth = dice.integers(-300, 300, (2, 2, len(weights.COMBINATIONS))).astype(np.int16)
     worth[:, :, weights.DEAD] = 0
     presence = dice.integers(-500, 500, (2, weights.PRESENCES)).astype(np.int16)
-    return Fitted(worth, presence, dice.integers(-300, 300, (2, 2, len(weights.COMBINATIONS))).astype(np.int16))
+    return Weights(worth, presence, dice.integers(-300, 300, (2, 2, len(weights.COMBINATIONS))).astype(np.int16))
 
 
 def slow_presence(counts):
@@ -90,7 +90,7 @@ def test_every_variant_has_numbers_of_its_own_and_other_rules_take_those_of_the_
     free = RULES["freestyle"]
     other = Rules(RULES["renju"].first, RULES["standard"].second)
     assert weights.name_of(other) not in shipped
-    assert np.array_equal(weights.fitted(other).worth, weights.fitted(free).worth)
+    assert np.array_equal(weights.weights_for(other).worth, weights.weights_for(free).worth)
 
 
 def test_the_counted_classes_fill_the_presence():

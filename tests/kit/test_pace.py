@@ -1,17 +1,17 @@
 """When a search begins another depth and when it does not."""
 
-from game.kit.search.task import Result
-from game.kit.search.time_manager import Pace
+from game.kit.search.task import ThreadResult
+from game.kit.search.time_manager import TimeManager
 
 
 def pace(times, aim, most=0.0):
     """A pace whose clock shows these times, the first when it begins."""
     clock = iter(times)
-    return Pace(aim, most, lambda: next(clock))
+    return TimeManager(aim, most, lambda: next(clock))
 
 
 def result(depth, cell=100, score=0):
-    return Result(cell, depth, score, is_whole=True)
+    return ThreadResult(cell, depth, score, is_whole=True)
 
 
 def verdicts(times, results, aim, most=0.0):

@@ -28,7 +28,7 @@ from rulesets.threestones.ai.tables import (
     ZERO,
     build,
 )
-from rulesets.threestones.ai.threads import PondEngine, PondWorker
+from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.pond import DUCK, LINES, MILLER, PENGUIN, TEAMS, PondState, arrangements, points
 from rulesets.threestones.rules import placements
 from tests.kit.checks import Report
@@ -140,7 +140,7 @@ def check_cases(path: Path) -> Report:
 
 def check_points(name: str, state: State, moves: Sequence[str], expected: Sequence[Sequence[int]]) -> Report:
     """What the search says that each placement scores, ducks less penguins."""
-    report, worker = Report(), PondWorker()
+    report, worker = Report(), PondSearchThread()
     worker.set_state(state)
     position, tables = worker.position[0], worker.tables[0]
     for text, (ducks, penguins) in zip(moves, expected, strict=True):
@@ -202,7 +202,7 @@ def check_set_up(count: int, seed: int) -> Report:
 
 def check_end(engine: PondEngine, name: str, state: PondState, left: int, seconds: float) -> Report:
     """One position: what the engine says is right if every move, looked at around that score, leads to it."""
-    report, worker, team = Report(), PondWorker(), TEAMS.index(state.colour)
+    report, worker, team = Report(), PondSearchThread(), TEAMS.index(state.colour)
     engine.forget()
     engine.set_state(state)
     *_, found = engine.think(team, seconds)

@@ -10,7 +10,7 @@ from game.kit.search import cache
 from rulesets.threestones import RULESET, ai
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build
-from rulesets.threestones.ai.threads import PondEngine, PondWorker
+from rulesets.threestones.ai.threads import PondEngine, PondSearchThread
 from rulesets.threestones.opponents import greedy
 from rulesets.threestones.pond import TEAMS
 from rulesets.threestones.rules import placements
@@ -69,7 +69,7 @@ def test_a_pond_that_is_turned_or_mirrored_has_the_same_key():
 
 def test_points_that_nobody_earned_do_not_count():
     stones = dict.fromkeys(RULESET.geometry({}).row_cells[3][:4], "w")
-    worker = PondWorker()
+    worker = PondSearchThread()
     worker.set_state(RULESET.arrange({}, stones, "w"))
     assert pond.points_of(worker.position[0]) == 0
 

@@ -72,7 +72,7 @@ def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tup
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot(size)
-        pilot.app.wear(theme)
+        pilot.app.set_theme(theme)
         pilot.app.speak(language)
         for name in tour(pilot):
             if not _ALIKE.match(name):

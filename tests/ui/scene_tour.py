@@ -242,7 +242,7 @@ def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "128
         width, height = map(int, size.split("x"))
         pilot = Pilot((width, height))
         pilot.app.speak(language)
-        pilot.app.wear(theme)
+        pilot.app.set_theme(theme)
         for name in tour(pilot):
             pygame.image.save(pilot.app.screen, folder / f"{name}.png")
         pilot.app.close()

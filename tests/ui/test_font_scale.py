@@ -70,7 +70,7 @@ def test_the_slider_changes_the_words_at_once_and_is_kept(pilot: Pilot) -> None:
 
 def test_nothing_is_laid_out_anew_while_the_slider_is_held(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mouse, "get_pressed", lambda *_buttons: (True, False, False))
-    pilot.app.enlarge(1.3)
+    pilot.app.set_font_scale(1.3)
     pilot.frames()
     assert pilot.app.paintbox.typesetter.letters == 1.0
     monkeypatch.undo()
@@ -120,7 +120,7 @@ def test_a_long_word_is_not_broken_for_the_sake_of_its_size() -> None:
 
 
 def test_buttons_that_stand_together_have_words_of_one_size(pilot: Pilot) -> None:
-    pilot.app.enlarge(1.6)
+    pilot.app.set_font_scale(1.6)
     pilot.frames(2)
     row = [button for button in pilot.scene.controls.buttons if button.label]
     size, _icons = pilot.app.paintbox.panels.labels_together([(b.rect.size, b.label, b.size, b.icon) for b in row])
@@ -134,7 +134,7 @@ def test_buttons_that_stand_together_have_words_of_one_size(pilot: Pilot) -> Non
 
 def test_what_one_reads_is_clearly_larger(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules card scrolls, so nothing holds its words back."""
-    pilot.app.enlarge(1.6)
+    pilot.app.set_font_scale(1.6)
     pilot.app.push(RulesCardScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
     pilot.frames(2)
     with heard(monkeypatch, pilot.app.stage.size) as words:

@@ -186,7 +186,7 @@ def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another(
 ) -> None:
     pilot = Pilot(size)
     pilot.app.speak(language)
-    pilot.app.enlarge(font_scale)
+    pilot.app.set_font_scale(font_scale)
     wrong = []
     with heard(monkeypatch, size) as words:
         for scene in tour(pilot):

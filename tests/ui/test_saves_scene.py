@@ -15,7 +15,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveFolder
-from game.ui.menu.save_card import progress, standing, when
+from game.ui.menu.save_card import progress, standing_in, when
 from game.ui.menu.saves import SavesScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
@@ -326,7 +326,7 @@ def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> Non
 
 
 def test_standing_names_both_sides_with_their_wins() -> None:
-    assert standing(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
+    assert standing_in(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_words_in_any_colour_of_a_plug_in_can_be_read(name: str) -> None:
 def test_what_a_scene_says_stands_out_from_what_is_under_it(
     name: str, scene: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pilot.app.wear(name)
+    pilot.app.set_theme(name)
     pilot.app.services.database.create_player("Ann")
     with listening(monkeypatch) as grounds:
         SCENES[scene](pilot)
@@ -240,12 +240,12 @@ def test_the_chosen_theme_is_worn_after_a_restart(home: Path) -> None:
 @pytest.mark.parametrize("scene", ["menu", "ladder", "won", "learning"])
 def test_a_scene_that_changes_its_theme_looks_as_if_it_had_always_worn_it(name: str, scene: str, pilot: Pilot) -> None:
     pilot.app.services.database.create_player("Ann")
-    pilot.app.wear(name)
+    pilot.app.set_theme(name)
     SCENES[scene](pilot)
     worn = look(pilot)
-    pilot.app.wear(FIRST_THEME)
+    pilot.app.set_theme(FIRST_THEME)
     assert look(pilot) != worn
-    pilot.app.wear(name)
+    pilot.app.set_theme(name)
     assert look(pilot) == worn
 
 
@@ -262,6 +262,6 @@ def test_a_game_goes_on_in_another_theme(seat: Seat) -> None:
     pilot = seat("j10")
     assert isinstance(pilot.scene, PlayScene)
     stones = list(pilot.scene.table.match.state.board)
-    pilot.app.wear("high_contrast")
+    pilot.app.set_theme("high_contrast")
     pilot.frames(2)
     assert list(pilot.scene.table.match.state.board) == stones

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from game.cli.elo import SequentialTest, Verdict, difference
-from game.cli.tune.gate import MEMORY_BITS, Match, pairs
+from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
 from game.kit.lines.engine import Engine
 from game.kit.lines.settings import FULL, SearchSettings
 
@@ -27,7 +27,7 @@ def ideas() -> tuple[str, ...]:
     return tuple(field.name for field in fields(SearchSettings) if field.name not in _DETAILS)
 
 
-def gains(match: Match, test: SequentialTest, games: int) -> Iterator[Gain]:
+def gains(match: GateMatch, test: SequentialTest, games: int) -> Iterator[Gain]:
     """Play each idea's match until the test is decided or the games are used up."""
     for idea in ideas():
         found: list[float] = []
@@ -48,7 +48,7 @@ def row(gain: Gain, test: SequentialTest) -> str:
     )
 
 
-def heading(match: Match, test: SequentialTest) -> Sequence[str]:
+def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
     """The lines above the table."""
     low, high = test.bounds
     return (
@@ -58,5 +58,5 @@ def heading(match: Match, test: SequentialTest) -> Sequence[str]:
     )
 
 
-def _engine(match: Match, settings: SearchSettings) -> Engine:
+def _engine(match: GateMatch, settings: SearchSettings) -> Engine:
     return Engine(match.table.rules, match.table.size, MEMORY_BITS, settings=settings)

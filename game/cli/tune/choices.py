@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game.cli.tune.replay import Replay
 from game.cli.tune.samples import VALIDATION
 from game.cli.tune.selfplay import SelfPlay
-from game.cli.tune.table import Table
+from game.cli.tune.tuned_game import TunedGame
 from game.kit.lines.ordering import list_moves
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.weights import COMBINATIONS, combination_numbers
@@ -57,7 +57,7 @@ class _Choice:
     game: int
 
 
-def choices(table: Table, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
+def choices(table: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
     """At most so many choices from games drawn at random: the training set and the test set."""
     dice = np.random.default_rng(seed)
     sampler = _Sampler(table, dice)
@@ -83,7 +83,7 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 class _Sampler:
     """The choices of games, taken while they are replayed."""
 
-    def __init__(self, table: Table, dice: np.random.Generator) -> None:
+    def __init__(self, table: TunedGame, dice: np.random.Generator) -> None:
         self._replay = Replay(table)
         self._dice = dice
         self._numbers = combination_numbers()

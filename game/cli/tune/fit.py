@@ -15,15 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.cli.tune.minimum import minimum
+from game.cli.tune.minimum import Array, minimum
 from game.cli.tune.samples import Samples
 from game.core.ruleset import POINTS_A_LOGIT
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.rules import ColourRule, Rules
 from game.kit.lines.tables import CellClass, cell_classes
-from game.kit.lines.weights import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, Fitted, Points
-
-Array = NDArray[np.float64]
+from game.kit.lines.weights import COMBINATIONS, DEAD, OTHER_PRESENCE, OWN_PRESENCE, PRESENCES, PointArray, Weights
 
 #: The batch size in samples, small enough for arrays in the cache.
 _BATCH = 8192
@@ -33,7 +31,7 @@ _MOST_POINTS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class EvaluationQuality:
     """How well an evaluation predicts; losses are in nats a sample."""
 
     loss: float
@@ -43,20 +41,20 @@ class Quality:
     """The share of positions whose better side won; draws and slips do not count."""
 
 
-def quality(evaluation: Fitted, samples: Samples) -> Quality:
+def quality(evaluation: Weights, samples: Samples) -> EvaluationQuality:
     """How well an evaluation predicts the samples."""
     worth, presence = (part.reshape(-1) / POINTS_A_LOGIT for part in (evaluation.worth, evaluation.presence))
     scores = np.concatenate([_scores(batch, worth, presence) for batch in _batches(samples)])
     played = np.isfinite(samples.outcome)
     decided = played & (samples.outcome != 0.5)
-    return Quality(
+    return EvaluationQuality(
         _loss(scores, samples.target),
         _loss(scores[played], samples.outcome[played]),
         float(np.mean((scores[decided] > 0) == (samples.outcome[decided] > 0.5))) if decided.any() else 0.0,
     )
 
 
-def fit(samples: Samples, rules: Rules, before: Fitted) -> Fitted:
+def fit(samples: Samples, rules: Rules, before: Weights) -> Weights:
     """The given weights with the evaluation that predicts the samples best."""
     model, batches = _Model(rules), list(_batches(samples))
 
@@ -116,7 +114,7 @@ class _Model:
         return [row.reshape(shape) for row, shape in zip(rows, self._shapes, strict=True)]
 
     def tables(self, parts: Array) -> tuple[Array, Array]:
-        """``Fitted.worth`` and ``Fitted.presence`` in logits."""
+        """``Weights.worth`` and ``Weights.presence`` in logits."""
         by_class, own, common, by_bit, own_presence, common_presence = self._split(parts)
         worth = np.einsum("ctp,cep->cte", by_class, self._classes)
         worth += own[:, :2] + own[:, 2:] + common.sum(0)
@@ -158,8 +156,8 @@ class _Model:
         parts = (by_class, own, common, by_bit, of_presence, common_presence)
         return np.concatenate([part.reshape(-1) for part in parts])
 
-    def points(self, parts: Array) -> tuple[Points, Points]:
-        """``Fitted.worth`` and ``Fitted.presence`` in whole points."""
+    def points(self, parts: Array) -> tuple[PointArray, PointArray]:
+        """``Weights.worth`` and ``Weights.presence`` in whole points."""
         worth, presence = (
             np.clip(np.rint(POINTS_A_LOGIT * table), -_MOST_POINTS, _MOST_POINTS).astype(np.int16)
             for table in self.tables(parts)

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.cli.openings import Opening
-from game.cli.tune.table import DRAW, Play, Searcher, Table
+from game.cli.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
 
 #: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
 MEMORY_BITS = 17
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class GateMatch:
     """The terms of a match."""
 
-    table: Table
+    table: TunedGame
     openings: Sequence[Opening]
     nodes: int
     seed: int
 
 
-def pairs(match: Match, searchers: Sequence[Searcher]) -> Iterator[float]:
+def pairs(match: GateMatch, searchers: Sequence[Searcher]) -> Iterator[float]:
     """The first engine's scores, from 0 to 1, of pairs of games: each opening from both sides, endlessly."""
     number = 0
     while True:
@@ -33,9 +33,11 @@ def pairs(match: Match, searchers: Sequence[Searcher]) -> Iterator[float]:
         number += 1
 
 
-def _score(match: Match, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int) -> float:
+def _score(
+    match: GateMatch, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int
+) -> float:
     """The first engine's score of a game; ``first`` says which engine has the first colour."""
-    play = Play(match.table)
+    play = GameInProgress(match.table)
     for name in opening:
         play.put(play.state.geometry.cell(name))
     for searcher, seed in zip(searchers, seeds, strict=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from game.cli.tune.table import Searcher
-from game.kit.lines.even_openings import Opening, turn
+from game.cli.tune.tuned_game import Searcher
+from game.kit.lines.even_openings import OpeningPoints, turn
 
 #: The distance of the first stone from the middle, and of the others from it.
 _FIRST_STEPS, _STEPS = 1, 4
@@ -16,9 +16,11 @@ _LOOKS = ((3_000, 150), (30_000, 60), (300_000, 30), (3_000_000, 40))
 _SECONDS = 3600.0
 
 
-def judge_openings(searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]) -> dict[Opening, int]:
+def judge_openings(
+    searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]
+) -> dict[OpeningPoints, int]:
     """Find so many even openings, each with its score for the second colour, which is on turn."""
-    even: dict[Opening, int] = {}
+    even: dict[OpeningPoints, int] = {}
     for opening in _candidates(seed):
         score = _score(searcher, opening)
         if score is not None:
@@ -29,7 +31,7 @@ def judge_openings(searcher: Searcher, wanted: int, seed: int, tell: Callable[[s
     return even
 
 
-def _score(searcher: Searcher, opening: Opening) -> int | None:
+def _score(searcher: Searcher, opening: OpeningPoints) -> int | None:
     """The score of an opening, None when it is not even."""
     middle = searcher.size // 2
     searcher.set_stones([(middle + x, middle + y, number & 1) for number, (x, y) in enumerate(opening)])
@@ -42,9 +44,9 @@ def _score(searcher: Searcher, opening: Opening) -> int | None:
     return score
 
 
-def _candidates(seed: int) -> Iterator[Opening]:
+def _candidates(seed: int) -> Iterator[OpeningPoints]:
     """Random openings, no two of them equal when turned or mirrored."""
-    dice, seen = random.Random(seed), set[Opening]()
+    dice, seen = random.Random(seed), set[OpeningPoints]()
     while True:
         first = (dice.randint(0, _FIRST_STEPS), dice.randint(0, _FIRST_STEPS))
         others = [(first[0] + _step(dice), first[1] + _step(dice)) for _ in range(2)]

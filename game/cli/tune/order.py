@@ -19,7 +19,7 @@ from game.cli.tune.minimum import Array, minimum
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.rules import Rules
 from game.kit.lines.tables import CellClass
-from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, Fitted
+from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, Weights
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000
@@ -35,7 +35,7 @@ _PULL = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class OrderQuality:
     """How well an order predicts the choices."""
 
     likelihood: float
@@ -46,7 +46,7 @@ class Quality:
     """The mean rank of the chosen move; 1 is the first."""
 
 
-def fit(choices: Choices, rules: Rules, before: Fitted) -> Fitted:
+def fit(choices: Choices, rules: Rules, before: Weights) -> Weights:
     """The given weights with the move order that predicts the choices best."""
     model = _Model(choices, rules)
 
@@ -62,7 +62,7 @@ def fit(choices: Choices, rules: Rules, before: Fitted) -> Fitted:
     return replace(before, order=by_colour.astype(np.int16))
 
 
-def quality(known: Fitted, choices: Choices) -> Quality:
+def quality(known: Weights, choices: Choices) -> OrderQuality:
     """How well an order predicts choices. Of moves with equal points the one listed first comes first."""
     order = known.order.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
     points = _points(order, choices)
@@ -70,7 +70,7 @@ def quality(known: Fitted, choices: Choices) -> Quality:
     at_choice, choice = (np.repeat(part, choices.lengths) for part in (points[choices.chosen], choices.chosen))
     is_before = (points > at_choice) | (points == at_choice) & (np.arange(len(points)) < choice)
     places = 1 + np.add.reduceat(is_before.astype(np.int64), choices.start)
-    return Quality(-loss / len(choices), float(np.mean(places == 1)), float(np.mean(places)))
+    return OrderQuality(-loss / len(choices), float(np.mean(places == 1)), float(np.mean(places)))
 
 
 def _points(order: Array, choices: Choices) -> Array:

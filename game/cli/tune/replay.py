@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from game.cli.tune.selfplay import SelfPlay
-from game.cli.tune.table import Table
+from game.cli.tune.tuned_game import TunedGame
 from game.kit.lines.evaluation import number_of
 from game.kit.lines.position import column_and_row
-from game.kit.lines.stone_engine import Stone
+from game.kit.lines.stone_engine import PlacedStone
 from game.kit.lines.tables import CellClass
 
 #: The size of the transposition table of an engine that searches nothing, as a power of two.
@@ -20,13 +20,13 @@ _MEMORY_BITS = 1
 class Replay:
     """A board on which games are replayed one after the other."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TunedGame) -> None:
         self.engine = table.engine(_MEMORY_BITS)
         self.position, self.tables = self.engine.position, self.engine.tables
         self.cells = self.position["cells"][: self.position["cell_count"]].astype(np.int64)
         """The kit's number of each cell of the game."""
         self._table = table
-        self._stones: list[Stone] = []
+        self._stones: list[PlacedStone] = []
 
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
         """For each position of a game, which then stands on the board: the number of stones and the side on turn.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
-from game.cli.tune.table import Table
+from game.cli.tune.tuned_game import TunedGame
 from game.core.ruleset import POINTS_A_LOGIT
 from game.kit.lines.evaluation import presence
 from game.kit.lines.tables import CELLS
@@ -86,7 +86,7 @@ class _Sample:
     game: int
 
 
-def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
+def samples(table: TunedGame, games: Iterable[SelfPlay]) -> Samples:
     """Every sample of the games."""
     sampler = _Sampler(table)
     found = [sample for game in games for sample in sampler.samples(game)]
@@ -106,7 +106,7 @@ def samples(table: Table, games: Iterable[SelfPlay]) -> Samples:
 class _Sampler:
     """The samples of games, taken while they are replayed."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TunedGame) -> None:
         self._replay = Replay(table)
         self._position, self._cells = self._replay.position, self._replay.cells
         self._numbers = combination_numbers()

@@ -6,7 +6,7 @@ import random
 from copy import copy
 from dataclasses import dataclass
 
-from game.cli.tune.table import Play, Searcher, Table
+from game.cli.tune.tuned_game import GameInProgress, Searcher, TunedGame
 from game.core.model import EMPTY, State
 
 #: The number of stones at the start of a game, and the distance from the middle within which they are thrown.
@@ -39,7 +39,7 @@ class SelfPlay:
     """The colour, or DRAW."""
 
 
-def play_game(table: Table, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
+def play_game(table: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
     """Play game ``number`` of a run; the same arguments give the same game."""
     dice = random.Random(f"{seed} {number}")
     searcher.forget(dice.randrange(1, 1 << 30))
@@ -55,7 +55,7 @@ def play_game(table: Table, searcher: Searcher, nodes: int, seed: int, number: i
     return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
 
 
-def _throw_opening(table: Table, searcher: Searcher, nodes: int, dice: random.Random) -> Play:
+def _throw_opening(table: TunedGame, searcher: Searcher, nodes: int, dice: random.Random) -> GameInProgress:
     for _ in range(_MOST_THROWS):
         play = _thrown(table, dice)
         if play.winner() is None and abs(play.search(searcher, nodes).score) <= _BALANCED:
@@ -63,8 +63,8 @@ def _throw_opening(table: Table, searcher: Searcher, nodes: int, dice: random.Ra
     return play
 
 
-def _thrown(table: Table, dice: random.Random) -> Play:
-    play = Play(table)
+def _thrown(table: TunedGame, dice: random.Random) -> GameInProgress:
+    play = GameInProgress(table)
     number, spread, middle = dice.randint(*_THROWN), dice.randint(*_SPREAD), table.size // 2
     while len(play.cells) < number and play.winner() is None:
         x, y = (middle + dice.randint(-spread, spread) for _ in range(2))
@@ -74,7 +74,7 @@ def _thrown(table: Table, dice: random.Random) -> Play:
     return play
 
 
-def _slip(play: Play, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
+def _slip(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
     """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()

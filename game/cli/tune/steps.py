@@ -20,11 +20,11 @@ from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
 from game.cli.tune import order as ordering
 from game.cli.tune.choices import Choices, choices
-from game.cli.tune.gate import MEMORY_BITS, Match, pairs
+from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
 from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
-from game.cli.tune.table import Table, open_table
+from game.cli.tune.tuned_game import TunedGame, open_tuned_game
 from game.core.model import ParseError
 from game.kit.lines import even_openings, weights
 from game.kit.search import search_engine
@@ -46,7 +46,7 @@ _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 class Work:
     """The work of a tuning run: the game, the settings, and the folder of the results."""
 
-    table: Table
+    table: TunedGame
     games: int
     nodes: int
     gate_games: int
@@ -79,7 +79,7 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
     test = chosen_test(arguments.sprt, contestants=2)
     assert test is not None
     return Work(
-        open_table(discover(arguments.plugins), ruleset, options),
+        open_tuned_game(discover(arguments.plugins), ruleset, options),
         arguments.games,
         arguments.nodes,
         arguments.gate_games,
@@ -120,7 +120,7 @@ def fit(work: Work) -> None:
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
     new = fitting.fit(training, work.table.rules, _before(work))
-    _tell_quality(work, "shipped", weights.fitted(work.table.rules), validation)
+    _tell_quality(work, "shipped", weights.weights_for(work.table.rules), validation)
     _tell_quality(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -129,7 +129,7 @@ def gate(work: Work) -> None:
     """Play the new weights against the shipped ones until the test is decided or the games are used up."""
     match = _match(work)
     found: list[float] = []
-    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), weights.fitted(work.table.rules))]
+    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), weights.weights_for(work.table.rules))]
     for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
@@ -151,10 +151,10 @@ def ablate(work: Work) -> None:
         write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
 
 
-def _match(work: Work) -> Match:
+def _match(work: Work) -> GateMatch:
     if not any(work.openings):
         raise ParseError("matches begin with openings: --openings FILE names a file with one a line")
-    return Match(work.table, work.openings, work.gate_nodes, work.seed)
+    return GateMatch(work.table, work.openings, work.gate_nodes, work.seed)
 
 
 def keep(work: Work) -> None:
@@ -169,7 +169,7 @@ def order(work: Work) -> None:
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
     new = ordering.fit(training, work.table.rules, _before(work))
-    _tell_order(work, "shipped", weights.fitted(work.table.rules), validation)
+    _tell_order(work, "shipped", weights.weights_for(work.table.rules), validation)
     _tell_order(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -189,12 +189,12 @@ def _read_game(fields: Fields) -> SelfPlay:
     return SelfPlay(**{**fields, **lists, "slips": slips})
 
 
-def _before(work: Work) -> weights.Fitted:
+def _before(work: Work) -> weights.Weights:
     """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
-    return _new(work) if (work.folder / _FITTED).is_file() else weights.fitted(work.table.rules)
+    return _new(work) if (work.folder / _FITTED).is_file() else weights.weights_for(work.table.rules)
 
 
-def _new(work: Work) -> weights.Fitted:
+def _new(work: Work) -> weights.Weights:
     """The weights that were fitted in the folder."""
     path = work.folder / _FITTED
     known = weights.read(path)
@@ -203,13 +203,13 @@ def _new(work: Work) -> weights.Fitted:
     return known[work.name]
 
 
-def _write(path: Path, known: Mapping[str, weights.Fitted]) -> None:
+def _write(path: Path, known: Mapping[str, weights.Weights]) -> None:
     contents = BytesIO()
     weights.write(contents, known)
     write_whole(path, contents.getvalue())
 
 
-def _tell_quality(work: Work, name: str, evaluation: weights.Fitted, validation: Samples) -> None:
+def _tell_quality(work: Work, name: str, evaluation: weights.Weights, validation: Samples) -> None:
     found = fitting.quality(evaluation, validation)
     work.tell(
         f"{name:8} log-loss {found.loss:.4f}, of outcomes {found.outcome_loss:.4f}, "
@@ -217,7 +217,7 @@ def _tell_quality(work: Work, name: str, evaluation: weights.Fitted, validation:
     )
 
 
-def _tell_order(work: Work, name: str, numbers: weights.Fitted, validation: Choices) -> None:
+def _tell_order(work: Work, name: str, numbers: weights.Weights, validation: Choices) -> None:
     found = ordering.quality(numbers, validation)
     work.tell(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "

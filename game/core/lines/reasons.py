@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.language import _, in_a_row, marked
+from game.core.language import _, gettext_noop, join_sentences
 from game.core.lines.line_state import Line, LineState
 from game.core.lines.shapes import Shape, shapes, walled
 from game.core.model import EMPTY, Reason
 
 #: Players' names for a row by its number of stones.
 _ROWS = {
-    2: marked("two"),
-    3: marked("three"),
-    4: marked("four"),
-    5: marked("five"),
-    6: marked("six"),
-    7: marked("seven"),
-    8: marked("eight"),
+    2: gettext_noop("two"),
+    3: gettext_noop("three"),
+    4: gettext_noop("four"),
+    5: gettext_noop("five"),
+    6: gettext_noop("six"),
+    7: gettext_noop("seven"),
+    8: gettext_noop("eight"),
 }
 
 
@@ -64,7 +64,7 @@ def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
     lines = lines_of(state.geometry, state.board, cell, made.ways, state.colour, length=length)
     lines += lines_of(state.geometry, state.board, cell, stopped.ways, opponent, length=length)
     code = " and ".join(part.phrase for part in parts)
-    return Reason(code, in_a_row(part.sentence for part in parts), lines)
+    return Reason(code, join_sentences(part.sentence for part in parts), lines)
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
@@ -113,22 +113,22 @@ def _made(own: Sequence[Shape], length: int) -> _Part:
     fours = _ways(own, lambda shape: shape.fours)
     threes = _ways(own, lambda shape: shape.three_points)
     return _first(
-        _Part(marked("Makes {row} in a row."), five, _ways(own, lambda shape: shape.wins)),
-        _Part(marked("Makes an open {row}."), four, _ways(own, lambda shape: shape.open_four)),
-        _Part(marked("Makes a double {row}."), four, fours if sum(shape.fours for shape in own) > 1 else ()),
-        _Part(marked("Makes a {row} and an open {shorter}."), both, fours + threes if fours and threes else ()),
-        _Part(marked("Makes a double {row}."), three, threes if len(threes) > 1 else ()),
-        _Part(marked("Makes a {row}."), four, fours),
-        _Part(marked("Makes an open {row}."), three, threes),
+        _Part(gettext_noop("Makes {row} in a row."), five, _ways(own, lambda shape: shape.wins)),
+        _Part(gettext_noop("Makes an open {row}."), four, _ways(own, lambda shape: shape.open_four)),
+        _Part(gettext_noop("Makes a double {row}."), four, fours if sum(shape.fours for shape in own) > 1 else ()),
+        _Part(gettext_noop("Makes a {row} and an open {shorter}."), both, fours + threes if fours and threes else ()),
+        _Part(gettext_noop("Makes a double {row}."), three, threes if len(threes) > 1 else ()),
+        _Part(gettext_noop("Makes a {row}."), four, fours),
+        _Part(gettext_noop("Makes an open {row}."), three, threes),
     )
 
 
 def _stopped(others: Sequence[Shape], length: int) -> _Part:
     five, three = {"row": length}, {"row": length - 2}
     return _first(
-        _Part(marked("Stops {row} in a row."), five, _ways(others, lambda shape: shape.wins)),
-        _Part(marked("Blocks an open {row}."), three, _ways(others, lambda shape: shape.open_four)),
-        _Part(marked("Blocks a {row}."), three, _ways(others, lambda shape: shape.fours)),
+        _Part(gettext_noop("Stops {row} in a row."), five, _ways(others, lambda shape: shape.wins)),
+        _Part(gettext_noop("Blocks an open {row}."), three, _ways(others, lambda shape: shape.open_four)),
+        _Part(gettext_noop("Blocks a {row}."), three, _ways(others, lambda shape: shape.fours)),
     )
 
 

@@ -57,7 +57,7 @@ def refuse(error: ParseError) -> None:
 
 
 @dataclass(slots=True)
-class Field:
+class FileField:
     """One field: the text behind the colon, and the lines that continue it with their numbers from 1."""
 
     key: str
@@ -82,12 +82,12 @@ class Field:
 
 
 @dataclass(slots=True)
-class Section:
+class FileSection:
     """The head of a file (``game`` 0) or one game (from 1), with the line where it starts."""
 
     game: int
     line: int
-    fields: dict[str, Field] = field(default_factory=dict)
+    fields: dict[str, FileField] = field(default_factory=dict)
 
     def value(self, key: str, parse: Callable[[str], T], otherwise: T, complain: Complain) -> T:
         """The value of a field; ``otherwise`` when it is missing, or damaged and ``complain`` accepts the damage."""
@@ -100,13 +100,13 @@ class Section:
             complain(error.located(line=found.line))
             return otherwise
 
-    def needed(self, key: str) -> Field:
+    def needed(self, key: str) -> FileField:
         """A field that must be there; raises ParseError."""
         if key not in self.fields:
             raise ParseError(_("the line '{key}: …' is missing in the head of the file", key=key), line=self.line)
         return self.fields[key]
 
-    def options(self) -> Iterator[tuple[str, Field]]:
+    def options(self) -> Iterator[tuple[str, FileField]]:
         """The option fields with the keys of their options."""
         for key, found in self.fields.items():
             if key.startswith(OPTION):
@@ -118,13 +118,13 @@ def is_ours(text: str) -> bool:
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair tournament")
 
 
-def parse_sections(text: str, complain: Complain) -> list[Section]:
+def parse_sections(text: str, complain: Complain) -> list[FileSection]:
     """The head and the games of a file; raises ParseError when it is not ours or too new, else calls ``complain``."""
     lines = text.removeprefix("\ufeff").splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), 0)
     _check_first_line(lines[start].strip() if lines else "", start + 1)
-    sections = [Section(0, start + 1)]
-    latest: Field | None = None
+    sections = [FileSection(0, start + 1)]
+    latest: FileField | None = None
     for number, line in enumerate(lines[start + 1 :], start=start + 2):
         try:
             latest = _parse_line(line.rstrip(), number, sections, latest)
@@ -157,7 +157,7 @@ def _check_first_line(line: str, number: int) -> None:
         )
 
 
-def _parse_line(line: str, number: int, sections: list[Section], latest: Field | None) -> Field | None:
+def _parse_line(line: str, number: int, sections: list[FileSection], latest: FileField | None) -> FileField | None:
     """Read one line; returns the field that the next line may continue."""
     if not line:
         if latest is not None:
@@ -167,7 +167,7 @@ def _parse_line(line: str, number: int, sections: list[Section], latest: Field |
         return _continued(line, number, latest)
     game = _GAME_LINE.fullmatch(line)
     if game is not None:
-        sections.append(Section(int(game[1]), number))
+        sections.append(FileSection(int(game[1]), number))
         if int(game[1]) != len(sections) - 1:
             raise ParseError(
                 _("game {game} stands where game {expected} is expected", game=int(game[1]), expected=len(sections) - 1)
@@ -176,10 +176,10 @@ def _parse_line(line: str, number: int, sections: list[Section], latest: Field |
     found = _FIELD_LINE.fullmatch(line)
     if found is None:
         raise ParseError(_("{line} is not a line of a tournament file", line=quoted(line)))
-    return _added(Field(found[1], found[2].strip(), number), sections[-1])
+    return _added(FileField(found[1], found[2].strip(), number), sections[-1])
 
 
-def _continued(line: str, number: int, latest: Field | None) -> Field:
+def _continued(line: str, number: int, latest: FileField | None) -> FileField:
     if latest is None or latest.key not in LONG_KEYS:
         raise ParseError(
             _(
@@ -200,7 +200,7 @@ def _dedented(line: str) -> str:
     return line.lstrip()
 
 
-def _added(new: Field, section: Section) -> Field:
+def _added(new: FileField, section: FileSection) -> FileField:
     known = GAME_KEYS if section.game else HEAD_KEYS
     place = _("game {game}", game=section.game) if section.game else _("the head of the file")
     if new.key not in known and not new.key.startswith(OPTION):

@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.model import ParseError
-from game.core.record.format import Section, parse_result, parse_sections, parse_series, parse_wins, parse_yes, refuse
+from game.core.record.format import (
+    FileSection,
+    parse_result,
+    parse_sections,
+    parse_series,
+    parse_wins,
+    parse_yes,
+    refuse,
+)
 from game.core.record.reader import foreign_format, read_foreign, read_participants, read_ruleset_name
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament, is_series_over, with_result
@@ -60,7 +68,7 @@ def _read_our_header(text: str) -> Header:
     )
 
 
-def _recorded_wins(head: Section, games: Sequence[Section]) -> tuple[float, float]:
+def _recorded_wins(head: FileSection, games: Sequence[FileSection]) -> tuple[float, float]:
     wins = head.value("Carried over", parse_wins, (0.0, 0.0), refuse)
     for section in games:
         result = section.value("Result", parse_result, None, refuse)
@@ -69,7 +77,7 @@ def _recorded_wins(head: Section, games: Sequence[Section]) -> tuple[float, floa
     return wins
 
 
-def _count_moves(section: Section | None) -> int:
+def _count_moves(section: FileSection | None) -> int:
     if section is None or "Moves" not in section.fields:
         return 0
     return sum(not word.endswith(".") for _, word in section.fields["Moves"].words())

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from game.core.clock import format_time, parse_time
-from game.core.language import _, unended
+from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
 from game.core.ruleset import format_move, parse_move
@@ -112,5 +112,5 @@ def _replay_line(line: str, tournament: Tournament) -> None:
     made = match.play(parse_move(match.ruleset.info, match.state, word))
     if isinstance(made, Reason):
         raise ParseError(
-            _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=unended(made.message))
+            _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=strip_period(made.message))
         )

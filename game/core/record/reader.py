@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.clock import UNTIMED, parse_time, parse_time_control
-from game.core.language import _, in_a_row, marked, plural, unended
+from game.core.language import _, gettext_noop, join_sentences, plural, strip_period
 from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.record.format import (
     Complain,
-    Field,
-    Section,
+    FileField,
+    FileSection,
     format_outcome,
     format_scores,
     is_ours,
@@ -38,8 +38,8 @@ from game.core.tournament import ForeignOrigin, Game, Participant, Tournament, w
 
 #: Endings that the moves do not show; the file's word is taken for them.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
-_OTHER_RESULT = marked("the recorded result: {value!r}, but the moves lead to: {true!r}")
-_OTHER_SCORES = marked("the recorded scores: {value!r}, but the moves lead to: {true!r}")
+_OTHER_RESULT = gettext_noop("the recorded result: {value!r}, but the moves lead to: {true!r}")
+_OTHER_SCORES = gettext_noop("the recorded scores: {value!r}, but the moves lead to: {true!r}")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 #: How many damaged lines are quoted; of the others only the number is told.
 _DAMAGES_NAMED = 3
@@ -92,7 +92,7 @@ def _read_ours(text: str, rulesets: Mapping[str, Ruleset]) -> Tournament:
     return tournament
 
 
-def _check_all_ended(tournament: Tournament, section: Section) -> None:
+def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
     if tournament.current is not None and tournament.current.match.outcome is None:
         raise ParseError(
             _(
@@ -107,7 +107,7 @@ def _check_all_ended(tournament: Tournament, section: Section) -> None:
 # The head
 
 
-def _read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
+def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
     """Read the tournament without its games; raises MissingRuleset, or ParseError without ruleset or participants."""
     ruleset = _read_ruleset(head, rulesets)
     return Tournament(
@@ -124,14 +124,14 @@ def _read_head(head: Section, rulesets: Mapping[str, Ruleset], complain: Complai
     )
 
 
-def _read_ruleset(head: Section, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+def _read_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset:
     ruleset_id, title = read_ruleset_name(head)
     if ruleset_id not in rulesets:
         raise MissingRuleset(ruleset_id, title, line=head.needed("Ruleset").line)
     return rulesets[ruleset_id]
 
 
-def read_ruleset_name(head: Section) -> tuple[str, str]:
+def read_ruleset_name(head: FileSection) -> tuple[str, str]:
     """Id and title of the ruleset; raises ParseError."""
     found = head.needed("Ruleset")
     try:
@@ -140,7 +140,7 @@ def read_ruleset_name(head: Section) -> tuple[str, str]:
         raise error.located(line=found.line) from error
 
 
-def read_participants(head: Section, complain: Complain) -> tuple[Participant, Participant]:
+def read_participants(head: FileSection, complain: Complain) -> tuple[Participant, Participant]:
     """Read both participants; one that cannot be read becomes a person without a name."""
     for key in ("Participant 1", "Participant 2"):
         head.needed(key)
@@ -149,7 +149,7 @@ def read_participants(head: Section, complain: Complain) -> tuple[Participant, P
     return (one, two)
 
 
-def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: Complain) -> dict[str, OptionValue]:
+def _read_options(section: FileSection, ruleset: Ruleset, usual: Options, complain: Complain) -> dict[str, OptionValue]:
     """The usual options, with those that the section sets."""
     options = dict(usual)
     for key, found in section.options():
@@ -161,7 +161,9 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
     if refusal is None:
         return options
     complain(
-        ParseError(_("the options do not go together: {message}", message=unended(refusal.message)), line=section.line)
+        ParseError(
+            _("the options do not go together: {message}", message=strip_period(refusal.message)), line=section.line
+        )
     )
     return dict(usual)
 
@@ -169,7 +171,7 @@ def _read_options(section: Section, ruleset: Ruleset, usual: Options, complain: 
 # A game
 
 
-def _read_game(section: Section, tournament: Tournament, complain: Complain) -> Game:
+def _read_game(section: FileSection, tournament: Tournament, complain: Complain) -> Game:
     """Read one game and replay its moves, up to the first illegal one if ``complain`` accepts that.
 
     Raises ParseError when it has no start: a position that cannot be read.
@@ -191,7 +193,7 @@ def _read_game(section: Section, tournament: Tournament, complain: Complain) -> 
     return game
 
 
-def _read_position(section: Section, ruleset: Ruleset, options: Options) -> State | None:
+def _read_position(section: FileSection, ruleset: Ruleset, options: Options) -> State | None:
     found = section.fields.get("Position")
     if found is None:
         return None
@@ -202,13 +204,13 @@ def _read_position(section: Section, ruleset: Ruleset, options: Options) -> Stat
         raise _within(error, found, lines) from error
 
 
-def _within(error: ParseError, found: Field, lines: Sequence[tuple[int, str]]) -> ParseError:
+def _within(error: ParseError, found: FileField, lines: Sequence[tuple[int, str]]) -> ParseError:
     """An error whose line counts from the first line of a field, with its line in the file instead."""
     known = 0 < error.line <= len(lines)
     return ParseError(error.problem, line=lines[error.line - 1][0] if known else found.line)
 
 
-def _read_times(section: Section, complain: Complain) -> list[int]:
+def _read_times(section: FileSection, complain: Complain) -> list[int]:
     """The milliseconds of each move and of the running turn, in order; none where they are damaged."""
     found = section.fields.get("Times")
     times: list[int] = []
@@ -232,12 +234,12 @@ def _read_times(section: Section, complain: Complain) -> list[int]:
     return []
 
 
-def _unnumbered(found: Field) -> Iterator[tuple[int, str]]:
+def _unnumbered(found: FileField) -> Iterator[tuple[int, str]]:
     """The words of a field with the numbers of their lines, without the words that only count the moves."""
     return (each for each in found.words() if not _MOVE_NUMBER.fullmatch(each[1]))
 
 
-def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
+def _replay(section: FileSection, match: Match, times: Sequence[int]) -> None:
     """Make the moves, each after its time; a time left over belongs to the running turn."""
     found = section.fields.get("Moves")
     spent = iter(times)
@@ -257,14 +259,14 @@ def _replay(section: Section, match: Match, times: Sequence[int]) -> None:
                     "move {number} of game {game}, {word!r}, is not allowed: {message}",
                     **place,
                     word=word,
-                    message=unended(made.message),
+                    message=strip_period(made.message),
                 ),
                 line=line,
             )
     match.spend(next(spent, 0))
 
 
-def _read_result(section: Section, game: Game) -> None:
+def _read_result(section: FileSection, game: Game) -> None:
     """End a game that was ended from outside its rules, and compare the recorded result with what the moves say."""
     found = section.fields.get("Result")
     scores = section.fields.get("Scores")
@@ -285,12 +287,12 @@ def _read_result(section: Section, game: Game) -> None:
         _compare(scores, format_scores(game.match.outcome.scores), _OTHER_SCORES)
 
 
-def _compare(found: Field, true: str, complaint: str) -> None:
+def _compare(found: FileField, true: str, complaint: str) -> None:
     if "".join(found.value.split()) != "".join(true.split()):
         raise ParseError(_(complaint, value=found.value, true=true), line=found.line)
 
 
-def _read_scores(found: Field | None, match: Match) -> dict[str, int]:
+def _read_scores(found: FileField | None, match: Match) -> dict[str, int]:
     if found is None:
         return {}
     try:
@@ -307,7 +309,7 @@ def _read_scores(found: Field | None, match: Match) -> dict[str, int]:
     return scores
 
 
-def _check_picture(section: Section, match: Match) -> None:
+def _check_picture(section: FileSection, match: Match) -> None:
     found = section.fields.get("Board")
     if found is None:
         return
@@ -351,7 +353,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
     lost = _left_out(damages, file)
     for section in games:
         lost.extend(_keep(section, tournament, section is games[-1], file))
-    return tournament, in_a_row(lost) or _("Nothing was lost.")
+    return tournament, join_sentences(lost) or _("Nothing was lost.")
 
 
 def _left_out(damages: list[ParseError], file: str) -> list[str]:
@@ -362,7 +364,7 @@ def _left_out(damages: list[ParseError], file: str) -> list[str]:
     return [*sentences, plural("Left out too: {count} more line.", "Left out too: {count} more lines.", more)]
 
 
-def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
+def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
     """Add the game, or its result alone, to the tournament; return what was lost."""
     damages: list[ParseError] = []
     try:
@@ -374,7 +376,7 @@ def _keep(section: Section, tournament: Tournament, is_latest: bool, file: str) 
         tournament.games.append(game)
         return [_kept_part(game, error, file) for error in damages]
     lost = _(_carry_over(section, tournament), game=section.game)
-    return [in_a_row((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
+    return [join_sentences((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
 
 
 def _kept_part(game: Game, error: ParseError, file: str) -> str:
@@ -386,7 +388,7 @@ def _kept_part(game: Game, error: ParseError, file: str) -> str:
     )
 
 
-def _carry_over(section: Section, tournament: Tournament) -> str:
+def _carry_over(section: FileSection, tournament: Tournament) -> str:
     """Count the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
 
     Returns a sentence about that game, whose number is its field.
@@ -395,8 +397,8 @@ def _carry_over(section: Section, tournament: Tournament) -> str:
     try:
         winner, _ending = parse_result(found.value if found else "")
     except ParseError:
-        return marked("Game {game}: moves and result are lost.")
+        return gettext_noop("Game {game}: moves and result are lost.")
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first
     tournament.seed += 1
-    return marked("Game {game}: the moves are lost, the result counts on.")
+    return gettext_noop("Game {game}: the moves are lost, the result counts on.")

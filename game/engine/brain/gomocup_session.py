@@ -13,7 +13,7 @@ from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, St
 from game.core.notation import Remark
 from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.brain.pondering import MOST_SECONDS, Expectation, expectation
-from game.engine.brain.rule_lookup import Game, find_game, has_board, with_swap2
+from game.engine.brain.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
 from game.engine.brain.session import Session
 from game.engine.wire import protocol
 from game.plugins.registry import Catalogue
@@ -27,7 +27,7 @@ _SWAP2_STONES = (0, 3, 5)
 
 
 @dataclass(slots=True)
-class Table:
+class GomocupBoard:
     """The board of the plain protocol: its size, its stones, oldest first, and the colour on turn."""
 
     size: int
@@ -42,7 +42,7 @@ class GomocupSession(Session):
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """``interrupted`` tells a running thinker that a command is waiting."""
         super().__init__(catalogue, say, interrupted)
-        self._table: Table | None = None
+        self._table: GomocupBoard | None = None
         self._spent = 0.0
         self._forgets = False
         self._last_remark: Remark | None = None
@@ -53,7 +53,7 @@ class GomocupSession(Session):
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
-        mind = self._mind(expected.ruleset, expected.level, interrupted=interrupted)
+        mind = self._thinking_level(expected.ruleset, expected.level, interrupted=interrupted)
         limits = replace(
             self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
         )
@@ -104,13 +104,13 @@ class GomocupSession(Session):
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
-        self._table, self._spent = Table(command.columns), 0.0
+        self._table, self._spent = GomocupBoard(command.columns), 0.0
         self._rehearse()
         self._say("OK")
 
     @_carry_out.register
     def _restart(self, _: protocol.Restart) -> None:
-        self._table, self._spent = Table(self._started_table().size), 0.0
+        self._table, self._spent = GomocupBoard(self._started_table().size), 0.0
         self._say("OK")
 
     @_carry_out.register
@@ -125,7 +125,7 @@ class GomocupSession(Session):
         self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
 
     @_carry_out.register
-    def _turn(self, command: protocol.Turn) -> None:
+    def _turn(self, command: protocol.TurnCommand) -> None:
         game, table = self._plain_game()
         self._put_if_legal(game, table, command.point)
         self._answer_move(game, table, game.position(table.stones, table.colour))
@@ -144,7 +144,7 @@ class GomocupSession(Session):
         own = first if owners.count(1) >= owners.count(2) else second
         colours = {1: own, 2: game.other(own)}
         stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
-        self._table = Table(table.size, own, _stones(game, stones))
+        self._table = GomocupBoard(table.size, own, _stones(game, stones))
         if command.answered:
             self._answer_move(game, self._table, game.position(self._table.stones, own))
 
@@ -183,12 +183,12 @@ class GomocupSession(Session):
             raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
         return self._catalogue.rulesets[name]
 
-    def _started_table(self) -> Table:
+    def _started_table(self) -> GomocupBoard:
         if self._table is None:
             raise ParseError("START comes first")
         return self._table
 
-    def _plain_game(self) -> tuple[Game, Table]:
+    def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
         """The game and board that the settings mean at this moment: INFO rule may come after START."""
         table, settings = self._started_table(), self._settings
         rule = settings.rule
@@ -198,7 +198,7 @@ class GomocupSession(Session):
         table.colour = table.colour or game.ruleset.info.colours[0]
         return game, table
 
-    def _put_if_legal(self, game: Game, table: Table, point: Position) -> int:
+    def _put_if_legal(self, game: ConfiguredRuleset, table: GomocupBoard, point: Position) -> int:
         """Put a stone of the colour on turn there, and return its cell; raises ParseError where that is illegal."""
         cell = game.cell(point)
         refusal = game.ruleset.check(game.position(table.stones, table.colour), Place(cell, table.colour))
@@ -207,16 +207,16 @@ class GomocupSession(Session):
         self._put(game, table, cell)
         return cell
 
-    def _put(self, game: Game, table: Table, cell: int) -> None:
+    def _put(self, game: ConfiguredRuleset, table: GomocupBoard, cell: int) -> None:
         table.stones[cell] = table.colour
         table.colour = game.other(table.colour)
 
-    def _answer_move(self, game: Game, table: Table, state: State, best: int = 1) -> None:
+    def _answer_move(self, game: ConfiguredRuleset, table: GomocupBoard, state: State, best: int = 1) -> None:
         cell = self._think(game, state, best)
         self._put(game, table, cell)
         self._say(protocol.format_point(game.geometry, cell))
 
-    def _think(self, game: Game, state: State, best: int = 1) -> int:
+    def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
         """Let the level think of the one stone that a turn of the plain protocol places; returns its cell."""
         (move,) = self._play_turn(game.ruleset, state, best)
         assert isinstance(move, Place), "a position without an opening asks for stones"
@@ -239,7 +239,7 @@ class GomocupSession(Session):
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
         began, self._last_remark = time.monotonic(), None
-        moves = self._mind(ruleset, level, self._remark).play_turn(state, limits)
+        moves = self._thinking_level(ruleset, level, self._remark).play_turn(state, limits)
         self._spent += time.monotonic() - began
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
@@ -251,7 +251,7 @@ class GomocupSession(Session):
         try:
             game, table = self._plain_game()
             level = self._level(game.ruleset)
-            mind = self._mind(game.ruleset, level, interrupted=lambda: False)
+            mind = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
             mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
         except (ParseError, PluginError):
             # Errors are reported when a move is asked for; more INFO lines may come before that.
@@ -273,7 +273,7 @@ class GomocupSession(Session):
             self._say(line)
 
 
-def _opened(game: Game, points: Sequence[Position]) -> State:
+def _opened(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
     """The opening after these stones; with five stones, two were put where a choice was asked for.
 
     Raises ParseError for another number and for a stone that may not be put there.
@@ -292,7 +292,7 @@ def _opened(game: Game, points: Sequence[Position]) -> State:
     return state
 
 
-def _stones(game: Game, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
+def _stones(game: ConfiguredRuleset, stones: Iterable[tuple[Position, str]]) -> dict[int, str]:
     """The stones by cell; raises ParseError for one off the board or on another."""
     found: dict[int, str] = {}
     for (x, y), colour in stones:

@@ -14,7 +14,7 @@ CONTINUOUS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ConfiguredRuleset:
     """A ruleset with complete options."""
 
     ruleset: Ruleset
@@ -47,27 +47,27 @@ class Game:
         return self.ruleset.arrange(self.options, stones, colour)
 
 
-def with_swap2(game: Game) -> Game:
+def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
     """The game with its Swap2 opening; raises ParseError when it has none."""
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
             is_swap2 = WireProtocol.SWAP2 in protocols_of(game.ruleset, options)
             if is_swap2 and game.ruleset.check_options(options) is None:
-                return Game(game.ruleset, options)
+                return ConfiguredRuleset(game.ruleset, options)
     raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of black, put2, white")
 
 
-def find_championship_game(rulesets: Iterable[Ruleset]) -> Game:
+def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
     """The first ruleset that is the championship's game by default; raises ParseError when there is none."""
     for ruleset in rulesets:
         options = complete_options(ruleset.info, {})
         if WireProtocol.SAU in protocols_of(ruleset, options):
-            return Game(ruleset, options)
+            return ConfiguredRuleset(ruleset, options)
     raise ParseError("there is no game here with two stones a turn and six in a row on 19x19")
 
 
-def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> Game:
+def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int | None) -> ConfiguredRuleset:
     """The first of these rulesets that plays this Gomocup rule (None: any) on a square board of this size.
 
     An option that is given stays as it is; others are varied one by one. Raises ParseError when there is none.
@@ -76,7 +76,7 @@ def find_game(rulesets: Iterable[Ruleset], given: Options, size: int, rule: int 
         for options in _varied(ruleset, complete_options(ruleset.info, given), given, size):
             expressed = ruleset.gomocup_rule(options)
             if expressed is not None and (rule is None or expressed == rule & ~CONTINUOUS):
-                return Game(ruleset, options)
+                return ConfiguredRuleset(ruleset, options)
     meant = "the plain protocol" if rule is None else f"Gomocup rule {rule}"
     raise ParseError(f"there is no game here for {meant} on a board of {size}x{size}")
 

@@ -10,7 +10,7 @@ from game.core.model import EMPTY, Move, ParseError, Place, Reason, State
 from game.core.ruleset import Limits
 from game.engine.brain.rule_lookup import find_championship_game
 from game.engine.brain.session import Session
-from game.engine.brain.think_turn import Mind, distance_from_last
+from game.engine.brain.think_turn import ThinkingLevel, distance_from_last
 from game.engine.wire import sau
 from game.engine.wire.protocol import EngineCommand, Unknown
 from game.plugins.registry import Catalogue
@@ -65,7 +65,7 @@ class SauSession(Session):
             self._answer(self._match, self._thought_out(self._match))
         elif not self._interrupted():
             # Loads the level's code now, so that it does not take the time of a turn.
-            self._hint_mind(self._match).play_turn(self._match.state, Limits(seconds=0.0))
+            self._hint_level(self._match).play_turn(self._match.state, Limits(seconds=0.0))
 
     @_carry_out.register
     def _other_turn(self, command: sau.OtherTurn) -> None:
@@ -100,15 +100,15 @@ class SauSession(Session):
             raise ParseError("the game is over")
         return self._match
 
-    def _hint_mind(self, match: Match) -> Mind:
+    def _hint_level(self, match: Match) -> ThinkingLevel:
         info = match.ruleset.info
         level = info.level(info.hint_level)
         assert level is not None, "a ruleset has its hint level"
-        return self._mind(match.ruleset, level)
+        return self._thinking_level(match.ruleset, level)
 
     def _thought_out(self, match: Match) -> tuple[Move, ...]:
         """Our turn, played by the level."""
-        return self._hint_mind(match).play_turn(match.state, self._settings.limits())
+        return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
     def _other_stones(self, match: Match) -> tuple[Move, ...]:
         """A turn on the free cells nearest to the last stone but the refused ones; raises ParseError without any."""

@@ -9,7 +9,7 @@ from game.core.model import ParseError
 from game.core.notation import Remark
 from game.core.ruleset import Level, PluginError, Ruleset
 from game.engine.brain.settings import Settings
-from game.engine.brain.think_turn import Mind
+from game.engine.brain.think_turn import ThinkingLevel
 from game.engine.wire.protocol import EngineCommand, Malformed
 from game.plugins.registry import Catalogue
 
@@ -49,13 +49,13 @@ class Session(ABC):
     def _error_line(self, sentence: str) -> str:
         """The line that reports an error."""
 
-    def _mind(
+    def _thinking_level(
         self,
         ruleset: Ruleset,
         level: Level,
         say: Callable[[Remark], None] = unheard,
         interrupted: Callable[[], bool] | None = None,
-    ) -> Mind:
+    ) -> ThinkingLevel:
         """A level at work, interrupted by the session's next command unless ``interrupted`` says otherwise."""
         package = self._catalogue.package(ruleset.info.id)
-        return Mind(ruleset, package, level, say, interrupted or self._interrupted)
+        return ThinkingLevel(ruleset, package, level, say, interrupted or self._interrupted)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.core.language import _, marked, unended
+from game.core.language import _, gettext_noop, strip_period
 from game.core.model import Choose, Move, Place, State
 from game.core.notation import Remark, in_words
 from game.core.ruleset import Level, Limits, PluginError, Ruleset
@@ -15,12 +15,12 @@ from game.plugins.registry import resolve_thinker
 
 #: Seconds after its time limit when a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = marked("{level} found no move and took the first answer instead ({cause}).")
-_NEAREST = marked("{level} found no move and took the nearest free place instead ({cause}).")
+_FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
+_NEAREST = gettext_noop("{level} found no move and took the nearest free place instead ({cause}).")
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class ThinkingLevel:
     """A level at work: its reports go to ``say``; once ``interrupted`` it plays the best move so far."""
 
     ruleset: Ruleset
@@ -70,7 +70,7 @@ class Mind:
         """The default move, with a sentence to the player about the problem."""
         move = self._default(state)
         told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
-        cause = unended(problem.rstrip(": "))
+        cause = strip_period(problem.rstrip(": "))
         self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
         return move
 

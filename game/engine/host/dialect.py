@@ -27,7 +27,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class LinesToSend:
     """Lines to be sent to the program."""
 
     lines: tuple[str, ...]
@@ -51,13 +51,13 @@ class Complaint:
     words: str
 
 
-Heard = Named | Lines | Moves | NoAnswer | Complaint | Remark
+Heard = Named | LinesToSend | Moves | NoAnswer | Complaint | Remark
 
 
 class Conversation(Protocol):
     """The conversation with one running program, in the words of its dialect."""
 
-    def ask(self, question: Question) -> Lines | Moves:
+    def ask(self, question: Question) -> LinesToSend | Moves:
         """The lines that make the program answer, or get ready to; the moves where it need not be asked.
 
         Raises ParseError where the dialect has no words for the question, and PluginError.

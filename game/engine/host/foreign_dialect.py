@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.core.geometry import Position as Point
+from game.core.geometry import Position
 from game.core.language import _
 from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options
 from game.engine.host import sentences
-from game.engine.host.dialect import Complaint, Dialect, Heard, Lines, NoAnswer
+from game.engine.host.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import Moves
@@ -24,7 +24,7 @@ _LONGEST_QUOTE = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class BoardQuestion:
     """A question with its position read."""
 
     question: Question
@@ -44,10 +44,10 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PointsPlayed:
     """The engine's answer: a point for each stone, from 0 at the upper left, and the engine's own words for each."""
 
-    points: tuple[Point, ...]
+    points: tuple[Position, ...]
     words: tuple[str, ...]
 
 
@@ -67,10 +67,10 @@ def complaints(text: str) -> Iterator[Complaint]:
 class Talk(Protocol):
     """The words of a dialect for one running program: stones on a board instead of a ruleset's dump."""
 
-    def ask(self, position: Position) -> Lines:
+    def ask(self, position: BoardQuestion) -> LinesToSend:
         """The lines that make the program answer, or get ready to; raises ParseError where the dialect has no words."""
 
-    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
         """The meanings of a line of the program, which has no white space around it."""
 
     def accept(self, stones: dict[int, str]) -> None:
@@ -111,10 +111,10 @@ class ForeignConversation:
         self._name = engine.name
         self._rulesets = rulesets
         self._talk = dialect.talk(engine)
-        self._open: Position | None = None
+        self._open: BoardQuestion | None = None
         """The position of the open question, None without one."""
 
-    def ask(self, question: Question) -> Lines | Moves:
+    def ask(self, question: Question) -> LinesToSend | Moves:
         """The lines for the engine; raises ParseError where its dialect cannot express the game or the position."""
         self._open = None
         position = self._read(question)
@@ -125,25 +125,25 @@ class ForeignConversation:
         self._open = position
         return told
 
-    def _read(self, question: Question) -> Position:
+    def _read(self, question: Question) -> BoardQuestion:
         ruleset = self._rulesets.get(question.ruleset_id)
         if ruleset is None:
             raise ParseError(_("there is no ruleset {ruleset!r} here", ruleset=question.ruleset_id))
         options = complete_options(ruleset.info, question.options)
         if not self._dialect.expresses(ruleset, options):
             raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
-        return Position(question, ruleset, options, ruleset.load(question.position_text, options))
+        return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
 
     def hear(self, text: str) -> Iterator[Heard]:
         """The meanings of a line; an answer without an open question has none."""
         for heard in self._talk.hear(text):
-            if not isinstance(heard, Played | GivesUp):
+            if not isinstance(heard, PointsPlayed | GivesUp):
                 yield heard
             elif self._open is not None:
                 position, self._open = self._open, None
                 yield self._judged(position, heard)
 
-    def _judged(self, position: Position, heard: Played | GivesUp) -> Moves | NoAnswer:
+    def _judged(self, position: BoardQuestion, heard: PointsPlayed | GivesUp) -> Moves | NoAnswer:
         if isinstance(heard, GivesUp):
             return NoAnswer(sentences.cannot_play(self._name, heard.problem), ends_program=True)
         try:
@@ -153,7 +153,7 @@ class ForeignConversation:
         self._talk.accept(stones)
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
-    def _legal_stones(self, position: Position, played: Played) -> dict[int, str]:
+    def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
         """The stones of an answer by cell; stones after the end of the game are left out.
 
         Raises ParseError, whose text is a whole sentence, for an answer that cannot be played.

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import Options
 from game.core.ruleset import Ruleset
-from game.engine.host.dialect import Complaint, Heard, Lines, Named
+from game.engine.host.dialect import Complaint, Heard, LinesToSend, Named
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
-from game.engine.host.foreign_dialect import ForeignDialect, GivesUp, Played, Position, complaints
+from game.engine.host.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.host.messages import LONGEST_WORDS, read_message
 from game.engine.wire.protocol import format_point, one_line
 
@@ -45,13 +45,13 @@ class GomocupTalk:
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
         self._board: _Board | None = None
-        self._position: Position | None = None
+        self._position: BoardQuestion | None = None
         self._rule = 0
         """The engine's own number of the rule."""
         self._is_ready = False
         """Whether START was answered, so that what comes is the move."""
 
-    def ask(self, position: Position) -> Lines:
+    def ask(self, position: BoardQuestion) -> LinesToSend:
         """A TURN where the position follows from the board that the engine knows, else START for a new one."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
@@ -62,9 +62,9 @@ class GomocupTalk:
             return self._request([turn])
         self._board = None
         own = self._engine.settings_lines("INFO ")
-        return Lines((*own, f"START {position.state.geometry.columns}"))
+        return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
-    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
         """The meanings of a line; one that is no answer may be a complaint."""
         name = _NAME.search(text)
         if name is not None:
@@ -83,14 +83,14 @@ class GomocupTalk:
             case "UNKNOWN":
                 yield Complaint(text[:LONGEST_WORDS])
             case "SUGGEST" if self._is_ready:
-                yield Lines((f"PLAY {rest.strip()}",))
+                yield LinesToSend((f"PLAY {rest.strip()}",))
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
             case _ if not self._is_ready and text.upper().endswith("OK"):
                 self._is_ready = True
                 yield self._tell_board(position)
             case _ if self._is_ready and (point := _POINT.fullmatch(text)) is not None:
                 x, y = int(point[1]), int(point[2])
-                yield Played(((x, y),), (f"{x},{y}",))
+                yield PointsPlayed(((x, y),), (f"{x},{y}",))
             case _ if name is None:
                 yield from complaints(text)
 
@@ -99,7 +99,7 @@ class GomocupTalk:
         assert self._board is not None
         self._board.stones |= stones
 
-    def _turn(self, position: Position) -> str | None:
+    def _turn(self, position: BoardQuestion) -> str | None:
         """The TURN that leads from the board the engine knows to this position; None where there is none."""
         known, state = self._board, position.state
         told = (state.geometry.columns, self._rule, state.colour)
@@ -113,7 +113,7 @@ class GomocupTalk:
         known.stones[new[0]] = now[new[0]]
         return f"TURN {format_point(state.geometry, new[0])}"
 
-    def _tell_board(self, position: Position) -> Lines:
+    def _tell_board(self, position: BoardQuestion) -> LinesToSend:
         """After START: the settings that hold for the game, and the position."""
         state, stones = position.state, in_turn_order(position)
         self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
@@ -127,18 +127,18 @@ class GomocupTalk:
             f"INFO rule {self._rule}",
         )
         request = self._request(["BOARD", *owners, "DONE"] if stones else ["BEGIN"])
-        return Lines((*settings, *request.lines), asks_move=True)
+        return LinesToSend((*settings, *request.lines), asks_move=True)
 
-    def _request(self, lines: list[str]) -> Lines:
+    def _request(self, lines: list[str]) -> LinesToSend:
         assert self._position is not None
         question = self._position.question
         limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
         timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
         left = _UNLIMITED if question.game_seconds is None else round(question.game_seconds * 1000)
-        return Lines((timeout, f"INFO time_left {left}", *limit_of_nodes, *lines), asks_move=True)
+        return LinesToSend((timeout, f"INFO time_left {left}", *limit_of_nodes, *lines), asks_move=True)
 
 
-def in_turn_order(position: Position) -> dict[int, str]:
+def in_turn_order(position: BoardQuestion) -> dict[int, str]:
     """The stones as the colours may have put them in turn, the newest of each last; engines want some order."""
     board = position.state.board
     cells = chain.from_iterable(zip_longest(*position.by_age()))
@@ -152,8 +152,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    refusal=marked("{ruleset} as it is played here cannot be told to a Gomocup engine"),
-    about=marked("Five in a row: nearly every engine."),
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to a Gomocup engine"),
+    about=gettext_noop("Five in a row: nearly every engine."),
     expresses=_expresses,
     talk=GomocupTalk,
     who_are_you="ABOUT",

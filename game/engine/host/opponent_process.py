@@ -15,7 +15,7 @@ from game.core.model import ParseError
 from game.core.notation import Remark
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.host import sentences
-from game.engine.host.dialect import Complaint, Conversation, Heard, Lines, Named, NoAnswer
+from game.engine.host.dialect import Complaint, Conversation, Heard, LinesToSend, Named, NoAnswer
 from game.engine.host.dialects import dialect_of
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
@@ -189,7 +189,7 @@ class OpponentProcess:
             self._send([self._dialect.who_are_you])
         return True
 
-    def _tell(self, asked: _Asked, told: Lines) -> None:
+    def _tell(self, asked: _Asked, told: LinesToSend) -> None:
         if told.asks_move:
             asked.is_ready = True
             asked.deadline = self._clock() + asked.question.seconds + self._grace
@@ -208,11 +208,11 @@ class OpponentProcess:
         elif asked is not None:
             self._take_about(asked, heard)
 
-    def _take_about(self, asked: _Asked, heard: Lines | Moves | NoAnswer | Complaint | Remark) -> None:
+    def _take_about(self, asked: _Asked, heard: LinesToSend | Moves | NoAnswer | Complaint | Remark) -> None:
         """Handle the meaning of a line about the question on the wire."""
         revision = asked.question.revision
         match heard:
-            case Lines():
+            case LinesToSend():
                 self._tell(asked, heard)
             case Complaint():
                 self._complaint = heard.words

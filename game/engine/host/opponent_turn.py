@@ -45,7 +45,7 @@ class Refused:
 
 
 #: What is told of a question; the first two may come several times, each of the others is the last.
-Report = Thought | Restarted | Trouble | Played | Advised | Unreadable | Refused
+TurnReport = Thought | Restarted | Trouble | Played | Advised | Unreadable | Refused
 
 
 def question_about(match: Match, level: str, *, seconds: float, seed: int) -> Question:
@@ -92,7 +92,7 @@ class OpponentTurn:
         """How long ago the question was made."""
         return time.monotonic() - self._began
 
-    def take(self, reply: Reply) -> Report | None:
+    def take(self, reply: Reply) -> TurnReport | None:
         """What a reply comes to; None when it is about something else, or comes after the last one."""
         if not self._is_open or reply.revision != self.question.revision:
             return None

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from game.core.ruleset import Ruleset
 from game.engine.host import sentences
-from game.engine.host.dialect import Dialect, Heard, Lines, NoAnswer
+from game.engine.host.dialect import Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.host.engine_program import EngineProgram, own_command
 from game.engine.host.opponent import Question
-from game.engine.wire.protocol import Refused, read_reply
+from game.engine.wire.protocol import ErrorReply, read_reply
 
 
 def format_question(question: Question) -> list[str]:
@@ -37,14 +37,14 @@ class OwnConversation:
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
 
-    def ask(self, question: Question) -> Lines:
+    def ask(self, question: Question) -> LinesToSend:
         """The lines of the whole question."""
-        return Lines(tuple(format_question(question)), asks_move=True)
+        return LinesToSend(tuple(format_question(question)), asks_move=True)
 
     def hear(self, text: str) -> Iterator[Heard]:
         """The meaning of a line, if it has any; moves are left to be checked by whoever asked."""
         reply = read_reply(text)
-        if isinstance(reply, Refused):
+        if isinstance(reply, ErrorReply):
             yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))
         elif reply is not None:
             yield reply

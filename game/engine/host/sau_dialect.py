@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import Options, ParseError, State
 from game.core.ruleset import Ruleset, WireProtocol, protocols_of
-from game.engine.host.dialect import Heard, Lines, Named
+from game.engine.host.dialect import Heard, LinesToSend, Named
 from game.engine.host.engine_program import EngineProgram
-from game.engine.host.foreign_dialect import ForeignDialect, GivesUp, Played, Position, complaints
+from game.engine.host.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.wire import sau
 from game.engine.wire.protocol import one_line
 
@@ -45,7 +45,7 @@ class SauTalk:
         self._stones: dict[int, str] = {}
         self._is_asked = False
 
-    def ask(self, position: Position) -> Lines:
+    def ask(self, position: BoardQuestion) -> LinesToSend:
         """The turn that leads from the game the engine knows to this position, else a game from the beginning.
 
         Raises ParseError for half a turn, for stones that no turns have laid, and for a game that has begun where the
@@ -54,9 +54,9 @@ class SauTalk:
         turns = _turns(position)
         lines = self._next_turn(position) or self._new_game(position, turns)
         self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
-        return Lines(tuple(lines), asks_move=True)
+        return LinesToSend(tuple(lines), asks_move=True)
 
-    def hear(self, text: str) -> Iterator[Heard | Played | GivesUp]:
+    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
         """The meanings of a line; engines of this family talk a lot."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
@@ -67,7 +67,7 @@ class SauTalk:
         elif answer is not None:
             words = sau.split_stones(answer)
             from_bottom = self._engine.rows_from_bottom
-            yield Played(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
+            yield PointsPlayed(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
         elif text.lower().startswith("error"):
             yield GivesUp(text[len("error") :].strip() or _("it says {word}", word="error"))
         else:
@@ -77,7 +77,7 @@ class SauTalk:
         """Add the engine's own turn to the board that it knows."""
         self._stones |= stones
 
-    def _next_turn(self, position: Position) -> list[str]:
+    def _next_turn(self, position: BoardQuestion) -> list[str]:
         """The opponent's turn on top of the game that the engine knows; nothing where there is none."""
         now, colour = position.stones, position.state.colour
         new = {cell: letter for cell, letter in now.items() if cell not in self._stones}
@@ -86,7 +86,7 @@ class SauTalk:
             return []
         return [f"move {self._told(position, list(new))}"]
 
-    def _new_game(self, position: Position, turns: list[tuple[str, list[int]]]) -> list[str]:
+    def _new_game(self, position: BoardQuestion, turns: list[tuple[str, list[int]]]) -> list[str]:
         settings = self._engine.settings_lines()
         if not turns:
             return [*settings, f"new {sau.COLOURS[0]}"]
@@ -97,13 +97,13 @@ class SauTalk:
             raise ParseError(_("its protocol can tell a game from the beginning only, and this one has begun"))
         return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
 
-    def _told(self, position: Position, cells: list[int]) -> str:
+    def _told(self, position: BoardQuestion, cells: list[int]) -> str:
         points = [position.state.geometry.cells[cell] for cell in cells]
         stones = sau.format_stones(points, from_bottom=self._engine.rows_from_bottom)
         return stones if len(cells) == 2 else stones + self._words.lone_stone
 
 
-def _turns(position: Position) -> list[tuple[str, list[int]]]:
+def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
     """The turns that may have led to the position, each a side and its stones; the newest stones come last.
 
     Raises ParseError where there are none, and for half a turn.
@@ -143,8 +143,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 SAU = ForeignDialect(
     id="sau",
     title="SAU",
-    refusal=marked("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
-    about=marked("Connect6 as at the championship, from the first stone on."),
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine of the Connect6 championship"),
+    about=gettext_noop("Connect6 as at the championship, from the first stone on."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -155,8 +155,8 @@ SAU = ForeignDialect(
 CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
-    refusal=marked("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
-    about=marked("Connect6, also when the game has begun."),
+    refusal=gettext_noop("{ruleset} as it is played here cannot be told to an engine like Cloudict"),
+    about=gettext_noop("Connect6, also when the game has begun."),
     expresses=_expresses,
     # It reads a second stone wherever a line goes on, also in @@, which is beyond its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import _, plural, unended
+from game.core.language import _, plural, strip_period
 from game.engine.host.messages import LONGEST_WORDS
 from game.engine.wire.protocol import one_line
 
@@ -32,7 +32,7 @@ def stopped_again(name: str) -> str:
 def cannot_play(name: str, problem: str) -> str:
     """The program cannot be asked, or says itself that it cannot answer."""
     if not name:
-        return _("The opponent cannot answer: {problem}.", problem=unended(problem))
+        return _("The opponent cannot answer: {problem}.", problem=strip_period(problem))
     return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
 
 
@@ -79,4 +79,4 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 def ended_words(text: str) -> str:
     """Some words, of an engine perhaps, as the end of a sentence: on one line, shortened, with a full stop."""
-    return _("{problem}.", problem=unended(one_line(text)[:LONGEST_WORDS]))
+    return _("{problem}.", problem=strip_period(one_line(text)[:LONGEST_WORDS]))

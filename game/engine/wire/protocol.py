@@ -74,7 +74,7 @@ class Begin(EngineCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(EngineCommand):
+class TurnCommand(EngineCommand):
     """The opponent has moved; answered by a move."""
 
     point: Position
@@ -295,7 +295,7 @@ _PLAIN: dict[str, EngineCommand] = {
 _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
     "START": _read_start,
     "RECTSTART": lambda rest, _: Start(*_read_point(rest)),
-    "TURN": lambda rest, _: Turn(_read_point(rest)),
+    "TURN": lambda rest, _: TurnCommand(_read_point(rest)),
     "TAKEBACK": lambda rest, _: Takeback(_read_point(rest)),
     "PLAY": lambda rest, _: Play(_read_point(rest)),
     "YXNBEST": _read_best_moves,
@@ -318,7 +318,7 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class ErrorReply:
     """ERROR or UNKNOWN, and why."""
 
     sentence: str
@@ -367,14 +367,14 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def read_reply(line: str) -> Moves | Remark | Refused | None:
+def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
     """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
         return Moves(tuple(text.split()))
     word, _, rest = text.partition(" ")
     if word in ("ERROR", "UNKNOWN"):
-        return Refused(rest)
+        return ErrorReply(rest)
     if text.startswith("MESSAGE note "):
         return Remark(note=text.removeprefix("MESSAGE note "))
     found = _THOUGHT.fullmatch(text)

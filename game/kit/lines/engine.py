@@ -8,7 +8,7 @@ from game.kit.lines import position as board
 from game.kit.lines.pv import principal_variation
 from game.kit.lines.search import first_guess, search
 from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneWorker
+from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneSearchThread
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import is_forbidden, win_by_fours
 from game.kit.lines.vct import PROOF_ENTRIES
@@ -19,7 +19,7 @@ from game.kit.search.task import Task
 _LEAF_NODES, _LEAF_FOURS = 16, 10
 
 
-class LineWorker(StoneWorker):
+class LineSearchThread(StoneSearchThread):
     """A search thread whose turns are one stone."""
 
     def depths(self, task: Task) -> range:
@@ -64,7 +64,7 @@ class LineWorker(StoneWorker):
         return tuple(line[:plies].tolist())
 
 
-class Engine(StoneEngine[LineWorker]):
+class Engine(StoneEngine[LineSearchThread]):
     """A search engine for one board size and one pair of rules, with its transposition table."""
 
     proof_entries = PROOF_ENTRIES
@@ -73,12 +73,12 @@ class Engine(StoneEngine[LineWorker]):
         """Whether a colour may place a stone on an empty cell."""
         if side == 1 or not self.tables["banned"]:
             return True
-        self._workers[0].join()
+        self._search_threads[0].join()
         return not is_forbidden(self.position, self.tables, board.cell_at(x, y))
 
     def fives(self, side: int) -> int:
         """The number of cells on which a colour would win at once."""
-        return self._workers[0].fives(side)
+        return self._search_threads[0].fives(side)
 
     def is_urgent(self, side: int) -> bool:
         """Whether either side can make a five with its next stone."""
@@ -93,5 +93,5 @@ class Engine(StoneEngine[LineWorker]):
         has_nothing = int(position["counts"][side]) == 0
         return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _LEAF_FOURS) == 0
 
-    def _another(self) -> LineWorker:
-        return LineWorker(self.size, self._tables)
+    def _another(self) -> LineSearchThread:
+        return LineSearchThread(self.size, self._tables)

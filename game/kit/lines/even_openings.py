@@ -14,24 +14,24 @@ from game.core.geometry import Position
 _FILE = Path(__file__).with_suffix(".txt")
 
 #: Steps from the middle of the board to the stones, in the order in which they are put down.
-Opening = tuple[Position, ...]
+OpeningPoints = tuple[Position, ...]
 
 
 @cache
-def even_openings(rules_name: str) -> tuple[Opening, ...]:
+def even_openings(rules_name: str) -> tuple[OpeningPoints, ...]:
     """The openings of these rules."""
     lines = (line.split() for line in _FILE.read_text(encoding="utf-8").splitlines())
     return tuple(tuple(map(_point, words[1:-1])) for words in lines if words and words[0] == rules_name)
 
 
-def keep(rules_name: str, judged: dict[Opening, int]) -> None:
+def keep(rules_name: str, judged: dict[OpeningPoints, int]) -> None:
     """Replace the openings of these rules in the file, each with its score."""
     others = [line for line in _FILE.read_text(encoding="utf-8").splitlines() if line.split()[:1] != [rules_name]]
     ours = [f"{rules_name} {' '.join(f'{x},{y}' for x, y in opening)} {score}" for opening, score in judged.items()]
     _FILE.write_text("".join(f"{line}\n" for line in sorted([*others, *ours])), encoding="utf-8")
 
 
-def turn(opening: Opening, way: int) -> Opening:
+def turn(opening: OpeningPoints, way: int) -> OpeningPoints:
     """Turn or mirror an opening in one of the eight ways, 0 to 7."""
     turned = opening
     for _ in range(way % 4):

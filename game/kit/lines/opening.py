@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from game.core.line_game import AskColour, LineGame, LineState, PutStones
 from game.core.model import EMPTY, Choose, Move, Place
 from game.core.ruleset import Info, Limits
-from game.kit.lines.even_openings import Opening, turn
+from game.kit.lines.even_openings import OpeningPoints, turn
 from game.kit.search.strength import tighter
 
 # The compiled modules are loaded by the code that makes an engine.
@@ -69,7 +69,7 @@ class OpeningPlay:
     """The player of an opening's phases. ``known`` are openings judged even, relative to the board's middle."""
 
     judge: Judge
-    known: Sequence[Opening]
+    known: Sequence[OpeningPoints]
     plans: dict[tuple[str, ...], int]
     """The planned cell of the next stone, by the board before it; the stones of a group are planned together."""
 

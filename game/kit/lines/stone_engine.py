@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from game.kit.lines import position as board
 from game.kit.lines.rules import Rules
 from game.kit.lines.settings import FULL, SearchSettings
-from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass, Record, build
-from game.kit.lines.weights import Fitted
+from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
+from game.kit.lines.weights import Weights
+from game.kit.search.compiled import Record
 from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
-from game.kit.search.worker import Worker
+from game.kit.search.search_thread import SearchThread
 
 #: The most cells of a principal variation.
 LONGEST_LINE = 40
@@ -23,12 +24,12 @@ LONGEST_LINE = 40
 _SHUFFLE = 2000
 
 #: Column and row from the top left, and colour (0 or 1), of a stone.
-Stone = tuple[int, int, int]
+PlacedStone = tuple[int, int, int]
 #: Column and row from the top left.
-Point = tuple[int, int]
+ColumnRow = tuple[int, int]
 
 
-class StoneWorker(Worker):
+class StoneSearchThread(SearchThread):
     """A search thread on the position of ``game.kit.lines.position``."""
 
     def __init__(self, size: int, tables: NDArray[np.void]) -> None:
@@ -36,9 +37,9 @@ class StoneWorker(Worker):
         self.tables = tables
         self.left = 1
         """Stones that the side on turn has left this turn."""
-        self._stones: list[Stone] = []
+        self._stones: list[PlacedStone] = []
 
-    def set_stones(self, stones: Sequence[Stone]) -> None:
+    def set_stones(self, stones: Sequence[PlacedStone]) -> None:
         """Put down these stones, oldest first; stones that are already there in this order stay."""
         self.join()
         position, tables = self.position[0], self.tables[0]
@@ -82,10 +83,10 @@ class StoneWorker(Worker):
 
 
 #: The type of a search thread of the game.
-Thread = TypeVar("Thread", bound=StoneWorker)
+Thread = TypeVar("Thread", bound=StoneSearchThread)
 
 
-class StoneEngine(SearchEngine[Thread, Point]):
+class StoneEngine(SearchEngine[Thread, ColumnRow]):
     """An engine whose moves are points: column and row from the top left."""
 
     proof_entries: ClassVar[int]
@@ -96,13 +97,13 @@ class StoneEngine(SearchEngine[Thread, Point]):
         rules: Rules,
         size: int,
         memory_bits: int = MEMORY_BITS,
-        evaluation: Fitted | None = None,
+        evaluation: Weights | None = None,
         settings: SearchSettings = FULL,
     ) -> None:
         """``evaluation``: weights other than those shipped for the rules."""
         self.size = size
         self._tables = build(rules, evaluation, settings)
-        self._stones: tuple[Stone, ...] = ()
+        self._stones: tuple[PlacedStone, ...] = ()
         self._left = 1
         super().__init__(self._another(), memory_bits, self.proof_entries)
 
@@ -119,19 +120,19 @@ class StoneEngine(SearchEngine[Thread, Point]):
         """The record of the lookup tables of the search."""
         return self._tables[0]
 
-    def set_stones(self, stones: Sequence[Stone], left: int = 1) -> None:
+    def set_stones(self, stones: Sequence[PlacedStone], left: int = 1) -> None:
         """Put down column, row and colour (0 or 1) of every stone, oldest first; ``left`` stones remain of the turn."""
         self._stones, self._left = tuple(stones), left
-        self._prepare(self._workers[0])
+        self._prepare(self._search_threads[0])
 
     def seek_wins(self, does: bool) -> None:
         """Set whether searches look for VCF and VCT in every position; they do from the start."""
-        self._workers[0].position["seeks_wins"] = does
+        self._search_threads[0].position["seeks_wins"] = does
 
     def _prepare(self, helper: Thread) -> None:
         helper.set_stones(self._stones)
         helper.left = self._left
-        helper.position["seeks_wins"] = self._workers[0].position["seeks_wins"]
+        helper.position["seeks_wins"] = self._search_threads[0].position["seeks_wins"]
 
-    def _told(self, move: int) -> Point:
+    def _told(self, move: int) -> ColumnRow:
         return board.column_and_row(move)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from game.kit.lines.patterns import Classes, LineClass, line_classes
 from game.kit.lines.rules import FARTHEST, ColourRule, Rules
 from game.kit.lines.settings import FULL, LAYOUT, PLY, SearchSettings
-from game.kit.lines.weights import ON_TURN, PRESENCES, WAITING, Fitted, combination_numbers, fitted
+from game.kit.lines.weights import ON_TURN, PRESENCES, WAITING, Weights, combination_numbers, weights_for
 from game.kit.search import cache
+from game.kit.search.compiled import Record
 
 #: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
 ROW = 32
@@ -77,11 +78,8 @@ TABLES = np.dtype(
     align=True,
 )
 
-#: The type of the record in kernels.
-Record = Any
 
-
-def build(rules: Rules, known: Fitted | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
+def build(rules: Rules, known: Weights | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
     """Build the tables as an array of one record, with the weights that are shipped for the rules or others."""
     made = np.zeros(1, TABLES)
     record = made[0]
@@ -102,7 +100,7 @@ def build(rules: Rules, known: Fitted | None = None, settings: SearchSettings = 
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
     record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
-    _fill_fitted(record, known or fitted(rules))
+    _fill_fitted(record, known or weights_for(rules))
     return made
 
 
@@ -128,7 +126,7 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     record["threatens"][part] = np.max(four, axis=0) >= LineClass.FOUR
 
 
-def _fill_fitted(record: Record, known: Fitted) -> None:
+def _fill_fitted(record: Record, known: Weights) -> None:
     """Fill in the weights, by four line classes.
 
     The worth on turn is in the upper half of a number, the worth while waiting in the lower, so that one sum gives

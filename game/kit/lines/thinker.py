@@ -21,13 +21,13 @@ from game.kit.lines.opening import Judge, OpeningPlay
 from game.kit.lines.rules import ColourRule, Rules
 from game.kit.search import cache
 from game.kit.search.scores import UNMEASURED
-from game.kit.search.strength import Skill, found_by, not_ready, set_up
+from game.kit.search.strength import Strength, found_by, not_ready, set_up
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
 # compiles them, and never by code that only imports this module.
 if TYPE_CHECKING:
     from game.kit.lines.engine import Engine
-    from game.kit.lines.stone_engine import Point, Stone, StoneEngine
+    from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
     from game.kit.search.lazy_smp import Found
 
 #: An engine of some game.
@@ -87,18 +87,18 @@ class Thinker:
         temperature: float = 0.0,
         foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """Search for the best stone within the limits; the settings make a level weaker, see ``Skill``."""
+        """Search for the best stone within the limits; the settings make a level weaker, see ``Strength``."""
         assert isinstance(state, LineState)
         if said := not_ready(self.module):
             yield said
             return (yield from self._stand_in(state, limits))
         engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
-        skill = Skill(nodes, depth, temperature, foresight)
+        strength = Strength(nodes, depth, temperature, foresight)
         if state.phase is not None:
-            return (yield from self._opening(state, limits, skill).move(state, limits))
-        found: Found[Point] | None = None
+            return (yield from self._opening(state, limits, strength).move(state, limits))
+        found: Found[ColumnRow] | None = None
         # Of several best moves the best one comes last.
-        for found in self._search(engine, state, limits, skill):
+        for found in self._search(engine, state, limits, strength):
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.move), state.colour)
         if move is None or self.game.check(state, move) is not None:
@@ -110,14 +110,14 @@ class Thinker:
         first = next(self.game.legal_moves(state))
         return first if isinstance(first, Choose) else (yield from self.stand_in(state, limits))
 
-    def _opening(self, state: LineState, limits: Limits, skill: Skill) -> OpeningPlay:
+    def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
         from game.kit.lines.weights import name_of  # noqa: PLC0415
 
         rules = self.rules_of(state.rule)
         engine = _kept(line_engine(), rules, state.geometry.columns)
-        engine.seek_wins(skill.foresight)
-        set_up(engine, limits, skill)
-        judge = Judge(engine, self.game, skill.nodes, skill.depth)
+        engine.seek_wins(strength.foresight)
+        set_up(engine, limits, strength)
+        judge = Judge(engine, self.game, strength.nodes, strength.depth)
         return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
 
     def warm(self) -> None:
@@ -130,26 +130,26 @@ class Thinker:
         cache.mark_ready(self.module)
 
     def _search(
-        self, engine: StoneEngine[Any], state: LineState, limits: Limits, skill: Skill
-    ) -> Iterator[Found[Point]]:
+        self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength
+    ) -> Iterator[Found[ColumnRow]]:
         began = time.monotonic()
         stones, side = self._stones(state), self.game.info.colours.index(state.colour)
         # Waits for the search before, should it still be running.
         engine.set_stones(stones, state.placements_left)
-        engine.seek_wins(skill.foresight)
-        set_up(engine, limits, skill)
+        engine.seek_wins(strength.foresight)
+        set_up(engine, limits, strength)
         # A decided game is played without random choice.
-        gambles = skill.temperature > 0 and not engine.is_urgent(side)
-        return found_by(engine, side, limits, skill, began=began, number=len(stones), gambles=gambles)
+        gambles = strength.temperature > 0 and not engine.is_urgent(side)
+        return found_by(engine, side, limits, strength, began=began, number=len(stones), gambles=gambles)
 
-    def _stones(self, state: LineState) -> list[Stone]:
+    def _stones(self, state: LineState) -> list[PlacedStone]:
         """The stones of the state in an order with the newest last."""
         colours, geometry = self.game.info.colours, state.geometry
         older = (cell for cell in range(len(state.board)) if cell not in state.last)
         placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
         return [(*geometry.cells[cell], colours.index(state.board[cell])) for cell in placed]
 
-    def _info(self, state: LineState, found: Found[Point]) -> Info:
+    def _info(self, state: LineState, found: Found[ColumnRow]) -> Info:
         turns = self._turns(state)
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
         note = ""
@@ -165,7 +165,7 @@ class Thinker:
         yield from chain.from_iterable((colour,) * a_turn for colour in after)
 
 
-def _cell(state: LineState, point: Point) -> int:
+def _cell(state: LineState, point: ColumnRow) -> int:
     cell = state.geometry.at(*point)
     assert cell is not None
     return cell

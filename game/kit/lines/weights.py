@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.rules import ColourRule, Rules
 
-Points = NDArray[np.int16]
+PointArray = NDArray[np.int16]
 
 FILE = Path(__file__).with_name("weights.npz")
 #: The combinations, as sorted line classes.
@@ -35,21 +35,21 @@ DEAD = 0
 #: can make a five or an open four at once has won.
 OWN_PRESENCE, OTHER_PRESENCE = 6, 7
 PRESENCES = 1 << OWN_PRESENCE + OTHER_PRESENCE
-#: The second index of ``Fitted.worth``.
+#: The second index of ``Weights.worth``.
 WAITING, ON_TURN = 0, 1
-#: The second index of ``Fitted.order``.
+#: The second index of ``Weights.order``.
 ATTACK, DEFENCE = 0, 1
 
 
 @dataclass(frozen=True)
-class Fitted:
+class Weights:
     """The weights of one pair of rules: evaluation and move order."""
 
-    worth: Points
+    worth: PointArray
     """By colour, WAITING or ON_TURN, and combination."""
-    presence: Points
+    presence: PointArray
     """By the colour on turn, and the bits of its own classes below those of the other's."""
-    order: Points
+    order: PointArray
     """By colour, and combination: points for making it (ATTACK), and for taking it from that colour (DEFENCE)."""
 
 
@@ -64,7 +64,7 @@ def combination_numbers() -> NDArray[np.int64]:
     return found
 
 
-def fitted(rules: Rules) -> Fitted:
+def weights_for(rules: Rules) -> Weights:
     """The weights that are shipped for these rules, or those of the free rules where there are none."""
     known = _shipped()
     free = Rules(ColourRule(), ColourRule())
@@ -89,20 +89,22 @@ def _colour_name(rule: ColourRule) -> str:
 
 
 @cache
-def _shipped() -> Mapping[str, Fitted]:
+def _shipped() -> Mapping[str, Weights]:
     return read(FILE)
 
 
-def read(path: Path) -> dict[str, Fitted]:
+def read(path: Path) -> dict[str, Weights]:
     """Read the weights in a file, by the rules' names; raises OSError or ValueError when it cannot be read."""
     with np.load(path) as arrays:
         names = {name.partition("/")[0] for name in arrays.files}
-        return {name: Fitted(*(arrays[f"{name}/{part.name}"] for part in fields(Fitted))) for name in sorted(names)}
+        return {name: Weights(*(arrays[f"{name}/{part.name}"] for part in fields(Weights))) for name in sorted(names)}
 
 
-def write(file: BinaryIO, known: Mapping[str, Fitted]) -> None:
+def write(file: BinaryIO, known: Mapping[str, Weights]) -> None:
     """Write a file for ``read``; the same numbers make the same bytes."""
     arrays = {
-        f"{name}/{part.name}": getattr(one, part.name) for name, one in sorted(known.items()) for part in fields(Fitted)
+        f"{name}/{part.name}": getattr(one, part.name)
+        for name, one in sorted(known.items())
+        for part in fields(Weights)
     }
     np.savez_compressed(file, allow_pickle=False, **arrays)

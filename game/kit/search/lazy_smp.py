@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.kit.search.scores import WIN, WON
-from game.kit.search.task import Result, Task
-from game.kit.search.time_manager import Pace
-from game.kit.search.worker import Worker
+from game.kit.search.search_thread import SearchThread
+from game.kit.search.task import Task, ThreadResult
+from game.kit.search.time_manager import TimeManager
 
 #: Seconds that a stopped search has to report what it found at its current depth.
 PATIENCE_SECONDS = 0.005
@@ -53,19 +53,21 @@ class Found(Generic[Told]):
         return round(self.nodes / self.seconds) if self.seconds > 0 else 0
 
 
-class Team(Generic[Told]):
+class LazySmp(Generic[Told]):
     """The threads of one search; the first decides how long it goes on, the helpers fill the transposition table."""
 
-    def __init__(self, workers: Sequence[Worker], pace: Pace, told: Callable[[int], Told]) -> None:
+    def __init__(
+        self, search_threads: Sequence[SearchThread], time_manager: TimeManager, told: Callable[[int], Told]
+    ) -> None:
         """``told`` translates a move of the search into one of the caller."""
-        self.workers = workers
-        self._pace = pace
+        self.search_threads = search_threads
+        self._time_manager = time_manager
         self._told = told
         self._ended = threading.Event()
 
     def start(self, task: Task) -> None:
         """Start every thread on the task."""
-        first, *helpers = self.workers
+        first, *helpers = self.search_threads
         first.start(replace(task, goes_on=self._first_goes_on), self._ended.set)
         for number, helper in enumerate(helpers, start=1):
             # Each begins at a depth of its own, so that they do not all search the same.
@@ -75,27 +77,27 @@ class Team(Generic[Told]):
 
     def stop(self) -> None:
         """End every search. A thread that gets no core is not waited for here, but before its next search."""
-        for worker in self.workers:
-            worker.stop()
-        patience = Pace(PATIENCE_SECONDS)
-        for worker in self.workers:
-            worker.join(max(0.0, patience.left))
+        for thread in self.search_threads:
+            thread.stop()
+        patience = TimeManager(PATIENCE_SECONDS)
+        for thread in self.search_threads:
+            thread.join(max(0.0, patience.left))
 
     def wait(self, seconds: float) -> bool:
         """Wait so many seconds, or until the search or its time ends; returns whether it has ended."""
-        is_ended = self._ended.wait(max(0.0, min(seconds, self._pace.left)))
-        return is_ended or self._pace.left <= 0
+        is_ended = self._ended.wait(max(0.0, min(seconds, self._time_manager.left)))
+        return is_ended or self._time_manager.left <= 0
 
     def _is_known(self, depth: int) -> bool:
         """Whether the first thread has already searched a depth."""
-        ranked = self.workers[0].ranked
+        ranked = self.search_threads[0].ranked
         return bool(ranked) and ranked[0].depth >= depth
 
-    def _first_goes_on(self, result: Result) -> bool:
+    def _first_goes_on(self, result: ThreadResult) -> bool:
         """Whether the first thread begins another depth."""
-        return not result.is_decided and self._pace.goes_on(result)
+        return not result.is_decided and self._time_manager.goes_on(result)
 
-    def _helper_goes_on(self, result: Result) -> bool:
+    def _helper_goes_on(self, result: ThreadResult) -> bool:
         """Whether a helper begins another depth; one that finds the game decided ends the search."""
         if result.is_decided:
             self._ended.set()
@@ -103,14 +105,14 @@ class Team(Generic[Told]):
 
     def found(self) -> Iterator[Found[Told]]:
         """The results so far, the best move last: those of the first thread, unless a helper searched deeper."""
-        nodes, seconds = sum(worker.nodes for worker in self.workers), self._pace.elapsed
+        nodes, seconds = sum(thread.nodes for thread in self.search_threads), self._time_manager.elapsed
         ranked = self._ranked()
         for rank, result in reversed(list(enumerate(ranked, start=1))):
             line = tuple(map(self._told, result.line))
             yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank, result.is_whole)
 
-    def _ranked(self) -> tuple[Result, ...]:
-        first, *helpers = (worker.ranked for worker in self.workers)
+    def _ranked(self) -> tuple[ThreadResult, ...]:
+        first, *helpers = (thread.ranked for thread in self.search_threads)
         if len(first) > 1:
             return first
         found = [ranked for ranked in (first, *helpers) if ranked]
@@ -118,12 +120,12 @@ class Team(Generic[Told]):
 
     def raise_error(self) -> None:
         """Raise the exception of a search that failed."""
-        for worker in self.workers:
-            if worker.error is not None:
-                raise worker.error
+        for thread in self.search_threads:
+            if thread.error is not None:
+                raise thread.error
 
 
-def _weight(result: Result) -> tuple[bool, float]:
+def _weight(result: ThreadResult) -> tuple[bool, float]:
     """The weight of a result in the comparison of threads: decided before deep before finished."""
     return result.is_decided, result.depth + 0.5 * result.is_whole
 

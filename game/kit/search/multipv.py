@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.kit.search.scores import WIN
-from game.kit.search.task import Result, Task
+from game.kit.search.task import Task, ThreadResult
 
 
 class RankedSearch(Protocol):
     """A search of one position, as far as the ranking of its moves needs it; ``Worker`` is all of this."""
 
-    ranked: tuple[Result, ...]
+    ranked: tuple[ThreadResult, ...]
 
     @property
     def is_stopped(self) -> bool:
@@ -28,7 +28,7 @@ class RankedSearch(Protocol):
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
         """What a move is worth to the side on turn, exact between the bounds."""
 
-    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> Result:
+    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
         """A move with its score and the line that begins with it."""
 
 
@@ -40,23 +40,23 @@ class _Scored:
     score: int = 0
 
 
-class Ranking:
+class MultiPv:
     """The multi-PV search of a thread: all sensible moves, of which the best few get exact scores."""
 
-    def __init__(self, worker: RankedSearch, task: Task) -> None:
-        self._worker, self._task = worker, task
-        self._moves = [_Scored(move) for move in worker.candidates(task)]
+    def __init__(self, search: RankedSearch, task: Task) -> None:
+        self._search, self._task = search, task
+        self._moves = [_Scored(move) for move in search.candidates(task)]
 
     def deepen(self) -> None:
-        """Search ever deeper until the task ends; the results of each finished depth are in ``worker.ranked``."""
-        for depth in self._worker.depths(self._task):
+        """Search ever deeper until the task ends; the results of each finished depth are in ``search.ranked``."""
+        for depth in self._search.depths(self._task):
             scored = self._search_all(depth)
-            if self._worker.is_stopped:
+            if self._search.is_stopped:
                 break
             others = [move for move in self._moves if all(move.move != best.move for best in scored)]
             self._moves = scored + others
-            self._worker.ranked = tuple(self._result(move, depth) for move in scored)
-            if not self._worker.ranked or not self._task.goes_on(self._worker.ranked[0]):
+            self._search.ranked = tuple(self._result(move, depth) for move in scored)
+            if not self._search.ranked or not self._task.goes_on(self._search.ranked[0]):
                 break
 
     def _search_all(self, depth: int) -> list[_Scored]:
@@ -66,16 +66,16 @@ class Ranking:
             is_full = len(best) >= self._task.best
             bound = best[-1].score if is_full else -WIN
             score = self._score(move.move, depth, bound, bound + 1 if is_full else WIN)
-            if is_full and score > bound and not self._worker.is_stopped:
+            if is_full and score > bound and not self._search.is_stopped:
                 score = self._score(move.move, depth, bound, WIN)
-            if self._worker.is_stopped:
+            if self._search.is_stopped:
                 break
             if not is_full or score > bound:
                 best = sorted([*best, _Scored(move.move, score)], key=lambda scored: -scored.score)[: self._task.best]
         return best
 
     def _score(self, move: int, depth: int, alpha: int, beta: int) -> int:
-        return self._worker.score_of(self._task, move, depth, alpha, beta)
+        return self._search.score_of(self._task, move, depth, alpha, beta)
 
-    def _result(self, scored: _Scored, depth: int) -> Result:
-        return self._worker.result_of(self._task, scored.move, depth, scored.score, is_whole=True)
+    def _result(self, scored: _Scored, depth: int) -> ThreadResult:
+        return self._search.result_of(self._task, scored.move, depth, scored.score, is_whole=True)

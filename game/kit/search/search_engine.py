@@ -13,10 +13,10 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from game.kit.search.compiled import Record, load
-from game.kit.search.lazy_smp import Found, Team
+from game.kit.search.lazy_smp import Found, LazySmp
+from game.kit.search.search_thread import SearchThread
 from game.kit.search.task import Task
-from game.kit.search.time_manager import Pace
-from game.kit.search.worker import Worker
+from game.kit.search.time_manager import TimeManager
 
 #: Entries of the transposition table, as a power of two: the usual number, and the smallest.
 MEMORY_BITS = 21
@@ -30,7 +30,7 @@ LOOK_SECONDS = 0.005
 NO_LIMIT = 1 << 60
 
 #: The type of a search thread of the game.
-Thread = TypeVar("Thread", bound=Worker)
+Thread = TypeVar("Thread", bound=SearchThread)
 #: The type of a move as callers see it.
 Told = TypeVar("Told")
 
@@ -41,7 +41,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
         """``proofs`` is the number of entries of the proof table, for games that have one."""
         load()
-        self._workers = [first]
+        self._search_threads = [first]
         self._memory = np.zeros(2 << memory_bits, np.int64)
         self._proofs = np.zeros(proofs, np.int64)
         self._age = 0
@@ -61,7 +61,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
     @property
     def position(self) -> Record:
         """The record of the position."""
-        return self._workers[0].position[0]
+        return self._search_threads[0].position[0]
 
     @property
     def memory_bytes(self) -> int:
@@ -80,8 +80,8 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         # Fresh pages cost nothing until they are used, however large the table is.
         self._memory = np.zeros(len(self._memory), np.int64)
         self._proofs[:] = 0
-        for worker in self._workers:
-            worker.forget(seed)
+        for thread in self._search_threads:
+            thread.forget(seed)
 
     def think(
         self,
@@ -101,32 +101,32 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         ``seconds``. 0 nodes or depth are no limit. Each of the ``best`` moves (multi-PV) is reported, the best one
         last. With ``makes_way`` the threads have low priority. Closing the iterator stops the search at once.
         """
-        team = Team(self._workers_for(threads), Pace(seconds, most_seconds), self._told)
+        smp = LazySmp(self._search_threads_for(threads), TimeManager(seconds, most_seconds), self._told)
         self._age += 1
         task = Task(
             memory=self._memory,
             proofs=self._proofs,
             side=side,
-            nodes=max(1, nodes // len(team.workers)) if nodes else NO_LIMIT,
+            nodes=max(1, nodes // len(smp.search_threads)) if nodes else NO_LIMIT,
             depths=range(1, 1 + min(depth or MAX_DEPTH, MAX_DEPTH)),
             best=best,
             age=self._age,
             makes_way=makes_way,
         )
-        team.start(task)
+        smp.start(task)
         try:
-            while not team.wait(LOOK_SECONDS):
-                yield from team.found()
+            while not smp.wait(LOOK_SECONDS):
+                yield from smp.found()
         finally:
-            team.stop()
-        team.raise_error()
-        yield from team.found()
+            smp.stop()
+        smp.raise_error()
+        yield from smp.found()
 
-    def _workers_for(self, threads: int) -> list[Thread]:
+    def _search_threads_for(self, threads: int) -> list[Thread]:
         """The threads for a search, each with the position."""
         threads = min(max(1, threads), MOST_THREADS)
-        while len(self._workers) < threads:
-            self._workers.append(self._another())
-        for worker in self._workers[1:threads]:
-            self._prepare(worker)
-        return self._workers[:threads]
+        while len(self._search_threads) < threads:
+            self._search_threads.append(self._another())
+        for thread in self._search_threads[1:threads]:
+            self._prepare(thread)
+        return self._search_threads[:threads]

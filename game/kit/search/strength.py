@@ -32,7 +32,7 @@ Told = TypeVar("Told")
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class Strength:
     """The settings that make a level weaker than the full engine."""
 
     nodes: int
@@ -64,19 +64,19 @@ def not_ready(module: str) -> Info | None:
     return Info(note=_("The engine is being compiled; until then a quick opponent answers for it."))
 
 
-def set_up(engine: SearchEngine[Any, Any], limits: Limits, skill: Skill) -> None:
+def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
     """Set the engine's memory, and clear what would keep a repeatable level from repeating its moves."""
     if limits.memory_megabytes:
         engine.set_memory(limits.memory_megabytes)
-    if skill.is_repeatable or limits.forgets:
-        engine.forget(limits.seed if skill.is_repeatable else 0)
+    if strength.is_repeatable or limits.forgets:
+        engine.forget(limits.seed if strength.is_repeatable else 0)
 
 
 def found_by(
     engine: SearchEngine[Any, Told],
     side: int,
     limits: Limits,
-    skill: Skill,
+    strength: Strength,
     *,
     began: float,
     number: int,
@@ -91,14 +91,14 @@ def found_by(
     told = engine.think(
         side,
         max(limits.seconds - waited, _SECONDS_AT_LEAST),
-        tighter(skill.nodes, limits.nodes),
-        tighter(skill.depth, limits.depth),
-        threads=1 if skill.is_repeatable else limits.threads,
+        tighter(strength.nodes, limits.nodes),
+        tighter(strength.depth, limits.depth),
+        threads=1 if strength.is_repeatable else limits.threads,
         most_seconds=max(0.0, limits.most_seconds - waited),
         best=MOST_STONES if gambles else limits.best,
         makes_way=limits.makes_way,
     )
-    return chosen(told, skill.temperature, random.Random(f"{limits.seed} {number}")) if gambles else told
+    return chosen(told, strength.temperature, random.Random(f"{limits.seed} {number}")) if gambles else told
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:

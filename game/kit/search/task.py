@@ -12,7 +12,7 @@ from game.kit.search.scores import WON
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ThreadResult:
     """The finding of one thread: the move, and whether the depth was searched to its end."""
 
     move: int
@@ -42,7 +42,7 @@ class Task:
     age: int
     makes_way: bool = False
     """Whether its thread has a low priority, where a thread can have one of its own."""
-    goes_on: Callable[[Result], bool] = lambda _: True
+    goes_on: Callable[[ThreadResult], bool] = lambda _: True
     """Asked after each whole depth."""
     skips: Callable[[int], bool] = lambda _: False
     """Whether a depth is known already."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.kit.search.task import Result
+from game.kit.search.task import ThreadResult
 
 #: The share of the aimed time for a move whose score and stone stay the same, and the most for one in doubt.
 _CLEAR, _IN_DOUBT = 0.5, 3.0
@@ -18,11 +18,11 @@ _FADING = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Finished:
-    result: Result
+    result: ThreadResult
     at: float
 
 
-class Pace:
+class TimeManager:
     """The time of one search, which begins when this is made.
 
     In a game with a clock, with a bound beyond the aim, a clear move takes less than the aim and one in doubt more: the
@@ -48,7 +48,7 @@ class Pace:
         """Seconds until the search must end."""
         return self._most - self.elapsed
 
-    def goes_on(self, result: Result) -> bool:
+    def goes_on(self, result: ThreadResult) -> bool:
         """Whether another depth may begin after this one; with a clock, not when it would take longer than is left.
 
         A depth takes at least as long as the one before, as far as can be known; half of one may find a better stone.
@@ -66,6 +66,6 @@ class Pace:
         return min(self._most, self._aim * min(_CLEAR + self._doubt, _IN_DOUBT))
 
 
-def _new_doubt(before: Result, now: Result) -> float:
+def _new_doubt(before: ThreadResult, now: ThreadResult) -> float:
     changed = _NEW_STONE if now.move != before.move else 0.0
     return changed + _POINT_LOST * max(0, before.score - now.score)

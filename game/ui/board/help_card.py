@@ -20,7 +20,7 @@ _EDGE, _ROW = 7.0, 48.0
 _LEADING = 20 / 14
 _LEFT, _ROOM = 48.0, 178.0
 
-Line = tuple[int, ...]
+_Line = tuple[int, ...]
 
 
 class HelpCard:
@@ -142,7 +142,7 @@ def _waiting(name: str, against: Threats) -> str:
     )
 
 
-def joined(geometry: Geometry, lines: Iterable[Line]) -> list[Line]:
+def joined(geometry: Geometry, lines: Iterable[_Line]) -> list[_Line]:
     """The lines with overlapping ones of the same direction merged, as the first cell to the last."""
     known: dict[tuple[int, int, int], list[list[int]]] = {}
     for line in lines:

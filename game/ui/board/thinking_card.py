@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.language import _, marked, plural
+from game.core.language import _, gettext_noop, plural
 from game.core.model import Place
 from game.core.ruleset import RulesetInfo
 from game.session.table import Table
@@ -24,11 +24,11 @@ _TWO_LINES = 40.0
 _PAUSE = 0.25
 #: Upper bounds of the winning chance of the side ahead, with their verdicts.
 _VERDICTS = (
-    (0.55, marked("An even game")),
-    (0.7, marked("{side} a little ahead")),
-    (0.85, marked("{side} ahead")),
-    (0.97, marked("{side} far ahead")),
-    (1.0, marked("{side} winning")),
+    (0.55, gettext_noop("An even game")),
+    (0.7, gettext_noop("{side} a little ahead")),
+    (0.85, gettext_noop("{side} ahead")),
+    (0.97, gettext_noop("{side} far ahead")),
+    (1.0, gettext_noop("{side} winning")),
 )
 _UNITS = ((1e9, " G"), (1e6, " M"), (1e3, " k"))
 

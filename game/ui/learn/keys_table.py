@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.ui.painting.canvas import Canvas
 
 _HEADING, _ROW = 36.0, 34.0
@@ -11,16 +11,16 @@ _EDGES = (0.0, 0.35, 0.65, 1.0)
 
 #: The actions with their keys and gamepad buttons, as game/ui/shell/gamepad.py defines them.
 _ROWS = (
-    (marked("Move, choose"), marked("Arrows"), marked("D-pad, left stick")),
-    (marked("Place, press"), marked("Enter"), "A"),
-    (marked("Back, menu of the table"), marked("Esc"), marked("B, Start")),
-    (marked("Next stone or button"), marked("Tab"), marked("Right shoulder")),
-    (marked("The one before"), marked("Shift and Tab"), marked("Left shoulder")),
-    (marked("Hint"), "H", "X"),
-    (marked("Take back"), "U", "Y"),
-    (marked("Page"), marked("Page Up, Page Down"), marked("Triggers")),
-    (marked("First, last"), marked("Home, End"), marked("Sticks pressed")),
-    (marked("Rules"), "F1", marked("Back, View")),
+    (gettext_noop("Move, choose"), gettext_noop("Arrows"), gettext_noop("D-pad, left stick")),
+    (gettext_noop("Place, press"), gettext_noop("Enter"), "A"),
+    (gettext_noop("Back, menu of the table"), gettext_noop("Esc"), gettext_noop("B, Start")),
+    (gettext_noop("Next stone or button"), gettext_noop("Tab"), gettext_noop("Right shoulder")),
+    (gettext_noop("The one before"), gettext_noop("Shift and Tab"), gettext_noop("Left shoulder")),
+    (gettext_noop("Hint"), "H", "X"),
+    (gettext_noop("Take back"), "U", "Y"),
+    (gettext_noop("Page"), gettext_noop("Page Up, Page Down"), gettext_noop("Triggers")),
+    (gettext_noop("First, last"), gettext_noop("Home, End"), gettext_noop("Sticks pressed")),
+    (gettext_noop("Rules"), "F1", gettext_noop("Back, View")),
 )
 
 

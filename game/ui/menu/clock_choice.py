@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.language import _, marked, plural
+from game.core.language import _, gettext_noop, plural
 
 _PER_TURN = tuple(TimeControl(seconds, is_per_turn=True) for seconds in (10, 20, 30, 60, 120))
 _PER_GAME = tuple(
@@ -12,7 +12,11 @@ _PER_GAME = tuple(
 )
 
 #: The kinds of clocks: the name of each, and the clock that its choice begins with.
-KINDS = ((marked("None"), UNTIMED), (marked("Per turn"), _PER_TURN[1]), (marked("Per game"), _PER_GAME[3]))
+KINDS = (
+    (gettext_noop("None"), UNTIMED),
+    (gettext_noop("Per turn"), _PER_TURN[1]),
+    (gettext_noop("Per game"), _PER_GAME[3]),
+)
 
 
 def is_same_kind(one: TimeControl, other: TimeControl) -> bool:

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.character import Mood
 from game.core.ladder import Climb
-from game.core.language import _, in_a_row
+from game.core.language import _, join_sentences
 from game.core.ruleset import Level, Ruleset
 from game.session.ladder_progress import climb_of
 from game.session.match_plan import challenge_to, seat_down
@@ -247,7 +247,7 @@ class LadderScene(Scene[None]):
             return _("You have not played each other yet.")
         won, drawn, lost = totals.won, totals.drawn, totals.lost
         told = _("Your games: {won} won, {drawn} drawn, {lost} lost.", won=won, drawn=drawn, lost=lost)
-        return in_a_row((told, _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""))
+        return join_sentences((told, _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""))
 
     def _advice(self) -> str:
         if not self._climb.is_lit(self.selected):

@@ -9,7 +9,7 @@ import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.clock import TimeControl
-from game.core.language import _, in_a_row, plural
+from game.core.language import _, join_sentences, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
@@ -40,7 +40,7 @@ _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class SetupValue:
     """One value that can be chosen in a row of the form."""
 
     label: str
@@ -53,7 +53,7 @@ class Row:
     """A caption with the values to choose from."""
 
     caption: str
-    segments: tuple[Segment, ...]
+    segments: tuple[SetupValue, ...]
 
 
 class MatchSetupScene(FormScene[MatchPlan | None]):
@@ -91,38 +91,38 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         value = self.plan.options[option.key]
         if option.kind == "choice":
             segments = [
-                Segment(_(choice.title), choice.value == value, self._setter(option, choice.value))
+                SetupValue(_(choice.title), choice.value == value, self._setter(option, choice.value))
                 for choice in option.choices
             ]
             return Row(_(option.title), tuple(segments))
         assert isinstance(value, int)
-        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
-        larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
+        smaller = SetupValue("−", False, self._setter(option, max(option.low, value - 1)))
+        larger = SetupValue("+", False, self._setter(option, min(option.high, value + 1)))
         sizes = sorted({*option.presets, value})
         return Row(_(option.title), (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
 
-    def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
-        return Segment(str(number), chosen, self._setter(option, number))
+    def _number_segment(self, option: Option, number: int, chosen: bool) -> SetupValue:
+        return SetupValue(str(number), chosen, self._setter(option, number))
 
-    def _flag_segment(self, option: Option) -> Segment:
+    def _flag_segment(self, option: Option) -> SetupValue:
         value = bool(self.plan.options[option.key])
-        return Segment(_(option.title), value, self._setter(option, not value))
+        return SetupValue(_(option.title), value, self._setter(option, not value))
 
-    def _series_segment(self, length: int) -> Segment:
+    def _series_segment(self, length: int) -> SetupValue:
         def choose() -> None:
             self.plan.best_of = length
             self._show_plan()
 
-        return Segment(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
+        return SetupValue(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
 
-    def _first_segment(self, key: str, label: str) -> Segment:
+    def _first_segment(self, key: str, label: str) -> SetupValue:
         def choose() -> None:
             self.plan.first = key
             self._show_plan()
 
-        return Segment(label, self.plan.first == key, choose)
+        return SetupValue(label, self.plan.first == key, choose)
 
-    def _clock_segments(self) -> tuple[Segment, ...]:
+    def _clock_segments(self) -> tuple[SetupValue, ...]:
         """The segments of the kinds of clocks, and of a shorter and a longer clock of the chosen kind."""
         control = self.plan.time_control
         kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
@@ -131,12 +131,12 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             kinds.append(self._clock_segment(clock_words(control), True, control))
         return tuple(kinds)
 
-    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> Segment:
+    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> SetupValue:
         def choose() -> None:
             self.plan.time_control = control
             self._show_plan()
 
-        return Segment(label, chosen, choose)
+        return SetupValue(label, chosen, choose)
 
     def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
         def choose() -> None:
@@ -155,7 +155,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             return None
         if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
-            told = in_a_row((_("{name} cannot be started.", name=engine.name), problem))
+            told = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
             return Reason("no program", told) if problem else None
         told = _(
             "{name} speaks the {protocol} protocol, which has no word for these options.",
@@ -296,7 +296,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             for choice in option.choices:
                 if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
                     sentences.append(_(choice.about))
-        return in_a_row((*sentences, clock_sentence(self.plan.time_control)))
+        return join_sentences((*sentences, clock_sentence(self.plan.time_control)))
 
     # Leaving the form
 

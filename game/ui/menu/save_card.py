@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.language import _, in_a_row, plural, unended
+from game.core.language import _, join_sentences, plural, strip_period
 from game.core.model import ParseError
 from game.core.record.header import Header
 from game.core.ruleset import Ruleset
@@ -55,7 +55,7 @@ def inspect(saves: SaveFolder, entry: SaveEntry) -> Inspection:
         return Inspection(tournament=saves.load(entry.name))
     except ParseError as error:
         rescued, lost = _rescue(saves, entry.name)
-        return Inspection(problem=_("{problem}.", problem=unended(str(error))), rescued=rescued, lost=lost)
+        return Inspection(problem=_("{problem}.", problem=strip_period(str(error))), rescued=rescued, lost=lost)
 
 
 def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
@@ -65,7 +65,7 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-def standing(header: Header) -> str:
+def standing_in(header: Header) -> str:
     """Both names with their wins, ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
@@ -216,7 +216,7 @@ class SaveCard:
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
             canvas.title(_("What can be read"), _INNER, y + 16, size=22)
-            words = in_a_row((readable(self.inspection.rescued), self.inspection.lost))
+            words = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
@@ -240,7 +240,7 @@ class SaveCard:
         )
         room = right - 124 - place.width
         if header is not None and not self._problem:
-            words = f"{_(header.ruleset_title)}  ·  {standing(header)}"
+            words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
             canvas.text(words, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.language import _, in_a_row, plural
+from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.session.play_on import TakeOver
@@ -186,7 +186,9 @@ class SavesScene(FormScene[str | None]):
         if not inspection.problem:
             self.finish(entry.name)
         elif inspection.rescued is not None:
-            words = in_a_row((readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is.")))
+            words = join_sentences(
+                (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
+            )
             answers = {"rest": _("Restore the rest"), "": _("Cancel")}
             self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.geometry import Geometry, Surface
+from game.ui.painting.surfaces import Point
 
-Point = tuple[float, float]
 Corners = tuple[Point, ...]
 
 #: The side of a board in design pixels; margins are shares of it, so that they grow with the board.

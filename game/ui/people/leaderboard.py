@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset
 from game.session.ranks import rank_of, win_rate
 from game.session.record_summary import Summary, rating_words
@@ -24,15 +24,15 @@ _RULESETS = (36.0, 92.0, 268.0, 584.0)
 _PLAYERS = (352.0, 132.0, 892.0, 544.0)
 #: Each column's title, right edge and width.
 _HEADS = (
-    (marked("Played"), 860.0, 88.0),
-    (marked("Won"), 950.0, 84.0),
-    (marked("Rate"), 1048.0, 92.0),
-    (marked("Rating"), 1214.0, 158.0),
+    (gettext_noop("Played"), 860.0, 88.0),
+    (gettext_noop("Won"), 950.0, 84.0),
+    (gettext_noop("Rate"), 1048.0, 92.0),
+    (gettext_noop("Rating"), 1214.0, 158.0),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeaderboardRow:
     """A player's place: the summary of the games in the ruleset that is shown."""
 
     player: Player
@@ -47,7 +47,7 @@ class LeaderboardScene(FormScene[None]):
         self._rulesets: list[Ruleset] = list(app.services.catalogue.rulesets.values())
         self._ruleset = 0
         self._row = 0
-        self.standings: list[Standing] = []
+        self.standings: list[LeaderboardRow] = []
 
     # Layout
 
@@ -65,7 +65,7 @@ class LeaderboardScene(FormScene[None]):
         if focused is None:
             self.controls.focus(records if records.enabled else back)
 
-    def _ask(self) -> list[Standing]:
+    def _ask(self) -> list[LeaderboardRow]:
         """Whoever has played, those with a rating first, the strongest before all."""
         if not self._rulesets:
             return []
@@ -74,7 +74,7 @@ class LeaderboardScene(FormScene[None]):
         for player in database.players():
             games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
             if games:
-                standings.append(Standing(player, Summary.of(games, ruleset)))
+                standings.append(LeaderboardRow(player, Summary.of(games, ruleset)))
         return sorted(standings, key=_order)
 
     def build(self, form: IUIManagerInterface) -> None:
@@ -167,6 +167,6 @@ class LeaderboardScene(FormScene[None]):
             )
 
 
-def _order(standing: Standing) -> tuple[float, int]:
+def _order(standing: LeaderboardRow) -> tuple[float, int]:
     rating = standing.summary.rating
     return (-rating.elo if rating else float("inf"), -standing.summary.totals.won)

@@ -8,7 +8,7 @@ from itertools import count
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.session.dates import whole_date
 from game.session.ranks import in_all, next_rank, rank_of, win_rate
@@ -26,16 +26,16 @@ from game.ui.widgets.fields import Field, ListField
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
-_COUNTING = marked("Games against the computer count; games between people are kept apart.")
+_COUNTING = gettext_noop("Games against the computer count; games between people are kept apart.")
 _ROW = 42.0
 _TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
 #: Heads and right edges of the table's columns of numbers.
 _COLUMNS = (
-    (marked("Played"), 400.0),
-    (marked("Won"), 486.0),
-    (marked("Drawn"), 572.0),
-    (marked("Lost"), 654.0),
-    (marked("Rate"), 740.0),
+    (gettext_noop("Played"), 400.0),
+    (gettext_noop("Won"), 486.0),
+    (gettext_noop("Drawn"), 572.0),
+    (gettext_noop("Lost"), 654.0),
+    (gettext_noop("Rate"), 740.0),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.language import _, in_a_row
+from game.core.language import _, join_sentences
 from game.core.match import Command
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
@@ -137,10 +137,10 @@ class PlayScene(BoardScene[None]):
         self.celebration.forget_sizes()
         super().arrange()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Replace the note by one about the state of the game, in the new language."""
         self._note = pending_sentence(self.table, self.pending)
-        super().retell()
+        super().on_language_changed()
 
     def _set_buttons(self) -> None:
         stage, table, preferences = self.stage, self.table, self.app.preferences
@@ -297,7 +297,7 @@ class PlayScene(BoardScene[None]):
 
     def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
         said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
-        self._note = in_a_row(said)
+        self._note = join_sentences(said)
         self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events)
@@ -389,7 +389,7 @@ class PlayScene(BoardScene[None]):
         self.tweens.finish()
         self.celebration.hide()
         self.board.animate_change(self.table.match.state)
-        self._note = in_a_row((sentence, turn_sentence(self.table)))
+        self._note = join_sentences((sentence, turn_sentence(self.table)))
         self.picture.moves.follow()
         self._refresh()
 
@@ -464,7 +464,7 @@ class PlayScene(BoardScene[None]):
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
         reasons = hint_reasons(self.table, moves)
         more = lay_out_again(len(moves)) if self.pending.is_open else ""
-        self._say(in_a_row((hint_sentence(self.table, moves, reasons, note), more)))
+        self._say(join_sentences((hint_sentence(self.table, moves, reasons, note), more)))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
             self.picture.picker.choose(place.stone)

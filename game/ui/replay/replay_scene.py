@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.language import _, in_a_row
+from game.core.language import _, join_sentences
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
@@ -244,7 +244,7 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
-        note = self._said or in_a_row((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
+        note = self._said or join_sentences((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
         self.picture.paint(canvas, note)
 
     def paint_live(self, canvas: Canvas) -> None:

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 import pygame
 from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.language import _, marked
+from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.host.dialects import DIALECTS, expresses
 from game.engine.host.engine_program import USUAL_DIALECT
@@ -23,7 +23,7 @@ from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import BAR_WIDTH, EntryField, Field, ListField, Span
-from game.ui.widgets.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
+from game.ui.widgets.setting_rows import ROW, Note, PlacedSetting, Setting, SettingRows, Slide, Switch
 
 _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
 _LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
@@ -34,7 +34,7 @@ _STEP = ROW + 4
 _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
-_WELCOME = marked(
+_WELCOME = gettext_noop(
     "Any Gomocup program can sit down at the table: Rapfi, Yixin, Embryo, or one that you wrote yourself; so can an"
     " engine of the Connect6 championship. Add it here, and it stands among the opponents of every game that its"
     " protocol knows."
@@ -96,9 +96,11 @@ class EnginesScene(FormScene[None]):
             self._own_words = EntryField(self.form, self.stage.rect(*place), engine.settings, _LONGEST_SETTINGS)
             self.fields.append(self._own_words)
 
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[PlacedSetting]:
         settings = self._settings(self.engine.dialect) if self.engine is not None else ()
-        return [Place(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in enumerate(settings)]
+        return [
+            PlacedSetting(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in enumerate(settings)
+        ]
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""

@@ -19,5 +19,5 @@ def font_scale_setting(app: App) -> Slide:
         _PERCENT,
         lambda number: _("{number} %", number=f"{number:.0f}"),
         lambda: app.preferences.font_scale * 100,
-        lambda number: app.enlarge(number / 100),
+        lambda number: app.set_font_scale(number / 100),
     )

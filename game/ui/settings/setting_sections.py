@@ -17,13 +17,13 @@ from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.plugin_page import paint_findings
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span
-from game.ui.widgets.setting_rows import Choice, Note, Setting, Slide, Switch
+from game.ui.widgets.setting_rows import Note, Setting, Slide, Switch, ValueChoice
 
 _PERCENT = Span(0, 100, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SettingSection:
     """One page of the settings: rows, or a page to read."""
 
     title: str
@@ -32,15 +32,15 @@ class Section:
     """Draws the page with its corner at 0, 0, so many design pixels wide; returns its height."""
 
 
-def sections(app: App) -> tuple[Section, ...]:
+def sections(app: App) -> tuple[SettingSection, ...]:
     """All sections; their rows read and write the app's preferences."""
     return (
-        Section(_("Look"), _look_settings(app)),
-        Section(_("Window"), _window_settings(app)),
-        Section(_("Board"), _board_settings(app)),
-        Section(_("Opponent"), _opponent_settings(app)),
-        Section(_("Sound"), _sound_settings(app)),
-        Section(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
+        SettingSection(_("Look"), _look_settings(app)),
+        SettingSection(_("Window"), _window_settings(app)),
+        SettingSection(_("Board"), _board_settings(app)),
+        SettingSection(_("Opponent"), _opponent_settings(app)),
+        SettingSection(_("Sound"), _sound_settings(app)),
+        SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
     )
 
 
@@ -62,7 +62,7 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
         return app.preferences.theme if app.preferences.theme in themes else FIRST_THEME
 
     broken = (Note(_("Left out: {file}", file=Path(problem.file).name), problem.problem) for problem in problems)
-    return (Choice(_("Theme"), titles, worn, app.wear), *broken)
+    return (ValueChoice(_("Theme"), titles, worn, app.set_theme), *broken)
 
 
 def _window_settings(app: App) -> tuple[Setting, ...]:

@@ -16,7 +16,7 @@ from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import Field
-from game.ui.widgets.setting_rows import Place, SettingRows
+from game.ui.widgets.setting_rows import PlacedSetting, SettingRows
 
 _TOP, _HEIGHT = 80.0, 608.0
 _LIST_LEFT, _LIST_WIDTH = 24.0, 280.0
@@ -61,12 +61,12 @@ class SettingsScene(FormScene[None]):
         self.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
         self.main = page
 
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[PlacedSetting]:
         """The settings that are shown, with the places of their rows."""
         shown = self._sections[self._shown].settings
         height = min(_ROW * spread(self.typesetter.letters), _ROWS_HEIGHT / max(1, len(shown)))
         return [
-            Place(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
+            PlacedSetting(setting, _PAGE_LEFT + 8, _ROWS_TOP + row * height, _PAGE_WIDTH - 16, height)
             for row, setting in enumerate(shown)
         ]
 

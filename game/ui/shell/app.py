@@ -60,7 +60,7 @@ class App:
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
-        self._dress()
+        self._load_theme()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
         self._keys = {pygame.K_F11: _toggle_full_screen, SNAPSHOT_KEY: _take_snapshot, **(keys or {})}
@@ -138,9 +138,9 @@ class App:
         self.preferences.language = code
         self.services.speak()
         for scene, _result in self._stack:
-            scene.retell()
+            scene.on_language_changed()
 
-    def enlarge(self, font_scale: float) -> None:
+    def set_font_scale(self, font_scale: float) -> None:
         """Keep a new text size; it takes effect when the pointer is released."""
         self.preferences.font_scale = font_scale
         self._has_new_letters = True
@@ -151,14 +151,14 @@ class App:
             self._measure()
             self._arrange_scenes()
 
-    def wear(self, theme: str) -> None:
+    def set_theme(self, theme: str) -> None:
         """Switch to another theme, by the name of its file, and keep that preference."""
         self.preferences.theme = theme
-        self._dress()
+        self._load_theme()
         self._measure()
         self._arrange_scenes()
 
-    def _dress(self) -> None:
+    def _load_theme(self) -> None:
         self.theme, problem = theme_or_first(self.preferences.theme)
         self._sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
         if problem:

@@ -72,7 +72,7 @@ class Scene(Generic[Result]):
         """Build the controls for the stage; called on entering and after a change of the window's size."""
         self.repaint()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Called when the language has changed: sets all texts anew."""
         self.arrange()
 

@@ -41,7 +41,7 @@ class StackedScene(Protocol[Result_contra]):
     def arrange(self) -> None:
         """Lay the scene out for the window's size."""
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Called when another language is spoken."""
 
     def reduce_motion(self, *, reduced: bool) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.store.database import Database
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST
+from game.ui.painting.surfaces import Size
 
-Size = tuple[int, int]
 Corner = tuple[int, int]
 
 _KEY = "window.place"

@@ -62,7 +62,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ValueChoice:
     """A choice of a few values, each with its label; there is no sentence besides the title."""
 
     title: str
@@ -71,11 +71,11 @@ class Choice:
     write: Callable[[str], None]
 
 
-Setting = Switch | Slide | Note | Choice
+Setting = Switch | Slide | Note | ValueChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedSetting:
     """A setting, and the top left corner of its row in design pixels on a card of that width."""
 
     setting: Setting
@@ -93,7 +93,7 @@ class Place:
 class SettingRows:
     """The rows of a scene: values are read when they are drawn, every change is written at once."""
 
-    def __init__(self, places: Sequence[Place]) -> None:
+    def __init__(self, places: Sequence[PlacedSetting]) -> None:
         self.places = tuple(places)
         self.sliders: dict[SliderField, Slide] = {}
 
@@ -112,12 +112,12 @@ class SettingRows:
         for place in self.places:
             if isinstance(place.setting, Switch):
                 buttons.append(self._button(stage, place, after_change))
-            elif isinstance(place.setting, Choice):
+            elif isinstance(place.setting, ValueChoice):
                 buttons.extend(_choice_buttons(stage, place, place.setting, after_change))
         return buttons
 
     @staticmethod
-    def _button(stage: Stage, place: Place, after_change: Callable[[], None]) -> Button:
+    def _button(stage: Stage, place: PlacedSetting, after_change: Callable[[], None]) -> Button:
         switch = place.setting
         assert isinstance(switch, Switch)
 
@@ -151,7 +151,9 @@ class SettingRows:
             _draw_words(canvas, place)
 
 
-def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Callable[[], None]) -> Iterator[Button]:
+def _choice_buttons(
+    stage: Stage, place: PlacedSetting, choice: ValueChoice, after_change: Callable[[], None]
+) -> Iterator[Button]:
     """The buttons of a choice, side by side at the right end of the row, each as wide as its label."""
     room = (place.width - 2 * _EDGE) * _CHOICES_SHARE - _CHOICE_GAP * (len(choice.words) - 1)
     letters = {key: len(words) + _BESIDE_WORDS for key, words in choice.words.items()}
@@ -172,9 +174,9 @@ def _choice_buttons(stage: Stage, place: Place, choice: Choice, after_change: Ca
         yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
 
 
-def _draw_words(canvas: Canvas, place: Place) -> None:
+def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
     setting, x = place.setting, place.left + _EDGE
-    if isinstance(setting, Choice):
+    if isinstance(setting, ValueChoice):
         room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)
         canvas.text(
             setting.title,

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.kit.lines import position as board
 from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneWorker
+from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneSearchThread
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Task
@@ -15,7 +15,7 @@ from .search import first_stone, principal_variation, search
 from .threats import PROOF_BITS, threatens
 
 
-class Connect6Worker(StoneWorker):
+class Connect6SearchThread(StoneSearchThread):
     """A search thread whose turns are two stones; a move is one of them."""
 
     def guess(self, task: Task) -> int:
@@ -58,7 +58,7 @@ class Connect6Worker(StoneWorker):
         return tuple(line[:stones].tolist())
 
 
-class Connect6Engine(StoneEngine[Connect6Worker]):
+class Connect6Engine(StoneEngine[Connect6SearchThread]):
     """The search engine for one board size."""
 
     proof_entries = 1 << PROOF_BITS
@@ -71,5 +71,5 @@ class Connect6Engine(StoneEngine[Connect6Worker]):
         """Whether a turn begins in which neither side threatens to win."""
         return self._left > 1 and not self.is_urgent(side)
 
-    def _another(self) -> Connect6Worker:
-        return Connect6Worker(self.size, self._tables)
+    def _another(self) -> Connect6SearchThread:
+        return Connect6SearchThread(self.size, self._tables)

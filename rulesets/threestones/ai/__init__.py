@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
 from game.kit.search import cache
-from game.kit.search.strength import Skill, found_by, not_ready, set_up
+from game.kit.search.strength import Strength, found_by, not_ready, set_up
 
 from ..opponents import greedy
 from ..pond import TEAMS, PondState, stones_left
@@ -39,7 +39,7 @@ def engine(
         yield said
         return (yield from greedy(state, limits))
     found: Found[Placement] | None = None
-    for found in _search(state, limits, Skill(nodes, depth, temperature)):
+    for found in _search(state, limits, Strength(nodes, depth, temperature)):
         yield _info(state, found)
     if found is None:
         return (yield from greedy(state, limits))
@@ -60,13 +60,13 @@ def warm() -> None:
     cache.mark_ready(__name__)
 
 
-def _search(state: PondState, limits: Limits, skill: Skill) -> Iterator[Found[Placement]]:
+def _search(state: PondState, limits: Limits, strength: Strength) -> Iterator[Found[Placement]]:
     began = time.monotonic()
     pond, team = _engine(), TEAMS.index(state.colour)
     pond.set_state(state)
-    set_up(pond, limits, skill)
-    number, gambles = state.board.count(EMPTY), skill.temperature > 0
-    return found_by(pond, team, limits, skill, began=began, number=number, gambles=gambles)
+    set_up(pond, limits, strength)
+    number, gambles = state.board.count(EMPTY), strength.temperature > 0
+    return found_by(pond, team, limits, strength, began=began, number=number, gambles=gambles)
 
 
 @lru_cache(maxsize=1)

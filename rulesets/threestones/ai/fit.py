@@ -27,10 +27,10 @@ from .threads import PondEngine
 
 _RULES = Threestones()
 
-Numbers = NDArray[np.float64]
+Vector = NDArray[np.float64]
 #: A sample, one position: the stage, the differences of what is promised, for the team on turn, and by how many
 #: hundredths of a point its lead changed until the end.
-Sample = tuple[int, Numbers, int]
+Sample = tuple[int, Vector, int]
 
 #: Random placements at the beginning of a game.
 _THROWN = (4, 8)
@@ -45,7 +45,7 @@ _TOLD_GAMES = 200
 
 def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample]:
     """Play a game of the engine against itself; its positions as samples."""
-    seen: list[tuple[int, int, Numbers, int]] = []
+    seen: list[tuple[int, int, Vector, int]] = []
     thrown, state = dice.randint(*_THROWN), _begun()
     while _RULES.outcome(state) is None:
         engine.set_state(state)
@@ -63,7 +63,7 @@ def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample
         yield placed // STAGE_PLACEMENTS, np.append(sign * more, 1.0), sign * POINT * (end - lead)
 
 
-def fit(samples: Iterable[Sample]) -> Numbers:
+def fit(samples: Iterable[Sample]) -> Vector:
     """The promises of each stage that predict best."""
     found, by_stage = np.zeros((STAGES, PROMISES)), [list[Sample]() for _ in range(STAGES)]
     for sample in samples:
@@ -75,7 +75,7 @@ def fit(samples: Iterable[Sample]) -> Numbers:
     return found
 
 
-def error(samples: Sequence[Sample], promises: Numbers) -> float:
+def error(samples: Sequence[Sample], promises: Vector) -> float:
     """The root mean square of the prediction errors, in points."""
     wrong = [change - float(more @ promises[stage]) for stage, more, change in samples]
     return float(np.sqrt(np.mean(np.square(wrong)))) / POINT
@@ -93,7 +93,7 @@ def _after(state: PondState, move: Place) -> PondState:
     return state_after
 
 
-def _more(engine: PondEngine) -> Numbers:
+def _more(engine: PondEngine) -> Vector:
     """The differences of what is promised, for the ducks."""
     return np.array([float(promised(engine.position, kind)) for kind in range(PROMISES - 1)])
 

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from game.kit.search.compiled import Record
+
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
 from .promises import PROMISES, STAGES, shipped
 
@@ -58,9 +60,6 @@ TABLES = np.dtype(
     ],
     align=True,
 )
-
-#: The type of the record in kernels.
-Record = Any
 
 
 @cache

@@ -8,8 +8,8 @@ import numpy as np
 
 from game.core.model import EMPTY
 from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
+from game.kit.search.search_thread import SearchThread
 from game.kit.search.task import Task
-from game.kit.search.worker import Worker
 
 from ..pond import TEAMS, PondState
 from . import position as pond
@@ -30,7 +30,7 @@ _PLAYED_OUT, _LOOK_AHEAD = 14, 9
 _WIDEST = 25_000
 
 
-class PondWorker(Worker):
+class PondSearchThread(SearchThread):
     """A search thread."""
 
     def __init__(self) -> None:
@@ -108,22 +108,22 @@ class PondWorker(Worker):
         self.position["history"] //= 4
 
 
-class PondEngine(SearchEngine[PondWorker, Placement]):
+class PondEngine(SearchEngine[PondSearchThread, Placement]):
     """An engine whose moves are pairs of a pocket and the letter of a stone."""
 
     def __init__(self, memory_bits: int = MEMORY_BITS) -> None:
-        super().__init__(PondWorker(), memory_bits)
+        super().__init__(PondSearchThread(), memory_bits)
         self._state: PondState | None = None
 
     def set_state(self, state: PondState) -> None:
         """Set the position to search."""
         self._state = state
-        self._workers[0].set_state(state)
+        self._search_threads[0].set_state(state)
 
-    def _another(self) -> PondWorker:
-        return PondWorker()
+    def _another(self) -> PondSearchThread:
+        return PondSearchThread()
 
-    def _prepare(self, helper: PondWorker) -> None:
+    def _prepare(self, helper: PondSearchThread) -> None:
         assert self._state is not None
         helper.set_state(self._state)
 

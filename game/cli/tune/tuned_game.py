@@ -10,9 +10,9 @@ from game.core.lines.line_state import LineRule
 from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
 from game.kit.lines.rules import Rules
-from game.kit.lines.stone_engine import Point, Stone, StoneEngine
+from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 from game.kit.lines.thinker import Thinker
-from game.kit.lines.weights import Fitted
+from game.kit.lines.weights import Weights
 from game.kit.search.lazy_smp import Found
 from game.plugins.registry import Catalogue
 
@@ -25,13 +25,13 @@ _SECONDS = 3600.0
 #: The winner of a draw.
 DRAW = -1
 #: The cell of a search that has no move: one off the board.
-_NOTHING: Found[Point] = Found((-1, -1))
+_NOTHING: Found[ColumnRow] = Found((-1, -1))
 #: The number of stones after which a game is a draw.
 MOST_STONES = 140
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TunedGame:
     """A game that the kit plays."""
 
     ruleset: Ruleset
@@ -57,19 +57,19 @@ class Table:
         turns, of_turn = divmod(later, self.rule.stones_a_turn)
         return 1 - turns % 2, self.rule.stones_a_turn - of_turn
 
-    def engine(self, memory_bits: int, known: Fitted | None = None) -> Searcher:
+    def engine(self, memory_bits: int, known: Weights | None = None) -> Searcher:
         """A new engine, with the weights that are shipped or others."""
         return self.thinker.engine_class()(self.rules, self.size, memory_bits, known)
 
 
-class Play:
+class GameInProgress:
     """A game in progress, kept by the rules, with the stones in the kit's form."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TunedGame) -> None:
         self.table = table
         self.state = table.ruleset.setup(table.options, 0).state
         self.cells: list[int] = []
-        self.stones: list[Stone] = []
+        self.stones: list[PlacedStone] = []
 
     @property
     def side(self) -> int:
@@ -93,13 +93,13 @@ class Play:
             return None
         return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
 
-    def search(self, searcher: Searcher, nodes: int) -> Found[Point]:
+    def search(self, searcher: Searcher, nodes: int) -> Found[ColumnRow]:
         """Search the position with so many nodes; the transposition table is kept from search to search."""
         searcher.set_stones(self.stones, self.state.placements_left)
         *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
         return found
 
-    def put_found(self, found: Found[Point]) -> int | None:
+    def put_found(self, found: Found[ColumnRow]) -> int | None:
         """Put the stone that was found; returns the side that has won, or is certain to."""
         if found.is_decided:
             return self.side if found.score > 0 else 1 - self.side
@@ -109,11 +109,11 @@ class Play:
         return self.winner()
 
 
-def open_table(catalogue: Catalogue, ruleset: Ruleset, options: Options) -> Table:
+def open_tuned_game(catalogue: Catalogue, ruleset: Ruleset, options: Options) -> TunedGame:
     """The game of these options; raises ParseError when the kit does not play it."""
     package = catalogue.package(ruleset.info.id)
     try:
         thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
     except (ImportError, AttributeError) as error:
         raise ParseError(f"{ruleset.info.title} has no compiled engine to tune") from error
-    return Table(ruleset, options, thinker.game.rule(options), thinker, ruleset.geometry(options).columns)
+    return TunedGame(ruleset, options, thinker.game.rule(options), thinker, ruleset.geometry(options).columns)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.kit.search.multipv import Ranking
+from game.kit.search.multipv import MultiPv
 from game.kit.search.scores import WIN, WON
-from game.kit.search.task import Result, Task
+from game.kit.search.task import Task, ThreadResult
 
 #: Half the width of the aspiration window around the score of the depth before.
 WINDOW = 60
@@ -21,7 +21,7 @@ WINDOW = 60
 _NICENESS = 10
 
 
-class Worker(ABC):
+class SearchThread(ABC):
     """A position and a search of it in a thread of its own.
 
     A move is a number whose meaning depends on the game. The record of the position has the fields ``nodes``,
@@ -29,7 +29,7 @@ class Worker(ABC):
     """
 
     def __init__(self, position: NDArray[np.void]) -> None:
-        self.ranked: tuple[Result, ...] = ()
+        self.ranked: tuple[ThreadResult, ...] = ()
         """What was found, the best move first; one result unless more are asked for."""
         self.error: Exception | None = None
         self.position = position
@@ -117,7 +117,7 @@ class Worker(ABC):
         self.position["best"] = self.guess(task)
         self._take(task, 0, 0, is_whole=True)
         if task.best > 1:
-            Ranking(self, task).deepen()
+            MultiPv(self, task).deepen()
             return
         score = 0
         for depth in self.depths(task):
@@ -156,6 +156,6 @@ class Worker(ABC):
         if best >= 0:
             self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
 
-    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> Result:
+    def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
         """A move as a result, with its principal variation."""
-        return Result(move, depth, score, is_whole, self.line_from(task, move, score))
+        return ThreadResult(move, depth, score, is_whole, self.line_from(task, move, score))
