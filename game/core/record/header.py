@@ -6,16 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.model import ParseError
-from game.core.record.format import (
-    FileSection,
-    parse_result,
-    parse_sections,
-    parse_series,
-    parse_wins,
-    parse_yes,
-    refuse,
-)
-from game.core.record.reader import foreign_format, read_foreign, read_participants, read_ruleset_name
+from game.core.record.format import parse_result, parse_ruleset, parse_series, parse_wins, parse_yes
+from game.core.record.reader import foreign_format, read_foreign
+from game.core.record.sections import FileSection, parse_sections, read_participants, refuse
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament, is_series_over, with_result
 
@@ -50,7 +43,7 @@ def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> H
 
 def _read_our_header(text: str) -> Header:
     head, *games = parse_sections(text, refuse)
-    ruleset_id, ruleset_title = read_ruleset_name(head)
+    ruleset_id, ruleset_title = head.needed("Ruleset", parse_ruleset)
     best_of = head.value("Series", parse_series, 0, refuse)
     wins = _recorded_wins(head, games)
     latest = games[-1] if games else None
@@ -63,7 +56,7 @@ def _read_our_header(text: str) -> Header:
         best_of=best_of,
         games=len(games),
         running=latest is not None and "Result" not in latest.fields,
-        plies=_count_moves(latest),
+        plies=len(latest.words("Moves")) if latest else 0,
         is_over=is_series_over(best_of, wins, head.value("Ended", parse_yes, False, refuse)),
     )
 
@@ -75,12 +68,6 @@ def _recorded_wins(head: FileSection, games: Sequence[FileSection]) -> tuple[flo
         if result is not None:
             wins = with_result(wins, result[0])
     return wins
-
-
-def _count_moves(section: FileSection | None) -> int:
-    if section is None or "Moves" not in section.fields:
-        return 0
-    return sum(not word.endswith(".") for _, word in section.fields["Moves"].words())
 
 
 def header_of(tournament: Tournament) -> Header:

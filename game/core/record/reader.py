@@ -6,41 +6,45 @@ Every game is replayed through its match. ``read_tournament`` refuses a damaged 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from typing import TypeVar
 
-from game.core.clock import UNTIMED, parse_time, parse_time_control
+from game.core.clock import UNTIMED, parse_time_control
 from game.core.language import _, gettext_noop, join_sentences, plural, strip_period
 from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.record.format import (
-    Complain,
-    FileField,
-    FileSection,
     format_outcome,
     format_scores,
-    is_ours,
-    parse_participant,
     parse_participant_number,
-    parse_result,
     parse_ruleset,
-    parse_scores,
-    parse_sections,
     parse_series,
     parse_whole_number,
     parse_wins,
     parse_yes,
+)
+from game.core.record.sections import (
+    Complain,
+    FileSection,
+    TextBlock,
+    Written,
+    WrittenGame,
+    is_ours,
+    parse_sections,
+    read_game,
+    read_participants,
     refuse,
 )
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options, parse_move
-from game.core.tournament import ForeignOrigin, Game, Participant, Tournament, with_result
+from game.core.tournament import ForeignOrigin, Game, Tournament, with_result
+
+T = TypeVar("T")
 
 #: Endings that the moves do not show; the file's word is taken for them.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
 _OTHER_RESULT = gettext_noop("the recorded result: {value!r}, but the moves lead to: {true!r}")
 _OTHER_SCORES = gettext_noop("the recorded scores: {value!r}, but the moves lead to: {true!r}")
-_MOVE_NUMBER = re.compile(r"[0-9]+\.")
 #: How many damaged lines are quoted; of the others only the number is told.
 _DAMAGES_NAMED = 3
 
@@ -88,7 +92,7 @@ def _read_ours(text: str, rulesets: Mapping[str, Ruleset]) -> Tournament:
     tournament = _read_head(head, rulesets, refuse)
     for section in games:
         _check_all_ended(tournament, section)
-        tournament.games.append(_read_game(section, tournament, refuse))
+        tournament.games.append(_restore(read_game(section, refuse), tournament, refuse))
     return tournament
 
 
@@ -109,10 +113,11 @@ def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
 
 def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
     """Read the tournament without its games; raises MissingRuleset, or ParseError without ruleset or participants."""
-    ruleset = _read_ruleset(head, rulesets)
+    ruleset = _find_ruleset(head, rulesets)
+    usual = complete_options(ruleset.info, {})
     return Tournament(
         ruleset=ruleset,
-        options=_read_options(head, ruleset, complete_options(ruleset.info, {}), complain),
+        options=_set_options(head.options(), head.line, ruleset, usual, complain),
         participants=read_participants(head, complain),
         seed=head.value("Seed", parse_whole_number, 0, complain),
         best_of=head.value("Series", parse_series, 0, complain),
@@ -124,35 +129,19 @@ def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Com
     )
 
 
-def _read_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset:
-    ruleset_id, title = read_ruleset_name(head)
+def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+    ruleset_id, title = head.needed("Ruleset", parse_ruleset)
     if ruleset_id not in rulesets:
-        raise MissingRuleset(ruleset_id, title, line=head.needed("Ruleset").line)
+        raise MissingRuleset(ruleset_id, title, line=head.fields["Ruleset"].line)
     return rulesets[ruleset_id]
 
 
-def read_ruleset_name(head: FileSection) -> tuple[str, str]:
-    """Id and title of the ruleset; raises ParseError."""
-    found = head.needed("Ruleset")
-    try:
-        return parse_ruleset(found.value)
-    except ParseError as error:
-        raise error.located(line=found.line) from error
-
-
-def read_participants(head: FileSection, complain: Complain) -> tuple[Participant, Participant]:
-    """Read both participants; one that cannot be read becomes a person without a name."""
-    for key in ("Participant 1", "Participant 2"):
-        head.needed(key)
-    one = head.value("Participant 1", parse_participant, Participant("Player 1"), complain)
-    two = head.value("Participant 2", parse_participant, Participant("Player 2"), complain)
-    return (one, two)
-
-
-def _read_options(section: FileSection, ruleset: Ruleset, usual: Options, complain: Complain) -> dict[str, OptionValue]:
-    """The usual options, with those that the section sets."""
+def _set_options(
+    written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
+) -> dict[str, OptionValue]:
+    """The usual options, with those that a section sets, which begins at the line."""
     options = dict(usual)
-    for key, found in section.options():
+    for key, found in written.items():
         try:
             options[key] = complete_options(ruleset.info, {key: found.value})[key]
         except ParseError as error:
@@ -160,166 +149,108 @@ def _read_options(section: FileSection, ruleset: Ruleset, usual: Options, compla
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    complain(
-        ParseError(
-            _("the options do not go together: {message}", message=strip_period(refusal.message)), line=section.line
-        )
-    )
+    told = _("the options do not go together: {message}", message=strip_period(refusal.message))
+    complain(ParseError(told, line=line))
     return dict(usual)
 
 
 # A game
 
 
-def _read_game(section: FileSection, tournament: Tournament, complain: Complain) -> Game:
-    """Read one game and replay its moves, up to the first illegal one if ``complain`` accepts that.
+def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -> Game:
+    """Replay the moves of a game, up to the first illegal one if ``complain`` accepts that.
 
     Raises ParseError when it has no start: a position that cannot be read.
     """
     number = len(tournament.games)
-    first = section.value("First seat", parse_participant_number, (tournament.first + number) % 2, complain)
+    first = (tournament.first + number) % 2 if written.first is None else written.first
     seats = (first, 1 - first)
-    options = _read_options(section, tournament.ruleset, tournament.game_options(seats), complain)
-    seed = section.value("Seed", parse_whole_number, tournament.seed + number, complain)
-    start = _read_position(section, tournament.ruleset, options)
-    game = Game(seats, Match(tournament.ruleset, options, seed, start, tournament.time_control))
-    times = _read_times(section, complain)
+    ruleset, usual = tournament.ruleset, tournament.game_options(seats)
+    options = _set_options(written.options, written.line, ruleset, usual, complain)
+    seed = tournament.seed + number if written.seed is None else written.seed
+    start = _load_position(written.position, ruleset, options)
+    game = Game(seats, Match(ruleset, options, seed, start, tournament.time_control))
     try:
-        _replay(section, game.match, times)
-        _read_result(section, game)
-        _check_picture(section, game.match)
+        _replay(written, game.match)
+        _end(written, game)
+        _check_picture(written.board, game.match)
     except ParseError as error:
         complain(error)
     return game
 
 
-def _read_position(section: FileSection, ruleset: Ruleset, options: Options) -> State | None:
-    found = section.fields.get("Position")
-    if found is None:
-        return None
-    lines = found.block()
+def _load_position(written: TextBlock | None, ruleset: Ruleset, options: Options) -> State | None:
     try:
-        return ruleset.load("\n".join(line for _, line in lines), options)
+        return None if written is None else ruleset.load(written.text, options)
     except ParseError as error:
-        raise _within(error, found, lines) from error
+        raise written.placed(error) if written else error from error
 
 
-def _within(error: ParseError, found: FileField, lines: Sequence[tuple[int, str]]) -> ParseError:
-    """An error whose line counts from the first line of a field, with its line in the file instead."""
-    known = 0 < error.line <= len(lines)
-    return ParseError(error.problem, line=lines[error.line - 1][0] if known else found.line)
-
-
-def _read_times(section: FileSection, complain: Complain) -> list[int]:
-    """The milliseconds of each move and of the running turn, in order; none where they are damaged."""
-    found = section.fields.get("Times")
-    times: list[int] = []
-    for line, word in _unnumbered(found) if found else ():
-        try:
-            times.append(parse_time(word))
-        except ParseError as error:
-            complain(error.located(line=line))
-            return []
-    moves = section.fields.get("Moves")
-    made = len(list(_unnumbered(moves))) if moves else 0
-    if found is None or len(times) <= made + 1:
-        return times
-    told = _(
-        "game {game} has {times} times for {moves} moves; take the last ones out",
-        game=section.game,
-        times=len(times),
-        moves=made,
-    )
-    complain(ParseError(told, line=found.line))
-    return []
-
-
-def _unnumbered(found: FileField) -> Iterator[tuple[int, str]]:
-    """The words of a field with the numbers of their lines, without the words that only count the moves."""
-    return (each for each in found.words() if not _MOVE_NUMBER.fullmatch(each[1]))
-
-
-def _replay(section: FileSection, match: Match, times: Sequence[int]) -> None:
+def _replay(written: WrittenGame, match: Match) -> None:
     """Make the moves, each after its time; a time left over belongs to the running turn."""
-    found = section.fields.get("Moves")
-    spent = iter(times)
-    for line, word in _unnumbered(found) if found else ():
+    spent = iter(written.times)
+    for line, word in written.moves:
         match.spend(next(spent, 0))
-        place = {"number": len(match.plies) + 1, "game": section.game}
+        place = {"number": len(match.plies) + 1, "game": written.number}
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            raise ParseError(
-                _("move {number} of game {game}: {problem}", problem=error.problem, **place), line=line
-            ) from error
+            told = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
+            raise ParseError(told, line=line) from error
         made = match.play(move)
         if isinstance(made, Reason):
-            raise ParseError(
-                _(
-                    "move {number} of game {game}, {word!r}, is not allowed: {message}",
-                    **place,
-                    word=word,
-                    message=strip_period(made.message),
-                ),
-                line=line,
+            told = _(
+                "move {number} of game {game}, {word!r}, is not allowed: {message}",
+                **place,
+                word=word,
+                message=strip_period(made.message),
             )
+            raise ParseError(told, line=line)
     match.spend(next(spent, 0))
 
 
-def _read_result(section: FileSection, game: Game) -> None:
+def _end(written: WrittenGame, game: Game) -> None:
     """End a game that was ended from outside its rules, and compare the recorded result with what the moves say."""
-    found = section.fields.get("Result")
-    scores = section.fields.get("Scores")
-    if found is None:
-        if scores is not None:
-            raise ParseError(_("game {game} has scores but no result", game=section.game), line=scores.line)
+    if written.result is None:
         return
-    try:
-        winner, termination = parse_result(found.value)
-        if termination in _FROM_OUTSIDE and game.match.outcome is None:
-            winning_seat = None if winner is None else game.seat_of(winner)
-            game.match.end(Outcome(termination, winning_seat, _read_scores(scores, game.match)))
-    except ParseError as error:
-        raise error.located(line=found.line) from error
-    _compare(found, format_outcome(game.match.outcome, game.seats), _OTHER_RESULT)
-    if scores is not None:
+    winner, termination = written.result.value
+    if termination in _FROM_OUTSIDE and game.match.outcome is None:
+        winning_seat = None if winner is None else game.seat_of(winner)
+        game.match.end(Outcome(termination, winning_seat, _known_scores(written.scores, game.match)))
+    _compare(written.result, format_outcome(game.match.outcome, game.seats), _OTHER_RESULT)
+    if written.scores is not None:
         assert game.match.outcome is not None
-        _compare(scores, format_scores(game.match.outcome.scores), _OTHER_SCORES)
+        _compare(written.scores, format_scores(game.match.outcome.scores), _OTHER_SCORES)
 
 
-def _compare(found: FileField, true: str, complaint: str) -> None:
-    if "".join(found.value.split()) != "".join(true.split()):
-        raise ParseError(_(complaint, value=found.value, true=true), line=found.line)
+def _compare(written: Written[T], true: str, complaint: str) -> None:
+    if "".join(written.text.split()) != "".join(true.split()):
+        raise ParseError(_(complaint, value=written.text, true=true), line=written.line)
 
 
-def _read_scores(found: FileField | None, match: Match) -> dict[str, int]:
-    if found is None:
-        return {}
-    try:
-        scores = parse_scores(found.value)
-    except ParseError as error:
-        raise error.located(line=found.line) from error
-    for colour in scores:
-        if colour not in match.ruleset.info.colours:
-            colours = ", ".join(match.ruleset.info.colours)
-            raise ParseError(
-                _("there is no colour {colour!r} in this game (it has: {colours})", colour=colour, colours=colours),
-                line=found.line,
+def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict[str, int]:
+    colours = match.ruleset.info.colours
+    for colour in written.value if written else ():
+        if colour not in colours:
+            told = _(
+                "there is no colour {colour!r} in this game (it has: {colours})",
+                colour=colour,
+                colours=", ".join(colours),
             )
-    return scores
+            raise ParseError(told, line=written.line if written else 0)
+    return written.value if written else {}
 
 
-def _check_picture(section: FileSection, match: Match) -> None:
-    found = section.fields.get("Board")
-    if found is None:
+def _check_picture(written: TextBlock | None, match: Match) -> None:
+    if written is None:
         return
-    lines = [(number, line) for number, line in found.block() if line.strip()]
+    lines = [(number, line) for number, line in written.lines if line.strip()]
     letters = [stone.letter for stone in match.ruleset.info.stones]
     geometry = match.state.geometry
     try:
         board = read_board(geometry, [line for _, line in lines], letters)
     except ParseError as error:
-        raise _within(error, found, lines) from error
+        raise TextBlock(written.line, lines).placed(error) from error
     for cell, (drawn, true) in enumerate(zip(board, match.state.board, strict=True)):
         if drawn != true:
             row = geometry.cells[cell][1]
@@ -367,15 +298,16 @@ def _left_out(damages: list[ParseError], file: str) -> list[str]:
 def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
     """Add the game, or its result alone, to the tournament; return what was lost."""
     damages: list[ParseError] = []
+    written = read_game(section, damages.append)
     try:
-        game = _read_game(section, tournament, damages.append)
+        game = _restore(written, tournament, damages.append)
     except ParseError as error:
         damages.append(error)
         game = None
     if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
         tournament.games.append(game)
         return [_kept_part(game, error, file) for error in damages]
-    lost = _(_carry_over(section, tournament), game=section.game)
+    lost = _(_carry_over(written, tournament), game=written.number)
     return [join_sentences((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
 
 
@@ -388,16 +320,14 @@ def _kept_part(game: Game, error: ParseError, file: str) -> str:
     )
 
 
-def _carry_over(section: FileSection, tournament: Tournament) -> str:
+def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
     """Count the recorded result of a game that is left out, so that seats and seeds go on as if it were there.
 
     Returns a sentence about that game, whose number is its field.
     """
-    found = section.fields.get("Result")
-    try:
-        winner, _ending = parse_result(found.value if found else "")
-    except ParseError:
+    if written.result is None:
         return gettext_noop("Game {game}: moves and result are lost.")
+    winner, _ending = written.result.value
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first
     tournament.seed += 1
