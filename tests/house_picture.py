@@ -21,6 +21,8 @@ Graph = Mapping[str, set[str]]
 
 _WIDTH, _FLOOR, _HEIGHT, _MARGIN, _GAP = 1240, 96, 52, 20, 14
 
+#: A room alone on its floor stands so far aside in turn, so that arrows pass it.
+_AISLE = 290
 #: So many files lying loose in a folder make it a hall, whose files are drawn as one room.
 _HALL = 20
 #: An ``__init__`` of fewer lines only says what the folder is.
@@ -124,12 +126,10 @@ def picture(rooms: Mapping[str, Room], between: Graph, title: str) -> str:
     places = {
         room.name: place
         for floor, there in by_floor.items()
-        for room, place in zip(there, _places(there, 60 + (top - floor) * _FLOOR), strict=True)
+        for room, place in zip(there, _places(there, floor, top), strict=True)
     }
     height = 60 + (top + 1) * _FLOOR
-    arrows = [
-        _arrow(places[one], places[other], is_back=one in reachable(between, other)) for one, other in _pairs(between)
-    ]
+    arrows = list(_arrows(between, places))
     boxes = [_box(rooms[name], place) for name, place in places.items()]
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" font-family="Noto Sans, sans-serif">',
@@ -145,17 +145,37 @@ def _pairs(between: Graph) -> Iterable[tuple[str, str]]:
     return ((room, other) for room in sorted(between) for other in sorted(between[room]))
 
 
-def _places(there: list[Room], y: float) -> list[tuple[float, float, float]]:
-    """Left edge, top and width of each box of a floor, spread over the picture."""
+def _places(there: list[Room], floor: int, top: int) -> list[tuple[float, float, float]]:
+    """Left edge, top and width of each box of a floor, where ``top`` is the highest one."""
     width = min(250.0, (_WIDTH - 2 * _MARGIN - _GAP * (len(there) - 1)) / len(there))
     left = (_WIDTH - width * len(there) - _GAP * (len(there) - 1)) / 2
+    left += _AISLE * (0, 1, -1)[floor % 3] if len(there) == 1 else 0
+    y = 60 + (top - floor) * _FLOOR
     return [(left + number * (width + _GAP), y, width) for number in range(len(there))]
 
 
-def _arrow(one: tuple[float, float, float], other: tuple[float, float, float], *, is_back: bool) -> str:
+def _arrows(between: Graph, places: Mapping[str, tuple[float, float, float]]) -> Iterable[str]:
+    """An arrow for each pair; those of a box are spread over its edge, in the order of where they lead."""
+
+    def by_place(names: Iterable[str]) -> list[str]:
+        return sorted(names, key=lambda name: (places[name][0] + places[name][2] / 2, name))
+
+    below = {room: by_place(others) for room, others in between.items()}
+    above = {room: by_place(one for one in between if room in between[one]) for room in between}
+    for one, other in _pairs(between):
+        start = _port(places[one], below[one].index(other), len(below[one])), places[one][1] + _HEIGHT
+        end = _port(places[other], above[other].index(one), len(above[other])), places[other][1]
+        yield _arrow(start, end, is_back=one in reachable(between, other))
+
+
+def _port(place: tuple[float, float, float], number: int, arrows: int) -> float:
+    """Where one of so many arrows of a box meets its edge."""
+    x, _top, width = place
+    return x + width * (number + 1) / (arrows + 1)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], *, is_back: bool) -> str:
     """A curve from the lower edge of one box to the upper edge of another."""
-    (x1, y1, w1), (x2, y2, w2) = one, other
-    start, end = (x1 + w1 / 2, y1 + _HEIGHT), (x2 + w2 / 2, y2)
     colour, width = ("#c8322b", 2.5) if is_back else ("#8f86a0", 0.9)
     middle = (start[1] + end[1]) / 2
     path = "M{:.0f},{:.0f} C{:.0f},{:.0f} {:.0f},{:.0f} {:.0f},{:.0f}".format(

@@ -24,6 +24,7 @@ import main
 from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
 from game.conformance import check_ruleset
 from game.core.ruleset import Ruleset
+from tests.house_picture import rooms_of
 from tests.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset.py"
@@ -366,3 +367,10 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
 
 def test_the_readme_stays_a_page_that_leads_on() -> None:
     assert len(read(ROOT / "README.md").splitlines()) <= 120
+
+
+@pytest.mark.parametrize(("file", "folder"), [("house.svg", ""), ("house_ui.svg", "game/ui")])
+def test_the_picture_of_the_house_shows_the_rooms_that_there_are(file: str, folder: str) -> None:
+    rooms, _between, _circles = rooms_of(ROOT, folder)
+    drawn = re.findall(r'font-weight="bold"[^>]*>([^<]+)</text>', read(ROOT / "docs" / "pictures" / file))
+    assert sorted(drawn) == sorted(rooms)
