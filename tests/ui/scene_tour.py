@@ -112,9 +112,9 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
-    while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
+    while pilot.scene.form.main.chosen < len(pilot.scene.candidates) - 1:
         pilot.key(pygame.K_PAGEDOWN)
-        yield f"{name}, from {pilot.scene.main.chosen}"
+        yield f"{name}, from {pilot.scene.form.main.chosen}"
     pilot.app.pop(pilot.scene, None)
 
 

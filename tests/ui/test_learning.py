@@ -220,7 +220,7 @@ def test_f1_works_in_an_introduction_and_over_a_choice(pilot: Pilot) -> None:
 
 def test_a_long_card_is_scrolled_by_keys(pilot: Pilot) -> None:
     pilot.key(pygame.K_F1)
-    page = pilot.scene.main
+    page = pilot.scene.form.main
     assert page.reachable
     pilot.key(pygame.K_PAGEDOWN)
     assert page._bar.start_percentage > 0

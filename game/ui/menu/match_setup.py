@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.clock import TimeControl
 from game.core.language import _, in_a_row, plural
@@ -25,7 +24,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.fields import BAR_WIDTH
 
 #: The letter size of the segments.
 _SEGMENT = 17.0
@@ -173,25 +172,22 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         super().arrange()
         self._show_plan()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """Build the list of opponents, which takes the arrow keys unless another control visibly has the focus."""
         chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
-        self.main = ListField(
-            form,
-            self.stage.rect(*_LIST),
+        self.form.main = self.form.add_list(
+            _LIST,
             len(self.candidates),
             chosen=chosen,
             draw_row=self._draw_candidate,
             press=self._start,
-            row_height=self.stage.px(row_height(self.typesetter.letters)),
+            on_choose=self._choose,
+            row_height=row_height(self.typesetter.letters),
         )
-        self.fields.append(self.main)
 
-    def changed(self, field: Field) -> None:
-        """Take the newly chosen opponent."""
-        assert isinstance(field, ListField)
-        if self.candidates[field.chosen].level != self.plan.level:
-            self.plan.level = self.candidates[field.chosen].level
+    def _choose(self, row: int) -> None:
+        if self.candidates[row].level != self.plan.level:
+            self.plan.level = self.candidates[row].level
             self._show_plan()
 
     def _show_plan(self) -> None:
@@ -216,7 +212,7 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
         ladder.enabled = bool(self.plan.ruleset.info.levels)
         focused = self.controls.focused
-        self.controls.set([*self._row_buttons(), ladder, *self.stops(), back, start])
+        self.controls.set([*self._row_buttons(), ladder, *self.form.stops(), back, start])
         if focused is None:
             self.controls.focus(start)
         self.repaint()

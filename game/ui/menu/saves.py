@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, in_a_row, plural
 from game.core.model import ParseError
@@ -19,7 +18,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.fields import BAR_WIDTH
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
 #: A save is looked into when the selection has rested this long on it, so that running down the list stays quick.
@@ -92,13 +91,12 @@ class SavesScene(FormScene[str | None]):
         super().arrange()
         self._set_controls()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The list."""
-        rect = self.stage.rect(*_LIST)
-        self.main = ListField(
-            form, rect, len(self._entries), chosen=self._selected, draw_row=self._draw_row, press=self._restore
-        )
-        self.fields.append(self.main)
+        self.form.main = self.form.add_list(
+            _LIST, len(self._entries), chosen=self._selected, draw_row=self._draw_row, press=self._restore,
+            on_choose=self._choose,
+        )  # fmt: skip
 
     def _set_controls(self) -> None:
         rect, any_save = self.stage.rect, self.selected is not None
@@ -122,7 +120,7 @@ class SavesScene(FormScene[str | None]):
             enabled=self._can_restore() or self._can_rescue(),
         )
         focused = self.controls.focused
-        self.controls.set([*self.stops(), back, watch, delete, rename, restore])
+        self.controls.set([*self.form.stops(), back, watch, delete, rename, restore])
         if focused is None:
             self.controls.focus(restore)
 
@@ -137,11 +135,9 @@ class SavesScene(FormScene[str | None]):
         inspection = self._inspection()
         return inspection is not None and inspection.rescued is not None
 
-    def changed(self, field: Field) -> None:
-        """Another save is selected."""
-        assert isinstance(field, ListField)
-        if field.chosen != self._selected:
-            self._selected = field.chosen
+    def _choose(self, row: int) -> None:
+        if row != self._selected:
+            self._selected = row
             self._rest = 0.0
             self._set_controls()
             self.repaint()

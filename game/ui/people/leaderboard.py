@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, marked
 from game.core.ruleset import Ruleset
@@ -18,7 +17,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.fields import BAR_WIDTH
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
 _PLAYERS = (352.0, 132.0, 892.0, 544.0)
@@ -61,7 +60,7 @@ class LeaderboardScene(FormScene[None]):
         records = Button(rect(996, 712, 260, 56), _("Records"), self._open, kind="primary", icon="trophy", size=22)
         records.enabled = bool(self.standings)
         focused = self.controls.focused
-        self.controls.set([*self.stops(), back, records])
+        self.controls.set([*self.form.stops(), back, records])
         if focused is None:
             self.controls.focus(records if records.enabled else back)
 
@@ -77,25 +76,24 @@ class LeaderboardScene(FormScene[None]):
                 standings.append(Standing(player, Summary.of(games, ruleset)))
         return sorted(standings, key=_order)
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The two lists."""
-        self._ruleset_list = ListField(
-            form,
-            self.stage.rect(*_RULESETS),
+        self.form.add_list(
+            _RULESETS,
             len(self._rulesets),
             chosen=self._ruleset,
             draw_row=self._draw_ruleset,
             press=lambda: None,
+            on_choose=self._select,
         )
-        self.main = self._player_list = ListField(
-            form,
-            self.stage.rect(*_PLAYERS),
+        self.form.main = self.form.add_list(
+            _PLAYERS,
             len(self.standings),
             chosen=self._row,
             draw_row=self._draw_player,
             press=self._open,
+            on_choose=self._choose_player,
         )
-        self.fields += [self._ruleset_list, self._player_list]
 
     # Input
 
@@ -112,12 +110,8 @@ class LeaderboardScene(FormScene[None]):
             self._ruleset, self._row = ruleset, 0
             self.arrange()
 
-    def changed(self, field: Field) -> None:
-        """Another row was chosen."""
-        if field is self._ruleset_list:
-            self._select(self._ruleset_list.chosen)
-        else:
-            self._row = self._player_list.chosen
+    def _choose_player(self, row: int) -> None:
+        self._row = row
 
     def _open(self) -> None:
         if self.standings:

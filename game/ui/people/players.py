@@ -6,7 +6,6 @@ from datetime import datetime
 from itertools import count
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, marked
 from game.core.model import Reason
@@ -21,7 +20,6 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import Field, ListField
 
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
@@ -66,18 +64,17 @@ class PlayersScene(FormScene[None]):
         super().arrange()
         self._show_selected()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The list and the page of the record."""
-        rect = self.stage.rect(*_LIST)
-        self.main = ListField(
-            form, rect, len(self._players), chosen=self._selected, draw_row=self._draw_row, press=self._switch
-        )
-        self.fields.append(self.main)
-        self._page = self.add_page(*_PAGE)
+        self.form.main = self.form.add_list(
+            _LIST, len(self._players), chosen=self._selected, draw_row=self._draw_row, press=self._switch,
+            on_choose=self._choose,
+        )  # fmt: skip
+        self._page = self.form.add_page(_PAGE)
 
     def _show_selected(self) -> None:
         if self.selected is not None:
-            self.show_page(self._page, self._paint_record)
+            self.form.show_page(self._page, self._paint_record)
         self._set_controls()
         self.repaint()
 
@@ -99,7 +96,7 @@ class PlayersScene(FormScene[None]):
             enabled=not is_current,
         )
         focused = self.controls.focused
-        self.controls.set([*self.stops(), *self._page_buttons(), back, new, rename, switch])
+        self.controls.set([*self.form.stops(), *self._page_buttons(), back, new, rename, switch])
         if focused is None:
             self.controls.focus(switch)
 
@@ -112,10 +109,9 @@ class PlayersScene(FormScene[None]):
         board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
         return [board, records, face] if self.selected is not None else [board]
 
-    def changed(self, field: Field) -> None:
-        """Another player is selected."""
-        if isinstance(field, ListField) and field.chosen != self._selected:
-            self._selected = field.chosen
+    def _choose(self, row: int) -> None:
+        if row != self._selected:
+            self._selected = row
             self._show_selected()
 
     # Drawing

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, plural
 from game.core.model import Reason
@@ -27,7 +26,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.fields import BAR_WIDTH
 
 _SUBJECTS = (36.0, 92.0, 228.0, 584.0)
 _GAMES = (812.0, 132.0, 432.0, 544.0)
@@ -105,26 +104,24 @@ class RecordsScene(FormScene[None]):
             for met in database.head_to_heads(self._player)
         ]
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The two lists."""
-        self._subject_list = ListField(
-            form,
-            self.stage.rect(*_SUBJECTS),
+        self.form.add_list(
+            _SUBJECTS,
             len(self._subjects),
             chosen=self._subject,
             draw_row=self._draw_subject,
             press=lambda: None,
+            on_choose=self._select,
         )
-        self._game_list = ListField(
-            form,
-            self.stage.rect(*_GAMES),
+        self.form.main = self.form.add_list(
+            _GAMES,
             len(self.games),
             chosen=self._game,
             draw_row=self._draw_game,
             press=self._watch,
+            on_choose=self._choose_game,
         )
-        self.fields += [self._subject_list, self._game_list]
-        self.main = self._game_list
 
     def _set_controls(self) -> None:
         rect, keys = self.stage.rect, (pygame.K_ESCAPE,)
@@ -132,7 +129,7 @@ class RecordsScene(FormScene[None]):
         watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="replay", size=22)
         watch.enabled = bool(self.games)
         focused = self.controls.focused
-        self.controls.set([*self.stops(), back, watch])
+        self.controls.set([*self.form.stops(), back, watch])
         if focused is None:
             self.controls.focus(watch if watch.enabled else back)
 
@@ -151,12 +148,8 @@ class RecordsScene(FormScene[None]):
             self._subject, self._game = subject, 0
             self.arrange()
 
-    def changed(self, field: Field) -> None:
-        """Another row was chosen."""
-        if field is self._subject_list:
-            self._select(self._subject_list.chosen)
-        else:
-            self._game = self._game_list.chosen
+    def _choose_game(self, row: int) -> None:
+        self._game = row
 
     def _watch(self) -> None:
         if not self.games:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, in_a_row
 from game.core.model import ParseError
@@ -28,7 +27,7 @@ from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import PRESS_KEYS
-from game.ui.widgets.fields import Field, SliderField, Span
+from game.ui.widgets.fields import SliderField, Span
 
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
@@ -79,13 +78,12 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
         self._show_step()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """Build the slider, for games with moves."""
         self._slider: SliderField | None = None
         if self.replay.length:
             span = Span(0, self.replay.length, 1)
-            self._slider = SliderField(form, self.stage.rect(*SLIDER), span, self.replay.step)
-            self.fields.append(self._slider)
+            self._slider = self.form.add_slider(SLIDER, span, self.replay.step, self._slide)
 
     def _show_step(self) -> None:
         match = self.replay.match
@@ -117,7 +115,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         )
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
-        self.controls.set([*buttons[:1], numbers, *self.stops(), *buttons[1:]])
+        self.controls.set([*buttons[:1], numbers, *self.form.stops(), *buttons[1:]])
 
     def _leave(self) -> None:
         self.finish(None)
@@ -197,10 +195,9 @@ class ReplayScene(FormScene[TakeOver | None]):
             return False
         return True
 
-    def changed(self, field: Field) -> None:
-        """Go to the step of the slider."""
-        if isinstance(field, SliderField) and round(field.value) != self.replay.step:
-            self._jump(round(field.value))
+    def _slide(self, step: float) -> None:
+        if round(step) != self.replay.step:
+            self._jump(round(step))
 
     # Actions on a position
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from queue import SimpleQueue
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, marked
 from game.core.ruleset import Ruleset, complete_options
@@ -22,7 +21,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, EntryField, Field, ListField, Span
+from game.ui.widgets.fields import BAR_WIDTH, EntryField, Span
 from game.ui.widgets.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 
 _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
@@ -65,36 +64,33 @@ class EnginesScene(FormScene[None]):
 
     def arrange(self) -> None:
         """The list, the fields of the chosen engine and the buttons."""
-        self.rows = SettingRows(self._places())
+        self.rows = SettingRows(self._places(), self.repaint)
         super().arrange()
         self._set_controls()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The list, and the fields while there is an engine."""
-        self.main = ListField(
-            form,
-            self.stage.rect(*_LIST),
+        self.form.main = self.form.add_list(
+            _LIST,
             len(self._engines),
             chosen=self._chosen,
             draw_row=self._draw_row,
             press=self._try,
+            on_choose=self._choose,
         )
-        self.fields.append(self.main)
         if self.engine is not None:
             self._add_entries(self.engine)
-            self.fields.extend(self.rows.build(form, self.stage))
+            self.rows.build(self.form)
 
     def _add_entries(self, engine: KeptEngine) -> None:
-        def entry(y: float, words: str, longest: int) -> EntryField:
-            return EntryField(self.form, self.stage.rect(_INNER, y, _INNER_WIDTH, 44), words, longest)
+        def entry(y: float, words: str, longest: int, write: Callable[[str], None]) -> EntryField:
+            return self.form.add_entry((_INNER, y, _INNER_WIDTH, 44), words, longest, write)
 
-        self._name = entry(_NAME, engine.name, _LONGEST_NAME)
-        self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND)
-        self.fields.extend((self._name, self._command))
+        self._name = entry(_NAME, engine.name, _LONGEST_NAME, self._rename)
+        self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
-            self._own_words = EntryField(self.form, self.stage.rect(*place), engine.settings, _LONGEST_SETTINGS)
-            self.fields.append(self._own_words)
+            self._own_words = self.form.add_entry(place, engine.settings, _LONGEST_SETTINGS, self._set_own_words)
 
     def _places(self) -> list[Place]:
         settings = self._settings(self.engine.dialect) if self.engine is not None else ()
@@ -161,12 +157,12 @@ class EnginesScene(FormScene[None]):
             can_try = not self._tried and not command_problem(engine.command)
             own = [
                 *self._dialect_buttons(engine),
-                *self.rows.buttons(self.stage, self.repaint),
+                *self.rows.buttons(self.stage),
                 Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
                 Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
             ]
         focused = self.controls.current
-        self.controls.set([*self.stops(), *own, add, done])
+        self.controls.set([*self.form.stops(), *own, add, done])
         if focused is None:
             self.controls.focus(done)
 
@@ -206,21 +202,6 @@ class EnginesScene(FormScene[None]):
         self.arrange()
         self._after_change()
 
-    def changed(self, field: Field) -> None:
-        """Another engine is chosen, or something of it was changed."""
-        engine = self.engine
-        if engine is None:
-            return
-        if isinstance(field, ListField):
-            self._choose(field.chosen)
-        elif field is self._name:
-            self._rename(engine)
-        elif field is self._command:
-            self._change(engine.with_command(self._command.words))
-            self._name.show(self._engines[self._chosen].name)
-        elif not self.rows.take(field) and isinstance(field, EntryField):
-            self._change(replace(engine, settings=field.words))
-
     def _choose(self, row: int) -> None:
         before, engine = self._engines[self._chosen], self._engines[row]
         self._chosen = row
@@ -234,11 +215,18 @@ class EnginesScene(FormScene[None]):
         self._set_controls()
         self.repaint()
 
-    def _rename(self, engine: KeptEngine) -> None:
-        """An empty name is not kept: the one before stays."""
-        name = " ".join(self._name.words.split())
-        if name and name != engine.name:
-            self._change(replace(engine, name=name))
+    def _rename(self, words: str) -> None:
+        """Keep the name; in place of an empty one the one before stays."""
+        name = " ".join(words.split())
+        if name:
+            self._change(replace(self._engines[self._chosen], name=name))
+
+    def _set_command(self, words: str) -> None:
+        self._change(self._engines[self._chosen].with_command(words))
+        self._name.show(self._engines[self._chosen].name)
+
+    def _set_own_words(self, words: str) -> None:
+        self._change(replace(self._engines[self._chosen], settings=words))
 
     def _change(self, engine: KeptEngine) -> None:
         if engine == self._engines[self._chosen]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import LANGUAGES, _, spoken
 from game.ui.painting.canvas import Canvas
@@ -15,7 +14,6 @@ from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import Field
 from game.ui.widgets.setting_rows import Place, SettingRows
 
 _TOP, _HEIGHT = 80.0, 608.0
@@ -47,19 +45,19 @@ class SettingsScene(FormScene[None]):
     def arrange(self) -> None:
         """The list of sections, the rows or the page of the one that is shown, and the way back."""
         self._sections = sections(self.app)
-        self.rows = SettingRows(self._places())
+        self.rows = SettingRows(self._places(), self._after_change)
         super().arrange()
         self._set_controls()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """The sliders, or the page."""
         paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
         if paint is None:
-            self.fields.extend(self.rows.build(form, self.stage))
+            self.rows.build(self.form)
             return
-        page = self.add_page(_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16)
-        self.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
-        self.main = page
+        page = self.form.add_page((_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16))
+        self.form.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
+        self.form.main = page
 
     def _places(self) -> list[Place]:
         """The settings that are shown, with the places of their rows."""
@@ -71,7 +69,7 @@ class SettingsScene(FormScene[None]):
         ]
 
     def _set_controls(self) -> None:
-        switches = self.rows.buttons(self.stage, self._after_change)
+        switches = self.rows.buttons(self.stage)
         engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
         rect = self.stage.rect(996, 712, 260, 56)
         done = Button(
@@ -79,7 +77,7 @@ class SettingsScene(FormScene[None]):
         )
         focused = self.controls.focused
         self.controls.set(
-            [*self._language_buttons(), *self._section_buttons(), *switches, *self.stops(), engines, done]
+            [*self._language_buttons(), *self._section_buttons(), *switches, *self.form.stops(), engines, done]
         )
         if focused is None:
             self.controls.focus(done)
@@ -127,11 +125,6 @@ class SettingsScene(FormScene[None]):
             self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
             return True
         return super().handle(event)
-
-    def changed(self, field: Field) -> None:
-        """A slider was moved: its number is kept at once."""
-        if self.rows.take(field):
-            self._after_change()
 
     def _after_change(self) -> None:
         self._trouble = self.app.services.database.problem() or self._trouble

@@ -55,6 +55,9 @@ class Field:
         """Handle an event of the pointer or of pygame_gui; returns whether the field's value changed."""
         return False
 
+    def tell(self) -> None:
+        """Tell the scene the value that the player gave the field."""
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the field in its current state."""
 
@@ -81,8 +84,7 @@ class _Rows(UISelectionList):
 
     def rebuild(self) -> None:
         """Builds the rows and the scroll bar."""
-        if self._row_height:
-            self.list_item_height = self._row_height
+        self.list_item_height = self._row_height
         self.scroll_bar_width = round(self.list_item_height * BAR_WIDTH / ROW_HEIGHT)
         super().rebuild()
 
@@ -99,10 +101,12 @@ class ListField(Field):
         chosen: int,
         draw_row: DrawRow,
         press: Callable[[], None],
-        row_height: int = 0,
+        on_choose: Callable[[int], None],
+        row_height: int,
     ) -> None:
-        """``row_height`` is in screen pixels; 0 stands for that of the form's theme."""
+        """``row_height`` is in screen pixels."""
         super().__init__(rect, press)
+        self._on_choose = on_choose
         self._draw_row = draw_row
         self._list = _Rows(rect, rows, form, row_height)
         self.chosen = chosen
@@ -163,6 +167,10 @@ class ListField(Field):
         self.choose(selected[0] if selected else self.chosen)
         return True
 
+    def tell(self) -> None:
+        """Tell the row that was chosen."""
+        self._on_choose(self.chosen)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible rows, cut at the list's edge."""
         pixels, clip = canvas.in_pixels, canvas.target.get_clip()
@@ -205,9 +213,16 @@ class SliderField(Field):
 
     ring_radius = 16.0
 
-    def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, span: Span, value: float) -> None:
+    def __init__(
+        self,
+        form: IUIManagerInterface,
+        rect: pygame.Rect,
+        span: Span,
+        value: float,
+        on_move: Callable[[float], None],
+    ) -> None:
         super().__init__(rect)
-        self._span = span
+        self._span, self._on_move = span, on_move
         self.value = span.nearest(value)
         # Floats throughout: pygame_gui truncates whole numbers instead of rounding them.
         self._slider = UIHorizontalSlider(rect, float(self.value), (float(span.low), float(span.high)), form)
@@ -241,6 +256,10 @@ class SliderField(Field):
             self.show(self._span.low + share * (self._span.high - self._span.low))
         return self.value != before
 
+    def tell(self) -> None:
+        """Tell the number that the knob was moved to."""
+        self._on_move(self.value)
+
     def _on_track(self, point: tuple[int, int]) -> bool:
         return self.rect.collidepoint(point) and not self._knob.collidepoint(point)
 
@@ -265,9 +284,18 @@ class SliderField(Field):
 class EntryField(Field):
     """A line of text that can be typed in; it changes with every letter."""
 
-    def __init__(self, form: pygame_gui.UIManager, rect: pygame.Rect, words: str, longest: int) -> None:
-        super().__init__(rect)
-        self._form = form
+    def __init__(
+        self,
+        form: pygame_gui.UIManager,
+        rect: pygame.Rect,
+        words: str,
+        longest: int,
+        *,
+        on_write: Callable[[str], None],
+        press: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(rect, press)
+        self._form, self._on_write = form, on_write
         self._entry = UITextEntryLine(rect, form, initial_text=words)
         self._entry.set_text_length_limit(longest)
 
@@ -298,8 +326,16 @@ class EntryField(Field):
             self._form.set_focus_set(None)
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle typing; every letter is a change."""
-        return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
+        """Handle Enter, and typing: every letter is a change."""
+        if getattr(event, "ui_element", None) is not self._entry:
+            return False
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self.stop.press()
+        return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED
+
+    def tell(self) -> None:
+        """Tell the text."""
+        self._on_write(self.words)
 
 
 class PageField(Field):
