@@ -112,7 +112,7 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
-    while pilot.scene.form.main.chosen < len(pilot.scene.candidates) - 1:
+    while pilot.scene.form.main.chosen < len(pilot.scene.list.items) - 1:
         pilot.key(pygame.K_PAGEDOWN)
         yield f"{name}, from {pilot.scene.form.main.chosen}"
     pilot.app.pop(pilot.scene, None)
@@ -210,7 +210,7 @@ def records(pilot: Pilot) -> Iterator[str]:
     """A player's games of each ruleset, then those against people, and the leaderboard."""
     app = pilot.app
     app.push(RecordsScene(app, app.services.database.current_player()))
-    subjects = len(pilot.scene._subjects)
+    subjects = len(pilot.scene.topics.items)
     for number in range(subjects):
         wait(pilot)
         yield f"records {number}"

@@ -161,7 +161,7 @@ def offered(pilot: Pilot, ruleset: str) -> list[str]:
     """The opponents of match setup, by title."""
     pilot.app.push(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets[ruleset]))
     pilot.frames(2)
-    return [candidate.title for candidate in pilot.scene.candidates]
+    return [candidate.title for candidate in pilot.scene.list.items]
 
 
 def test_engines_stand_among_the_opponents_of_the_games_that_the_protocol_knows(pilot: Pilot) -> None:

@@ -67,7 +67,7 @@ def seen_of_row(pilot: Pilot, row: int) -> pygame.Rect | None:
 
 
 def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> None:
-    for candidate in pilot.scene.candidates[1:]:
+    for candidate in pilot.scene.list.items[1:]:
         pilot.choose_opponent(candidate.title)
         assert pilot.scene.plan.level == candidate.level
         assert seen_of_row(pilot, pilot.scene.form.main.chosen).height == pilot.app.stage.px(ROW_HEIGHT)
@@ -117,7 +117,7 @@ def test_titles_pitches_and_elo_numbers_are_shown_whole_at_every_size(size: tupl
         words.add(string),
         draw(target, string, *args, **more),
     )[1]
-    for candidate in pilot.scene.candidates:
+    for candidate in pilot.scene.list.items:
         pilot.choose_opponent(candidate.title)
     assert not any(word.endswith("…") for word in words)
     for level in LEVELS:

@@ -22,9 +22,11 @@ from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, ro
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
 
 #: The letter size of the segments.
 _SEGMENT = 17.0
@@ -55,14 +57,16 @@ class Row:
     segments: tuple[Segment, ...]
 
 
-class MatchSetupScene(FormScene[MatchPlan | None]):
+class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     """The form: options at the left, opponents at the right, and the start button; None when the player goes back."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
         self.plan = plan_for(app.services, ruleset)
-        self.candidates: list[Candidate] = []
-        """Who can be played against, a row of the list each."""
+        self.list = ItemList(
+            _LIST, lambda candidate: candidate.level, self._draw_candidate, self._take_opponent, self._start
+        )
+        self.list.key = self.plan.level
 
     @property
     def subject(self) -> Ruleset:
@@ -110,14 +114,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
     def _series_segment(self, length: int) -> Segment:
         def choose() -> None:
             self.plan.best_of = length
-            self._show_plan()
+            self.refresh()
 
         return Segment(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
 
     def _first_segment(self, key: str, label: str) -> Segment:
         def choose() -> None:
             self.plan.first = key
-            self._show_plan()
+            self.refresh()
 
         return Segment(label, self.plan.first == key, choose)
 
@@ -133,14 +137,14 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
     def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> Segment:
         def choose() -> None:
             self.plan.time_control = control
-            self._show_plan()
+            self.refresh()
 
         return Segment(label, chosen, choose)
 
     def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
         def choose() -> None:
             self.plan.options[option.key] = value
-            self._show_plan()
+            self.refresh()
 
         return choose
 
@@ -165,57 +169,27 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
 
     # Layout
 
-    def arrange(self) -> None:
-        """Lay out the segments, the list of opponents and the two buttons at the bottom."""
+    def read_items(self) -> list[Candidate]:
+        """Read who can be played against."""
         ruleset = self.plan.ruleset
-        self.candidates = candidates(ruleset.info, engines_for(self.app.services, ruleset))
-        super().arrange()
-        self._show_plan()
+        return candidates(ruleset.info, engines_for(self.app.services, ruleset))
 
     def build(self) -> None:
-        """Build the list of opponents, which takes the arrow keys unless another control visibly has the focus."""
-        chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
-        self.form.main = self.form.add_list(
-            _LIST,
-            len(self.candidates),
-            chosen=chosen,
-            draw_row=self._draw_candidate,
-            press=self._start,
-            on_choose=self._choose,
-            row_height=row_height(self.typesetter.letters),
-        )
+        """Add the list of opponents, with rows that have room for two lines."""
+        self.form.main = self.list.build(self.form, row_height(self.typesetter.letters))
 
-    def _choose(self, row: int) -> None:
-        if self.candidates[row].level != self.plan.level:
-            self.plan.level = self.candidates[row].level
-            self._show_plan()
+    def _take_opponent(self) -> None:
+        self.plan.level = self.list.items[self.list.row].level
+        self.refresh()
 
-    def _show_plan(self) -> None:
-        """Lay the controls out for the current plan."""
+    def buttons(self) -> list[Button]:
+        """The segments, the ladder, the way back and the start."""
         stage = self.stage
-        start = Button(
-            stage.rect(996, 712, 260, 56),
-            _("Start"),
-            self._start,
-            kind="primary",
-            icon="play",
-            size=24,
-            enabled=self.refusal() is None,
-        )
-        back = Button(
-            stage.rect(24, 716, 200, 48),
-            _("Back"),
-            lambda: self.finish(None),
-            icon="arrow_left",
-            keys=(pygame.K_ESCAPE,),
-        )
+        start = main_button(stage, _("Start"), self._start, icon="play", enabled=self.refusal() is None)
+        back = back_button(stage, lambda: self.finish(None), 200)
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
         ladder.enabled = bool(self.plan.ruleset.info.levels)
-        focused = self.controls.focused
-        self.controls.set([*self._row_buttons(), ladder, *self.form.stops(), back, start])
-        if focused is None:
-            self.controls.focus(start)
-        self.repaint()
+        return [*self._row_buttons(), ladder, *self.form.stops(), back, start]
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Place the rows with the largest letters at which they fit the card, else closer together."""
@@ -261,22 +235,20 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             for segment, rect in zip(row.segments, rects, strict=True)
         ]
 
-    def _draw_candidate(self, canvas: Canvas, row: int, top: float) -> None:
+    def _draw_candidate(self, canvas: Canvas, candidate: Candidate, top: float) -> None:
         left, _, width, _ = _LIST
-        candidate = self.candidates[row]
         chosen = candidate.level == self.plan.level
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the two cards and their captions."""
         info = self.plan.ruleset.info
-        canvas.backdrop(dimmed=True)
-        canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
+        draw_frame(canvas, _(info.title))
+        draw_aside(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent", "{count} opponents", len(self.candidates))
+        words = plural("{count} opponent", "{count} opponents", len(self.list.items))
         canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         for row, y, _rects in self._places():
             size = max(15, self._letters / _SEGMENT * 15)

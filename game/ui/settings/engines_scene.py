@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
 
-import pygame
-
 from game.core.language import _, marked
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.host.dialects import DIALECTS, expresses
@@ -19,13 +17,15 @@ from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEng
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import BAR_WIDTH, EntryField, Span
+from game.ui.widgets.frame import Box, done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 
 _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
-_LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
+_LIST: Box = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
 _STEP = ROW + 4
@@ -40,14 +40,13 @@ _WELCOME = marked(
 )
 
 
-class EnginesScene(FormScene[None]):
+class EnginesScene(ListScene[KeptEngine, None]):
     """The list at the left, what can be set of the chosen engine at the right. Every change is kept at once."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shelf = app.services.engines
-        self._engines = self._shelf.engines()
-        self._chosen = 0
+        self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """By the id of an engine, how the last try went."""
         self._tried: KeptEngine | None = None
@@ -56,33 +55,27 @@ class EnginesScene(FormScene[None]):
         self._trouble = app.services.database.notice
 
     @property
-    def engine(self) -> KeptEngine | None:
-        """The chosen engine, None when there are none."""
-        return self._engines[self._chosen] if self._engines else None
+    def engine(self) -> KeptEngine:
+        """The selected engine, where there is one."""
+        return self.list.items[self.list.row]
 
     # Layout
 
-    def arrange(self) -> None:
-        """The list, the fields of the chosen engine and the buttons."""
-        self.rows = SettingRows(self._places(), self.repaint)
-        super().arrange()
-        self._set_controls()
+    def read_items(self) -> list[KeptEngine]:
+        """The engines as they are kept."""
+        return self._shelf.engines()
 
     def build(self) -> None:
-        """The list, and the fields while there is an engine."""
-        self.form.main = self.form.add_list(
-            _LIST,
-            len(self._engines),
-            chosen=self._chosen,
-            draw_row=self._draw_row,
-            press=self._try,
-            on_choose=self._choose,
-        )
-        if self.engine is not None:
-            self._add_entries(self.engine)
+        """Add the list, and the fields while there is an engine."""
+        super().build()
+        if self.selected is not None:
+            self._add_entries(self.selected)
+            self.rows = SettingRows(self._places(self.selected), self.repaint)
             self.rows.build(self.form)
 
     def _add_entries(self, engine: KeptEngine) -> None:
+        self._dialect = engine.dialect
+
         def entry(y: float, words: str, longest: int, write: Callable[[str], None]) -> EntryField:
             return self.form.add_entry((_INNER, y, _INNER_WIDTH, 44), words, longest, write)
 
@@ -92,15 +85,12 @@ class EnginesScene(FormScene[None]):
             place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
             self._own_words = self.form.add_entry(place, engine.settings, _LONGEST_SETTINGS, self._set_own_words)
 
-    def _places(self) -> list[Place]:
-        settings = self._settings(self.engine.dialect) if self.engine is not None else ()
-        return [Place(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in enumerate(settings)]
+    def _places(self, engine: KeptEngine) -> list[Place]:
+        settings = enumerate(self._settings(engine.dialect))
+        return [Place(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in settings]
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""
-
-        def chosen() -> KeptEngine:
-            return self._engines[self._chosen]
 
         is_usual = dialect == USUAL_DIALECT
         time = Slide(
@@ -110,15 +100,15 @@ class EnginesScene(FormScene[None]):
             else _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}"),
             Span(*SECONDS, 0.5),
             lambda number: _("{number} s", number=f"{number:g}"),
-            lambda: chosen().seconds,
-            lambda number: self._change(replace(chosen(), seconds=number)),
+            lambda: self.engine.seconds,
+            lambda number: self._change(replace(self.engine, seconds=number)),
         )
         if not is_usual:
             rows = Switch(
                 _("Rows from the bottom"),
                 _("Its letters of rows begin there, as Cloudict's do."),
-                lambda: chosen().rows_from_bottom,
-                lambda on: self._change(replace(chosen(), rows_from_bottom=on)),
+                lambda: self.engine.rows_from_bottom,
+                lambda on: self._change(replace(self.engine, rows_from_bottom=on)),
             )
             own_words = Note(_("Its own words"), _("Told before each game: depth 4, vcf"), "")
             return time, rows, own_words
@@ -129,42 +119,36 @@ class EnginesScene(FormScene[None]):
                 _("At most this much."),
                 Span(*MEGABYTES, 50),
                 lambda number: _("{number} MB", number=f"{number:g}"),
-                lambda: chosen().memory_megabytes,
-                lambda number: self._change(replace(chosen(), memory_megabytes=round(number))),
+                lambda: self.engine.memory_megabytes,
+                lambda number: self._change(replace(self.engine, memory_megabytes=round(number))),
             ),
             Switch(
                 _("Renju is its rule 2"),
                 _("As for Yixin. Off: rule 4, as the protocol has it."),
-                lambda: chosen().renju_rule == OTHER_RENJU,
-                lambda on: self._change(replace(chosen(), renju_rule=OTHER_RENJU if on else RENJU)),
+                lambda: self.engine.renju_rule == OTHER_RENJU,
+                lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
             ),
         )
 
-    def _set_controls(self) -> None:
-        rect, engine = self.stage.rect, self.engine
-        add = Button(rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
-        done = Button(
-            rect(996, 712, 260, 56),
-            _("Done"),
-            lambda: self.finish(None),
-            kind="primary",
-            icon="check",
-            size=24,
-            keys=(pygame.K_ESCAPE,),
-        )
-        own: list[Button] = []
-        if engine is not None:
-            can_try = not self._tried and not command_problem(engine.command)
-            own = [
-                *self._dialect_buttons(engine),
-                *self.rows.buttons(self.stage),
-                Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
-                Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
-            ]
-        focused = self.controls.current
-        self.controls.set([*self.form.stops(), *own, add, done])
-        if focused is None:
-            self.controls.focus(done)
+    @property
+    def has_focus(self) -> bool:
+        """Whether a control has the focus, visible or not: typing goes on where it was."""
+        return self.controls.current is not None
+
+    def buttons(self) -> list[Button]:
+        """What can be set and done of the selected engine, and a new one."""
+        add = Button(self.stage.rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
+        own = [] if self.selected is None else self._own_buttons(self.selected)
+        return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
+
+    def _own_buttons(self, engine: KeptEngine) -> list[Button]:
+        rect, can_try = self.stage.rect, not self._tried and not command_problem(engine.command)
+        return [
+            *self._dialect_buttons(engine),
+            *self.rows.buttons(self.stage),
+            Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
+            Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
+        ]
 
     def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
         width = (_INNER_WIDTH - 16) / len(DIALECTS)
@@ -179,73 +163,60 @@ class EnginesScene(FormScene[None]):
     # What can be done
 
     def _speak(self, dialect: str) -> None:
-        """The chosen engine speaks another dialect, which has settings of its own."""
-        self._change(replace(self._engines[self._chosen], dialect=dialect))
+        """Let the selected engine speak another dialect, which has settings of its own."""
+        self._change(replace(self.engine, dialect=dialect))
         self.arrange()
-        self.repaint()
 
     def _add(self) -> None:
-        self._shelf.add()
-        self._engines = self._shelf.engines()
-        self._chosen = len(self._engines) - 1
-        self.arrange()
-        self._after_change()
-        if self.engine is not None:
+        self.select(self._shelf.add().id)
+        if self.selected is not None:
             self.controls.focus(self._command.stop)
 
     def _remove(self) -> None:
-        if self.engine is None:
-            return
         self._shelf.remove(self.engine)
-        self._engines = self._shelf.engines()
-        self._chosen = max(0, min(self._chosen, len(self._engines) - 1))
         self.arrange()
-        self._after_change()
 
-    def _choose(self, row: int) -> None:
-        before, engine = self._engines[self._chosen], self._engines[row]
-        self._chosen = row
-        if before.dialect != engine.dialect or engine.dialect != USUAL_DIALECT:
+    def _show_another(self) -> None:
+        """Show the values of another engine; one with settings of its own needs other fields."""
+        if {self._dialect, self.engine.dialect} != {USUAL_DIALECT}:
             self.arrange()
-            self.repaint()
             return
-        self._name.show(engine.name)
-        self._command.show(engine.command)
+        self._name.show(self.engine.name)
+        self._command.show(self.engine.command)
         self.rows.show()
-        self._set_controls()
-        self.repaint()
+        self.refresh()
 
     def _rename(self, words: str) -> None:
         """Keep the name; in place of an empty one the one before stays."""
         name = " ".join(words.split())
         if name:
-            self._change(replace(self._engines[self._chosen], name=name))
+            self._change(replace(self.engine, name=name))
 
     def _set_command(self, words: str) -> None:
-        self._change(self._engines[self._chosen].with_command(words))
-        self._name.show(self._engines[self._chosen].name)
+        self._change(self.engine.with_command(words))
+        self._name.show(self.engine.name)
 
     def _set_own_words(self, words: str) -> None:
-        self._change(replace(self._engines[self._chosen], settings=words))
+        self._change(replace(self.engine, settings=words))
 
     def _change(self, engine: KeptEngine) -> None:
-        if engine == self._engines[self._chosen]:
+        if engine == self.engine:
             return
-        self._engines[self._chosen] = engine
+        self.list.replace(engine)
         self._shelf.change(engine)
         self._verdicts.pop(engine.id, None)
-        self._after_change()
+        self.refresh()
 
-    def _after_change(self) -> None:
+    def refresh(self) -> None:
+        """Show what is kept of the selected engine, and why changes are not kept."""
         self._trouble = self.app.services.database.problem() or self._trouble
-        self._set_controls()
-        self.repaint()
+        super().refresh()
 
     # Trying an engine
 
     def _try(self) -> None:
-        """Starts the engine in a thread, so that the window goes on while it gets ready."""
-        engine = self.engine
+        """Start the engine in a thread, so that the window goes on while it gets ready."""
+        engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
         ruleset = _trial_ruleset(self.app, engine)
@@ -255,37 +226,33 @@ class EnginesScene(FormScene[None]):
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
         threading.Thread(target=work, daemon=True).start()
-        self._after_change()
+        self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Takes the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
+        """Take the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
         super().update(seconds)
         if self._answers.empty():
             return
         sentence, tried, self._tried = self._answers.get(), self._tried, None
-        if tried is not None and tried in self._engines:
+        if tried is not None and tried in self.list.items:
             self._verdicts[tried.id] = sentence
-        self._after_change()
+        self.refresh()
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards, and the words beside the fields."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(
-            _("Your own engines"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
-        )
+        """Draw the frame and the words beside the fields."""
+        cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
+        draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=760, height=44)
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
-        canvas.card(_RIGHT, _TOP, _WIDTH, _HEIGHT)
+        draw_aside(canvas, words, 760, colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
-        if self.engine is None:
+        if self.selected is None:
             self._draw_welcome(canvas)
         else:
-            self._draw_engine(canvas, self.engine)
+            self._draw_engine(canvas, self.selected)
         words = _("Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves")
-        canvas.text(words, 28, 740, size=14, anchor="midleft", width=940, height=44)
+        draw_keys_hint(canvas, words, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
@@ -318,9 +285,9 @@ class EnginesScene(FormScene[None]):
         colour = "cream" if verdict else "mist"
         canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour, height=120)
 
-    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
-        engine, (left, _top, width, _height) = self._engines[row], _LIST
-        colour = "amber" if row == self._chosen else "cream"
+    def _draw_row(self, canvas: Canvas, engine: KeptEngine, top: float) -> None:
+        left, _top, width, _height = _LIST
+        colour = "amber" if engine.id == self.list.key else "cream"
         canvas.face(ENGINE_FACE, left + 36, top + canvas.tall(32), 46, ring=6)
         upper, lower, height = top + canvas.tall(21), top + canvas.tall(44), canvas.tall(25)
         room = width - 70 - BAR_WIDTH - 20

@@ -28,11 +28,9 @@ from game.ui.widgets.fields import (
     SliderField,
     Span,
 )
+from game.ui.widgets.frame import Box
 
 AnyField = TypeVar("AnyField", bound=Field)
-
-#: A place in design pixels: left, top, width, height.
-Box = tuple[float, float, float, float]
 
 _CLEAR = "#00000000"
 _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
