@@ -103,7 +103,7 @@ def menu(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "toss")
     app.push(DemonstrationScene(app, rulesets[:1], 1))
     play(pilot.scene.game.match, 21)
-    pilot.scene._show()
+    pilot.scene.refresh()
     yield from seen(pilot, "demonstration")
 
 
@@ -146,8 +146,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
         for verdict, said in ((False, step.again), (True, step.well)):
             lesson.said, lesson.practice.verdict = _(said), verdict
-            lesson._set_buttons()
-            lesson.repaint()
+            lesson.refresh()
             pilot.frames(2)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
     lesson._next()

@@ -13,6 +13,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
 
 #: The key of the rules card, wherever a game is shown.
 RULES_KEY = pygame.K_F1
@@ -45,8 +46,8 @@ class RulesCardScene(FormScene[None]):
 
     def build(self) -> None:
         """Build the page, which takes the keys."""
-        self.form.main = page = self.form.add_page(_PAGE)
-        self.form.show_page(page, self._paint_sections)
+        self.form.main = page = PageField(self.form, _PAGE)
+        page.show(self._paint_sections)
 
     def arrange(self) -> None:
         """Lay out the page and the button that closes it."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.core.clock import TimeControl
 from game.core.language import _, in_a_row, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
@@ -24,7 +23,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH
+from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
@@ -54,7 +53,7 @@ class Row:
     """A caption with the values to choose from."""
 
     caption: str
-    segments: tuple[Segment, ...]
+    segments: Sequence[Segment]
 
 
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
@@ -80,73 +79,60 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
-        flags = tuple(self._flag_segment(option) for option in shown if option.kind == "flag")
+        flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Also"), flags))
-        rows.append(Row(_("Series"), tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
+        lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
             other = _("The friend") if not self.plan.level else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
-            rows.append(Row(_("Who goes first"), tuple(self._first_segment(key, label) for key, label in firsts)))
+            rows.append(self._planned_row(_("Who goes first"), "first", firsts))
         return [*rows, Row(_("Clock"), self._clock_segments())]
 
     def _option_row(self, option: Option) -> Row:
         value = self.plan.options[option.key]
         if option.kind == "choice":
-            segments = [
-                Segment(_(choice.title), choice.value == value, self._setter(option, choice.value))
-                for choice in option.choices
-            ]
-            return Row(_(option.title), tuple(segments))
+            choices = option.choices
+            return Row(_(option.title), [self._option_segment(option, _(each.title), each.value) for each in choices])
         assert isinstance(value, int)
-        smaller = Segment("−", False, self._setter(option, max(option.low, value - 1)))
-        larger = Segment("+", False, self._setter(option, min(option.high, value + 1)))
+        smaller = self._option_segment(option, "−", max(option.low, value - 1), chosen=False)
+        larger = self._option_segment(option, "+", min(option.high, value + 1), chosen=False)
         sizes = sorted({*option.presets, value})
-        return Row(_(option.title), (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
-
-    def _number_segment(self, option: Option, number: int, chosen: bool) -> Segment:
-        return Segment(str(number), chosen, self._setter(option, number))
+        return Row(_(option.title), [smaller, larger, *(self._option_segment(option, str(n), n) for n in sizes)])
 
     def _flag_segment(self, option: Option) -> Segment:
         value = bool(self.plan.options[option.key])
-        return Segment(_(option.title), value, self._setter(option, not value))
+        return self._option_segment(option, _(option.title), not value, chosen=value)
 
-    def _series_segment(self, length: int) -> Segment:
-        def choose() -> None:
-            self.plan.best_of = length
-            self.refresh()
+    def _option_segment(self, option: Option, label: str, value: OptionValue, *, chosen: bool | None = None) -> Segment:
+        """A segment that gives an option a value; chosen, unless told otherwise, while the option has it."""
+        options = self.plan.options
+        is_chosen = options[option.key] == value if chosen is None else chosen
+        return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
-        return Segment(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
+    def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
+        """The row of a field of the plan, with a segment for each of its values."""
+        now = getattr(self.plan, field)
+        return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
-    def _first_segment(self, key: str, label: str) -> Segment:
-        def choose() -> None:
-            self.plan.first = key
-            self.refresh()
-
-        return Segment(label, self.plan.first == key, choose)
-
-    def _clock_segments(self) -> tuple[Segment, ...]:
+    def _clock_segments(self) -> list[Segment]:
         """The segments of the kinds of clocks, and of a shorter and a longer clock of the chosen kind."""
         control = self.plan.time_control
-        kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
+        clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
-            kinds += [self._clock_segment(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
-            kinds.append(self._clock_segment(clock_words(control), True, control))
-        return tuple(kinds)
+            clocks += [(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
+            clocks.append((clock_words(control), True, control))
+        return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
-    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> Segment:
+    def _segment(self, label: str, chosen: bool, field: str, value: object) -> Segment:
+        """A segment that sets a field of the plan."""
+
         def choose() -> None:
-            self.plan.time_control = control
+            setattr(self.plan, field, value)
             self.refresh()
 
         return Segment(label, chosen, choose)
-
-    def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
-        def choose() -> None:
-            self.plan.options[option.key] = value
-            self.refresh()
-
-        return choose
 
     def refusal(self) -> Reason | None:
         """Why these options do not go together, or why the opponent cannot play by them; None when all is well."""
@@ -277,13 +263,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         if self.plan.level:
             self.finish(self.plan)
             return
-        ask = NameScene(
-            self.app,
-            _("Who is your friend?"),
-            _("The name for the second chair."),
-            _(self.plan.friend),
-            self._refuse_friend,
-        )
+        title, words = _("Who is your friend?"), _("The name for the second chair.")
+        ask = NameScene(self.app, title, words, _(self.plan.friend), self._refuse_friend)
         self.app.push(ask, self._start_with_friend)
 
     def _refuse_friend(self, name: str) -> str | None:

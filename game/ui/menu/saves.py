@@ -18,7 +18,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH
+from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 

@@ -15,7 +15,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH
+from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_aside, draw_frame, draw_keys_hint, main_button
 from game.ui.widgets.item_list import ItemList
 

@@ -20,6 +20,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
@@ -62,12 +63,12 @@ class PlayersScene(ListScene[Player, None]):
     def build(self) -> None:
         """Add the list and the page of the record."""
         super().build()
-        self._page = self.form.add_page(_PAGE)
+        self._page = PageField(self.form, _PAGE)
 
     def refresh(self) -> None:
         """Show the record and the buttons of the selected player."""
         if self.selected is not None:
-            self.form.show_page(self._page, self._paint_record)
+            self._page.show(self._paint_record)
         super().refresh()
 
     def buttons(self) -> list[Button]:

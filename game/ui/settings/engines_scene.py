@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
+from typing import Any
 
 from game.core.language import _, marked
 from game.core.ruleset import Ruleset, complete_options
@@ -19,8 +20,9 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, EntryField, Span
-from game.ui.widgets.frame import Box, done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.fields import EntryField, Span
+from game.ui.widgets.form import BAR_WIDTH, Box
+from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
 from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, Place, Setting, SettingRows, Slide, Switch
 
@@ -77,13 +79,14 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._dialect = engine.dialect
 
         def entry(y: float, words: str, longest: int, write: Callable[[str], None]) -> EntryField:
-            return self.form.add_entry((_INNER, y, _INNER_WIDTH, 44), words, longest, write)
+            return EntryField(self.form, (_INNER, y, _INNER_WIDTH, 44), words, longest, on_write=write)
 
         self._name = entry(_NAME, engine.name, _LONGEST_NAME, self._rename)
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
-            self._own_words = self.form.add_entry(place, engine.settings, _LONGEST_SETTINGS, self._set_own_words)
+            words, write = engine.settings, self._set_own_words
+            self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: KeptEngine) -> list[Place]:
         settings = enumerate(self._settings(engine.dialect))
@@ -91,44 +94,29 @@ class EnginesScene(ListScene[KeptEngine, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""
+        told = _("It is told to keep to it.")
+        if dialect != USUAL_DIALECT:
+            told = _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time for a move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
+        if dialect != USUAL_DIALECT:
+            from_bottom = _("Its letters of rows begin there, as Cloudict's do.")
+            rows = Switch(_("Rows from the bottom"), from_bottom, *self._kept("rows_from_bottom"))
+            return time, rows, Note(_("Its own words"), _("Told before each game: depth 4, vcf"))
+        memory = self._kept("memory_megabytes", round)
+        renju = Switch(
+            _("Renju is its rule 2"),
+            _("As for Yixin. Off: rule 4, as the protocol has it."),
+            lambda: self.engine.renju_rule == OTHER_RENJU,
+            lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
+        )
+        return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
 
-        is_usual = dialect == USUAL_DIALECT
-        time = Slide(
-            _("Time for a move"),
-            _("It is told to keep to it.")
-            if is_usual
-            else _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}"),
-            Span(*SECONDS, 0.5),
-            lambda number: _("{number} s", number=f"{number:g}"),
-            lambda: self.engine.seconds,
-            lambda number: self._change(replace(self.engine, seconds=number)),
-        )
-        if not is_usual:
-            rows = Switch(
-                _("Rows from the bottom"),
-                _("Its letters of rows begin there, as Cloudict's do."),
-                lambda: self.engine.rows_from_bottom,
-                lambda on: self._change(replace(self.engine, rows_from_bottom=on)),
-            )
-            own_words = Note(_("Its own words"), _("Told before each game: depth 4, vcf"), "")
-            return time, rows, own_words
-        return (
-            time,
-            Slide(
-                _("Memory"),
-                _("At most this much."),
-                Span(*MEGABYTES, 50),
-                lambda number: _("{number} MB", number=f"{number:g}"),
-                lambda: self.engine.memory_megabytes,
-                lambda number: self._change(replace(self.engine, memory_megabytes=round(number))),
-            ),
-            Switch(
-                _("Renju is its rule 2"),
-                _("As for Yixin. Off: rule 4, as the protocol has it."),
-                lambda: self.engine.renju_rule == OTHER_RENJU,
-                lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
-            ),
-        )
+    def _kept(
+        self, field: str, kept: Callable[[Any], Any] = lambda value: value
+    ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+        """Getter and setter of a field of the selected engine; ``kept`` makes what is kept of what was set."""
+        change = self._change
+        return lambda: getattr(self.engine, field), lambda value: change(replace(self.engine, **{field: kept(value)}))
 
     @property
     def has_focus(self) -> bool:
@@ -297,6 +285,14 @@ class EnginesScene(ListScene[KeptEngine, None]):
         )  # fmt: skip
         words = engine.command or _("No program yet")
         canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
+
+
+def _in_seconds(number: float) -> str:
+    return _("{number} s", number=f"{number:g}")
+
+
+def _in_megabytes(number: float) -> str:
+    return _("{number} MB", number=f"{number:g}")
 
 
 def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:

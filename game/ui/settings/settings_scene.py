@@ -14,6 +14,7 @@ from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
 from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
 from game.ui.widgets.setting_rows import Place, SettingRows
 
@@ -55,8 +56,8 @@ class SettingsScene(FormScene[None]):
         if paint is None:
             self.rows.build(self.form)
             return
-        page = self.form.add_page((_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16))
-        self.form.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
+        page = PageField(self.form, (_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16))
+        page.show(lambda canvas: paint(canvas, room - _EDGE))
         self.form.main = page
 
     def _places(self) -> list[Place]:

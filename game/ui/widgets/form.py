@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -12,25 +12,15 @@ from game.core.language import spoken
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import hex_of
 from game.ui.painting.paintbox import Paintbox
-from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
-from game.ui.painting.surfaces import blank
+from game.ui.painting.stage import Stage
 from game.ui.painting.theme import Theme, font_file
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.buttons import Button, Controls
-from game.ui.widgets.fields import (
-    BAR_WIDTH,
-    ROW_HEIGHT,
-    DrawRow,
-    EntryField,
-    Field,
-    ListField,
-    PageField,
-    SliderField,
-    Span,
-)
-from game.ui.widgets.frame import Box
 
-AnyField = TypeVar("AnyField", bound=Field)
+#: A place in design pixels: left, top, width, height.
+Box = tuple[float, float, float, float]
+#: The width of a scroll bar in design pixels.
+BAR_WIDTH = 12
 
 _CLEAR = "#00000000"
 _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
@@ -97,13 +87,12 @@ def _with_misc(element: dict[str, Any], **misc: str) -> dict[str, Any]:
 class Form:
     """The fields of a scene, made for one size of the window. They share the focus with the scene's controls.
 
-    A field gets what pygame_gui lacks: a place in the order of the controls, keys, and our look. Every place is in
-    design pixels.
+    A field gets what pygame_gui lacks: a place in the order of the controls, keys, and our look.
     """
 
     def __init__(self, paintbox: Paintbox, stage: Stage, controls: Controls) -> None:
-        self._paintbox, self._stage, self._controls = paintbox, stage, controls
-        self._manager = pygame_gui.UIManager(
+        self.paintbox, self.stage, self._controls = paintbox, stage, controls
+        self.manager = pygame_gui.UIManager(
             stage.size,
             form_theme(paintbox.theme, stage, paintbox.typesetter.letters),
             enable_live_theme_updates=False,
@@ -112,67 +101,6 @@ class Form:
         self.fields: list[Field] = []
         self.main: Field | None = None
         """The field that takes the keys while no control visibly has the focus."""
-
-    # Fields
-
-    def add_list(
-        self,
-        place: Box,
-        rows: int,
-        *,
-        chosen: int,
-        draw_row: DrawRow,
-        press: Callable[[], None],
-        on_choose: Callable[[int], None],
-        row_height: float = 0.0,
-    ) -> ListField:
-        """Add a list of so many rows; ``press`` is what Enter and a double click do. A height of 0 is the usual one."""
-        usual = ROW_HEIGHT * spread(self._paintbox.typesetter.letters)
-        return self._add(
-            ListField(
-                self._manager,
-                self._stage.rect(*place),
-                rows,
-                chosen=chosen,
-                draw_row=draw_row,
-                press=press,
-                on_choose=on_choose,
-                row_height=self._stage.px(row_height or usual),
-            )
-        )
-
-    def add_page(self, place: Box) -> PageField:
-        """Add an empty page; ``show_page`` fills it."""
-        return self._add(PageField(self._manager, self._stage.rect(*place), self._stage.px(BAR_WIDTH)))
-
-    def add_entry(
-        self,
-        place: Box,
-        words: str,
-        longest: int,
-        on_write: Callable[[str], None],
-        press: Callable[[], None] | None = None,
-    ) -> EntryField:
-        """Add a line to type in, for so many letters; ``press`` is what Enter does."""
-        rect = self._stage.rect(*place)
-        return self._add(EntryField(self._manager, rect, words, longest, on_write=on_write, press=press))
-
-    def add_slider(self, place: Box, span: Span, value: float, on_move: Callable[[float], None]) -> SliderField:
-        """Add a slider."""
-        return self._add(SliderField(self._manager, self._stage.rect(*place), span, value, on_move))
-
-    def _add(self, field: AnyField) -> AnyField:
-        self.fields.append(field)
-        return field
-
-    def show_page(self, page: PageField, paint: Callable[[Canvas], float]) -> None:
-        """Show on a page what ``paint`` draws with its corner at 0, 0; it returns the design height that it needs."""
-        scale = self._stage.scale
-        stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
-        trial = Canvas(blank((1, 1)), stage, self._paintbox)
-        picture = blank((page.rect.width, stage.px(paint(trial))))
-        paint(trial.onto(picture))
-        page.show(picture)
 
     # Focus and keys
 
@@ -190,7 +118,7 @@ class Form:
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
         used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
-        used |= self._manager.process_events(event)
+        used |= self.manager.process_events(event)
         for field in self.fields:
             if field.take(event):
                 used = True
@@ -222,13 +150,60 @@ class Form:
         """Let time pass; returns whether a field looks different now."""
         for field in self.fields:
             field.follow_focus(field.stop is self._controls.current)
-        self._manager.update(seconds)
+        self.manager.update(seconds)
         before = self._look
-        self._look = hash(tuple((id(image), tuple(place)) for image, place, *_ in self._manager.ui_group.visible))
+        self._look = hash(tuple((id(image), tuple(place)) for image, place, *_ in self.manager.ui_group.visible))
         return self._look != before
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the fields."""
         for field in self.fields:
             field.draw(canvas)
-        self._manager.draw_ui(canvas.target)
+        self.manager.draw_ui(canvas.target)
+
+
+class Field:
+    """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
+
+    ring_radius = 12.0
+    ring_room = 0.0
+    """How much farther left than the field the focus ring begins, for text at its edge, in design pixels."""
+
+    def __init__(self, form: Form, place: Box, press: Callable[[], None] = lambda: None) -> None:
+        """Add the field to a form, at a place in design pixels; ``press`` is the action of Enter and Space."""
+        self.form = form
+        self.rect = form.stage.rect(*place)
+        self.stop = Button(self.rect, "", press, paint=self._paint_ring)
+        form.fields.append(self)
+
+    def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:
+        if focused:
+            room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
+            canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the field can be used at present."""
+        return True
+
+    def key(self, key: int) -> bool:
+        """Handle a key while the field has the focus; returns whether it was used."""
+        return False
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Handle an event of the pointer or of pygame_gui; returns whether the field's value changed."""
+        return False
+
+    def tell(self) -> None:
+        """Tell the scene the value that the player gave the field."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the field in its current state."""
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether keys are letters for this field."""
+        return False
+
+    def follow_focus(self, has_focus: bool) -> None:
+        """Called in every frame with whether the field has the focus of the controls, visible or not."""

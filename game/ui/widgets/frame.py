@@ -10,9 +10,7 @@ from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
-
-#: A place in design pixels: left, top, width, height.
-Box = tuple[float, float, float, float]
+from game.ui.widgets.form import Box
 
 
 def draw_frame(

@@ -7,8 +7,7 @@ from typing import Generic, TypeVar
 
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.fields import ListField
-from game.ui.widgets.form import Form
-from game.ui.widgets.frame import Box
+from game.ui.widgets.form import Box, Form
 
 Item = TypeVar("Item")
 
@@ -70,7 +69,8 @@ class ItemList(Generic[Item]):
 
     def build(self, form: Form, row_height: float = 0.0) -> ListField:
         """Add the list to a form."""
-        return form.add_list(
+        return ListField(
+            form,
             self._place,
             len(self.items),
             chosen=self.row,

@@ -109,7 +109,7 @@ class SettingRows:
             self._after_change()
 
         box = (place.left + place.width - 312, place.middle - 20, 204.0, 40.0)
-        return form.add_slider(box, setting.span, setting.read(), move)
+        return SliderField(form, box, setting.span, setting.read(), move)
 
     def buttons(self, stage: Stage) -> list[Button]:
         """The switches, and a button for each choice."""
