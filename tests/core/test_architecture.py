@@ -48,9 +48,9 @@ MAY_IMPORT = {
         "game.ui",
         "assets",
         "pygame",
-        "pygame_gui",
         "font_fredoka_one",
     },
+    "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
     "game.ui.bench": {
         "game.cli.measure",
         "game.core",
@@ -121,6 +121,14 @@ def test_a_floor_of_the_window_imports_only_its_own_rooms_and_lower_floors():
         if within(name, "game.ui") and name.split(".")[2] != module.split(".")[2] and floor_of(name) >= floor_of(module)
     ]
     assert wrong == []
+
+
+def test_only_the_widgets_import_pygame_gui():
+    importers = {
+        module for module, path in modules() if "pygame_gui" in {n.partition(".")[0] for n in imported(module, path)}
+    }
+    assert importers
+    assert not {module for module in importers if not within(module, "game.ui.widgets")}
 
 
 def test_no_module_imports_itself_by_way_of_others():

@@ -86,7 +86,7 @@ class Pilot:
 
     def choose_opponent(self, title: str) -> None:
         """In match setup, walks down the list of opponents to that title."""
-        titles = [candidate.title for candidate in self.scene.candidates]
+        titles = [candidate.title for candidate in self.scene.list.items]
         assert title in titles, f"no opponent {title!r}: {titles}"
         self.key(pygame.K_HOME)
         for _ in range(titles.index(title)):

@@ -103,7 +103,7 @@ def menu(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "toss")
     app.push(DemonstrationScene(app, rulesets[:1], 1))
     play(pilot.scene.game.match, 21)
-    pilot.scene._show()
+    pilot.scene.refresh()
     yield from seen(pilot, "demonstration")
 
 
@@ -112,9 +112,9 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
-    while pilot.scene.main.chosen < len(pilot.scene.candidates) - 1:
+    while pilot.scene.form.main.chosen < len(pilot.scene.list.items) - 1:
         pilot.key(pygame.K_PAGEDOWN)
-        yield f"{name}, from {pilot.scene.main.chosen}"
+        yield f"{name}, from {pilot.scene.form.main.chosen}"
     pilot.app.pop(pilot.scene, None)
 
 
@@ -146,8 +146,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
         for verdict, said in ((False, step.again), (True, step.well)):
             lesson.said, lesson.practice.verdict = _(said), verdict
-            lesson._set_buttons()
-            lesson.repaint()
+            lesson.refresh()
             pilot.frames(2)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
     lesson._next()
@@ -210,7 +209,7 @@ def records(pilot: Pilot) -> Iterator[str]:
     """A player's games of each ruleset, then those against people, and the leaderboard."""
     app = pilot.app
     app.push(RecordsScene(app, app.services.database.current_player()))
-    subjects = len(pilot.scene._subjects)
+    subjects = len(pilot.scene.topics.items)
     for number in range(subjects):
         wait(pilot)
         yield f"records {number}"

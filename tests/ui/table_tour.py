@@ -130,7 +130,7 @@ def _hint(pilot: Pilot, whole: Match) -> Iterator[str]:
     opponent.answer(*_next_turn(scene.table.match, whole))
     wait(pilot)
     yield f"{name} hint"
-    scene._refresh()
+    scene.refresh()
 
 
 def _ghosts(pilot: Pilot, whole: Match) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]
     match = scene.table.match
     preferences.thinking_shown = preferences.help_shown = True
     play(match, len(match.plies) + len(_next_turn(match, whole)), course.number)
-    scene._refresh()
+    scene.refresh()
     following = [ply.move for ply in whole.plies[len(match.plies) :]]
     line = tuple(_names(match, [move for move in following if isinstance(move, Place)][:5]))
     pilot.app.services.opponent.remark(depth=14, score=-130.0, nodes=900_000, variation=line, speed=1_200_000)

@@ -106,7 +106,7 @@ def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) ->
     pilot.press("Cloudict")
     pilot.click(pilot.scene._own_words.rect.center)
     pilot.type("vcf")
-    rows = pilot.scene.main._list.item_list
+    rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
     assert any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
@@ -126,7 +126,7 @@ def test_the_fields_show_the_engine_that_is_chosen_and_only_that_one_is_removed(
     for command in ("one", "two", "three"):
         pilot.press("Add an engine")
         pilot.type(command)
-    pilot.click(pilot.scene.main._list.item_list[1]["button_element"].rect.center)
+    pilot.click(pilot.scene.form.main._list.item_list[1]["button_element"].rect.center)
     assert (pilot.scene._name.words, pilot.scene._command.words) == ("Two", "two")
     pilot.press("Remove")
     assert [engine.name for engine in kept(pilot)] == ["One", "Three"]
@@ -161,7 +161,7 @@ def offered(pilot: Pilot, ruleset: str) -> list[str]:
     """The opponents of match setup, by title."""
     pilot.app.push(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets[ruleset]))
     pilot.frames(2)
-    return [candidate.title for candidate in pilot.scene.candidates]
+    return [candidate.title for candidate in pilot.scene.list.items]
 
 
 def test_engines_stand_among_the_opponents_of_the_games_that_the_protocol_knows(pilot: Pilot) -> None:

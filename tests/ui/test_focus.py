@@ -160,7 +160,7 @@ def test_a_scene_that_keys_opened_shows_what_they_act_on(pilot: Pilot) -> None:
     pilot.app.services.database.create_player("Ann")
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_RETURN)
-    assert pilot.scene.controls.focused is pilot.scene.main.stop, "the list of opponents, which the arrows move in"
+    assert pilot.scene.controls.focused is pilot.scene.form.main.stop, "the list of opponents, which the arrows move in"
     pilot.key(pygame.K_ESCAPE)
     pilot.click(pilot.scene._stall_rect(0).center)
     assert pilot.scene.controls.focused is None, "whoever points needs no ring"

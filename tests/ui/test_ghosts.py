@@ -132,7 +132,7 @@ def test_a_first_stone_that_wins_is_played_alone(seat: Seat) -> None:
     ruleset, match = pilot.scene.table.tournament.ruleset, pilot.scene.table.match
     stones = {match.state.geometry.cell(f"{letter}5"): "b" for letter in "abcde"}
     match.first_state = ruleset.arrange({}, stones, "b")
-    pilot.scene._refresh()
+    pilot.scene.refresh()
     click(pilot, "f5")
     assert pilot.scene._note == "F5 wins. Play it!"
     pilot.press("Play it")
@@ -153,7 +153,7 @@ def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Seat
     pilot.key(pygame.K_ESCAPE)
     assert ghosts(pilot) == "k11"
     pilot.scene.table.undo()
-    pilot.scene._refresh()
+    pilot.scene.refresh()
     assert ghosts(pilot) == ""
 
 

@@ -44,7 +44,7 @@ def with_stones(pilot: Pilot, colour: str, **rows: str) -> None:
     match, ruleset = scene.table.match, scene.table.tournament.ruleset
     stones = {match.state.geometry.cell(name): letter for letter, names in rows.items() for name in names.split()}
     match.first_state = ruleset.arrange(match.options, stones, colour)
-    scene._refresh()
+    scene.refresh()
     pilot.frames(2)
 
 

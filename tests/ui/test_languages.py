@@ -21,8 +21,8 @@ from game.ui.painting.stage import SMALLEST
 from game.ui.painting.theme import Theme
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
-from game.ui.shell.form import form_theme
 from game.ui.shell.scene import Scene
+from game.ui.widgets.form import form_theme
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
@@ -238,5 +238,5 @@ def test_a_form_has_the_letters_of_its_language(pilot: Pilot, language: str, fon
     pilot.open(EnginesScene(pilot.app))
     pilot.app.speak(language)
     assert form_theme(pilot.app.theme, pilot.app.stage)["text_entry_line"]["font"]["name"] == font
-    used = pilot.scene.form.get_theme().get_font(["text_entry_line"])
+    used = pilot.scene.form.manager.get_theme().get_font(["text_entry_line"])
     assert used.size("五子棋H8") == Theme.load().font("han" if language == "zh_CN" else "text", 17).size("五子棋H8")

@@ -220,7 +220,7 @@ def test_f1_works_in_an_introduction_and_over_a_choice(pilot: Pilot) -> None:
 
 def test_a_long_card_is_scrolled_by_keys(pilot: Pilot) -> None:
     pilot.key(pygame.K_F1)
-    page = pilot.scene.main
+    page = pilot.scene.form.main
     assert page.reachable
     pilot.key(pygame.K_PAGEDOWN)
     assert page._bar.start_percentage > 0
@@ -296,6 +296,6 @@ def test_a_hint_on_the_pond_says_a_reason_once(seat: Seat) -> None:
     match, ruleset = pilot.scene.table.match, pilot.scene.table.match.ruleset
     stones = {match.state.geometry.cell(name): "w" for name in ("d8", "e8")}
     match.first_state = ruleset.arrange(match.options, stones, "w")
-    pilot.scene._refresh()
+    pilot.scene.refresh()
     assert hinted(pilot, "f8=w", note="Scores 1 point.") == "Try F8 with the Duck. Scores 1 point."
     assert lit(pilot) == {"d8", "e8", "f8"}

@@ -61,16 +61,16 @@ started: list[MatchPlan | None] = []
 
 def seen_of_row(pilot: Pilot, row: int) -> pygame.Rect | None:
     """The part of a row that is in sight, None for no part."""
-    button = pilot.scene.main._list.item_list[row]["button_element"]
-    seen = None if button is None else button.rect.clip(pilot.scene.main.rect)
+    button = pilot.scene.form.main._list.item_list[row]["button_element"]
+    seen = None if button is None else button.rect.clip(pilot.scene.form.main.rect)
     return seen if seen and seen.height > 0 else None
 
 
 def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> None:
-    for candidate in pilot.scene.candidates[1:]:
+    for candidate in pilot.scene.list.items[1:]:
         pilot.choose_opponent(candidate.title)
         assert pilot.scene.plan.level == candidate.level
-        assert seen_of_row(pilot, pilot.scene.main.chosen).height == pilot.app.stage.px(ROW_HEIGHT)
+        assert seen_of_row(pilot, pilot.scene.form.main.chosen).height == pilot.app.stage.px(ROW_HEIGHT)
     pilot.key(pygame.K_RETURN)
     assert started.pop().level == LEVELS[-1].id
 
@@ -78,7 +78,7 @@ def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> Non
 def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pilot: Pilot) -> None:
     last = len(LEVELS)
     assert seen_of_row(pilot, last) is None
-    pygame.mouse.set_pos(pilot.scene.main.rect.center)
+    pygame.mouse.set_pos(pilot.scene.form.main.rect.center)
     pilot.frames(2)
     for _ in range(40):
         pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
@@ -89,12 +89,12 @@ def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pi
 
 
 def test_dragging_the_scroll_bar_brings_the_last_opponent_into_sight(pilot: Pilot) -> None:
-    bar = pilot.scene.main._list.scroll_bar.sliding_button.rect
+    bar = pilot.scene.form.main._list.scroll_bar.sliding_button.rect
     pygame.mouse.set_pos(bar.center)
     pilot.frames(2)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1, touch=False))
     pilot.frames(2)
-    pygame.mouse.set_pos(bar.centerx, pilot.scene.main.rect.bottom)
+    pygame.mouse.set_pos(bar.centerx, pilot.scene.form.main.rect.bottom)
     pilot.frames(3)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pygame.mouse.get_pos(), button=1, touch=False))
     pilot.frames(2)
@@ -117,7 +117,7 @@ def test_titles_pitches_and_elo_numbers_are_shown_whole_at_every_size(size: tupl
         words.add(string),
         draw(target, string, *args, **more),
     )[1]
-    for candidate in pilot.scene.candidates:
+    for candidate in pilot.scene.list.items:
         pilot.choose_opponent(candidate.title)
     assert not any(word.endswith("…") for word in words)
     for level in LEVELS:

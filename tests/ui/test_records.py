@@ -55,7 +55,7 @@ def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(
     pilot.app.services.autosave.release()
     pilot.app.services.saves.delete("test")
     scene = open_records(pilot)
-    assert [game.outcome for game in scene.games] == ["lost"]
+    assert [game.outcome for game in scene.list.items] == ["lost"]
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, ReplayScene)
     assert pilot.scene.replay.length == 1
@@ -116,14 +116,14 @@ def test_games_between_people_show_in_their_head_to_head_only(seat: Seat) -> Non
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     pilot.scene.table.put_on_record()
     scene = open_records(pilot)
-    assert all(not subject.games for subject in scene._subjects if subject.meeting is None)
+    assert all(not subject.games for subject in scene.topics.items if subject.meeting is None)
     pilot.key(pygame.K_RIGHT)
-    for _ in scene._subjects:
+    for _ in scene.topics.items:
         pilot.key(pygame.K_RIGHT)
     meeting = scene.shown.meeting
     assert meeting is not None
     assert (meeting.other.name, meeting.wins, meeting.losses) == ("Ben", 1, 0)
-    assert [game.outcome for game in scene.games] == ["won"]
+    assert [game.outcome for game in scene.list.items] == ["won"]
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, ReplayScene)
 
@@ -161,7 +161,7 @@ def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat:
     pilot.app.push(PlayersScene(pilot.app))
     pilot.key(pygame.K_l)
     assert isinstance(pilot.scene, LeaderboardScene)
-    assert [standing.player.name for standing in pilot.scene.standings] == ["Ben", "Ann"]
+    assert [standing.player.name for standing in pilot.scene.list.items] == ["Ben", "Ann"]
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, RecordsScene)
     assert pilot.scene._player.name == "Ben"

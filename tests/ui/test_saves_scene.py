@@ -108,8 +108,8 @@ def test_a_selected_row_far_down_is_scrolled_into_sight(pilot: Pilot) -> None:
         keep(pilot, f"Save {number:02}", number * 100)
     open_list(pilot)
     drawn: list[int] = []
-    draw_row = pilot.scene.main._draw_row
-    pilot.scene.main._draw_row = lambda canvas, row, top: (drawn.append(row), draw_row(canvas, row, top))
+    draw_row = pilot.scene.form.main._draw_row
+    pilot.scene.form.main._draw_row = lambda canvas, row, top: (drawn.append(row), draw_row(canvas, row, top))
     pilot.key(pygame.K_END)
     pilot.frames(3)
     assert 29 in drawn

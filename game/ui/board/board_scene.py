@@ -11,13 +11,14 @@ from typing import TypeVar
 
 import pygame
 
+from game.core.match import Match
 from game.core.model import Place, Reason
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
-from game.ui.board.board_view import BoardView
+from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene
-from game.ui.widgets.buttons import ARROWS, tab_step
+from game.ui.widgets.buttons import ARROWS, Button, tab_step
 
 Result = TypeVar("Result")
 
@@ -31,6 +32,43 @@ class BoardScene(Scene[Result]):
     board: BoardView
     pending: PendingTurn
     _hand: GhostHand
+    _seen: tuple[Match, int] | None = None
+    """The match that was shown last, and its revision."""
+
+    @property
+    def match(self) -> Match:
+        """The match on the board."""
+        raise NotImplementedError
+
+    def arrange(self) -> None:
+        """Lay the board out for the stage and the player's preferences."""
+        geometry, preferences = self.match.state.geometry, self.app.preferences
+        rect = self.stage.rect(*BOARD_PLACE)
+        self.board.arrange(self.app.paintbox, geometry, rect, coordinates=preferences.coordinates)
+        self.pending.confirm_stones(preferences.confirm_placement)
+        super().arrange()
+
+    def refresh(self) -> None:
+        """Bring board, buttons and picture in line with the match and the ghosts."""
+        seen = (self.match, self.match.revision)
+        if seen != self._seen:
+            self._seen = seen
+            self.follow()
+        self._show_game()
+        self.controls.set(self.buttons())
+        super().refresh()
+
+    def follow(self) -> None:
+        """Let go of what belonged to the position before; called when the match has changed."""
+        self.pending.follow()
+
+    def _show_game(self) -> None:
+        """Hand the board what it shows."""
+        raise NotImplementedError
+
+    def buttons(self) -> list[Button]:
+        """All controls for the match as it stands, in the order of Tab."""
+        raise NotImplementedError
 
     def suspend(self) -> None:
         """Leave the ghost that the pointer holds where it is."""
@@ -39,7 +77,7 @@ class BoardScene(Scene[Result]):
         self.board.pressed = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event; return whether it was used."""
+        """Handle an event; returns whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             return self._hover(event.pos)
         if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):

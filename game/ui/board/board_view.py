@@ -25,6 +25,8 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blit_faded
 
+#: The place of the board beside the cards, in design pixels.
+BOARD_PLACE = (288.0, 80.0, 704.0, 696.0)
 #: The scale of a ghost while the pointer presses it.
 _PRESSED = 0.88
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _
-from game.core.match import Command
+from game.core.match import Command, Match
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Ruleset
 from game.session.at_table import Moved
@@ -46,6 +46,11 @@ class LessonScene(BoardScene[str]):
         """The game that is taught."""
         return self.ruleset
 
+    @property
+    def match(self) -> Match:
+        """The match of the step."""
+        return self.practice.match
+
     def _begin(self, step: int) -> None:
         self.step = step
         self.practice = Practice(self.ruleset, self.lessons[step])
@@ -70,25 +75,15 @@ class LessonScene(BoardScene[str]):
         super().enter()
         self._open_choice()
 
-    def arrange(self) -> None:
-        """Lay out the board in its usual place, and the buttons."""
-        geometry = self.practice.match.state.geometry
-        self.pending.confirm_stones(self.app.preferences.confirm_placement)
-        rect, coordinates = self.stage.rect(288, 80, 704, 696), self.app.preferences.coordinates
-        self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
-        self._show()
-        super().arrange()
-
-    def _show(self) -> None:
+    def _show_game(self) -> None:
         state = self.practice.match.state
         self.board.show(state, self.ruleset.marks(state))
         self.board.ghosts = self.pending.moves
         wants_stone = self.practice.person_to_move and not self.pending.is_complete
         self.board.stone = self.picker.letter if wants_stone else ""
-        self._set_buttons()
-        self.repaint()
 
-    def _set_buttons(self) -> None:
+    def buttons(self) -> list[Button]:
+        """The way out, the kinds of stone in hand, and what can be done in the step."""
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
         back = Button(
@@ -99,8 +94,7 @@ class LessonScene(BoardScene[str]):
         if self.practice.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
             ahead = Button(rect(1016, 484, 240, 52), label, self._next, kind="primary", icon="play", keys=(pygame.K_n,))
-            self.controls.set([leave, ahead, back])
-            return
+            return [leave, ahead, back]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
         show = Button(
             rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=(pygame.K_h,)
@@ -111,7 +105,7 @@ class LessonScene(BoardScene[str]):
             rows.append(Button(rect(1016, 556, 240, 48), words, self._play, kind=kinds[1], enabled=ready))
         elif self._is_choice:
             rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
-        self.controls.set([*rows, back, skip])
+        return [*rows, back, skip]
 
     # Input
 
@@ -144,7 +138,7 @@ class LessonScene(BoardScene[str]):
             self._take(self._hand.press(self._stone_for(cell)))
         elif self.pending.has(cell):
             self.pending.take(cell)
-            self._show()
+            self.refresh()
         else:
             self._take(self.pending.put(self._stone_for(cell)))
 
@@ -164,7 +158,7 @@ class LessonScene(BoardScene[str]):
     def _pick(self, letter: str) -> None:
         self.picker.choose(letter)
         self.pending.change_newest(letter)
-        self._show()
+        self.refresh()
 
     def _play(self) -> None:
         self._take(self.pending.play())
@@ -196,10 +190,9 @@ class LessonScene(BoardScene[str]):
             self.board.shake()
         elif isinstance(result, Moved):
             self._judge(result)
-        self._show()
+        self.refresh()
 
     def _judge(self, moved: Moved) -> None:
-        self.pending.follow()
         self.board.animate(moved.events)
         verdict, lesson = self.practice.verdict, self.practice.lesson
         if verdict is None:
@@ -215,8 +208,7 @@ class LessonScene(BoardScene[str]):
         self.tweens.finish()
         self.practice.take_back()
         self.board.animate_change(self.practice.match.state)
-        self.pending.follow()
-        self._show()
+        self.refresh()
 
     def _show_me(self) -> None:
         moves = self.practice.solution()
@@ -226,7 +218,7 @@ class LessonScene(BoardScene[str]):
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
         self.said = _("There: now you.") if stones else _("Any of them is right.")
-        self._show()
+        self.refresh()
         if not stones:
             self._open_choice()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _
 from game.core.rules_card import Diagram, Section
@@ -14,6 +13,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import PageField
 
 #: The key of the rules card, wherever a game is shown.
 RULES_KEY = pygame.K_F1
@@ -44,11 +44,10 @@ class RulesCardScene(FormScene[None]):
         super().__init__(app)
         self.ruleset = ruleset
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """Build the page, which takes the keys."""
-        page = self.add_page(*_PAGE)
-        self.show_page(page, self._paint_sections)
-        self.main = page
+        self.form.main = page = PageField(self.form, _PAGE)
+        page.show(self._paint_sections)
 
     def arrange(self) -> None:
         """Lay out the page and the button that closes it."""
@@ -56,7 +55,7 @@ class RulesCardScene(FormScene[None]):
         keys = (RULES_KEY, pygame.K_ESCAPE, *(pygame.K_RETURN, pygame.K_KP_ENTER))
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
         close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=keys)
-        self.controls.set([*self.stops(), close])
+        self.controls.set([*self.form.stops(), close])
         self.controls.focus(close)
 
     def show_focus(self) -> None:
@@ -75,7 +74,7 @@ class RulesCardScene(FormScene[None]):
         )  # fmt: skip
         words = (
             _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
-            if self.stops()
+            if self.form.stops()
             else _("F1 or Esc closes  ·  F12 picture")
         )
         at = (_LEFT + 28, _TOP + _HEIGHT - 48)

@@ -9,7 +9,7 @@ import pygame
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.session.demonstration import Demonstration
-from game.ui.board.board_view import BoardView
+from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import NAME, App
@@ -45,38 +45,38 @@ class DemonstrationScene(Scene[None]):
         self._begin()
 
     def _begin(self) -> None:
-        """The next game."""
+        """Begin the next game."""
         ruleset = self._waiting.pop(0)
         self.game = Demonstration(self.app.services, ruleset, self._seed + len(self._waiting))
         self.board = BoardView(ruleset.info, self.tweens, self.repaint)
         self._wait = _PAUSE
 
     def exit(self) -> None:
-        """The opponents stop thinking."""
+        """Stop the opponents' thinking."""
         self.game.leave()
 
     def arrange(self) -> None:
-        """The board in its usual place."""
+        """Lay out the board in its usual place."""
         state = self.game.match.state
-        rect = self.stage.rect(288, 80, 704, 696)
+        rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, state.geometry, rect, coordinates=False)
-        self._show()
         super().arrange()
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Show the position."""
         state = self.game.match.state
         self.board.show(state, self.game.ruleset.marks(state))
-        self.repaint()
+        super().refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Any input leads back to the menu."""
+        """Leave at any input."""
         if not is_input(event) or self.app.scene is not self:
             return False
         self.finish(None)
         return True
 
     def update(self, seconds: float) -> None:
-        """The next move, or the next game, when the last one has been seen."""
+        """Show the next move, or begin the next game, when the last one has been seen."""
         super().update(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:
@@ -87,7 +87,7 @@ class DemonstrationScene(Scene[None]):
         self.game.think()
         for events in self.game.poll():
             self.board.animate(events)
-            self._show()
+            self.refresh()
             self._wait = _SHOWN if self.game.is_over else _PAUSE
 
     def _go_on(self) -> None:
@@ -98,7 +98,7 @@ class DemonstrationScene(Scene[None]):
         self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Sky, lights, the board, and who plays at its sides."""
+        """Draw sky and lights, the board, and who plays at its sides."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.logo(NAME, 640, 42, 44)
@@ -126,5 +126,5 @@ class DemonstrationScene(Scene[None]):
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """What moves on the board."""
+        """Draw what moves on the board."""
         self.board.paint_live(canvas, ghost=False)

@@ -24,6 +24,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import ARROWS, Button
+from game.ui.widgets.frame import back_button, draw_frame, main_button
 
 _LEFT, _TOP = 34.0, 172.0
 _STEP = ladder_stall.WIDTH + ladder_stall.GAP
@@ -69,32 +70,20 @@ class LadderScene(Scene[None]):
         self._against = database.record_against(player, self._ruleset.info.id) if player else {}
         self._climb = climb_of(self.app.services, self._ruleset)
         self._pictures.clear()
-        self._set_buttons()
         super().arrange()
         if self._climb.reached > self._lit:
             self._light_up()
 
-    def _set_buttons(self) -> None:
-        rect = self.stage.rect
+    def refresh(self) -> None:
+        """Set the buttons for the selected stall."""
         is_beaten = self.level.id in self._climb.beaten
-        back = Button(
-            rect(24, 716, 200, 48),
-            _("Back"),
-            lambda: self.finish(None),
-            icon="arrow_left",
-            keys=(pygame.K_ESCAPE,),
-        )
-        challenge = Button(
-            rect(996, 712, 260, 56),
-            _("Play again") if is_beaten else _("Challenge"),
-            self._challenge,
-            kind="primary",
-            icon="play",
-            size=24,
-            enabled=self._climb.is_lit(self.selected),
-        )
+        back = back_button(self.stage, lambda: self.finish(None), 200)
+        words = _("Play again") if is_beaten else _("Challenge")
+        challenge = main_button(self.stage, words, self._challenge, icon="play")
+        challenge.enabled = self._climb.is_lit(self.selected)
         self.controls.set([*self._arrow_buttons(), back, challenge])
         self.controls.focus(challenge)
+        super().refresh()
 
     def _arrow_buttons(self) -> list[Button]:
         """The arrow buttons, for the pointer only: the keys select stalls anyway."""
@@ -148,8 +137,7 @@ class LadderScene(Scene[None]):
         if place == self.selected:
             return
         self.selected = place
-        self._set_buttons()
-        self.repaint()
+        self.refresh()
         start, goal = self._scroll, self._goal()
 
         def slide(progress: float) -> None:
@@ -192,12 +180,10 @@ class LadderScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the head, and the card of the selected keeper."""
         info = self._ruleset.info
-        canvas.backdrop(dimmed=True)
         title = _("{game}: the ladder", game=_(info.title))
-        canvas.text(title, 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=800)
+        draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
         canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
-        canvas.card(24, _CARD_TOP, 1232, _CARD_HEIGHT)
         self._paint_keeper(canvas)
         self._paint_facts(canvas)
         canvas.paragraph(self._advice(), 250, 718, 710, 2, height=68)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
-from game.core.clock import TimeControl
 from game.core.language import _, join_sentences, plural
 from game.core.model import OptionValue, Reason
 from game.core.ruleset import Option, Ruleset
@@ -23,9 +21,11 @@ from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, ro
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
 
 #: The letter size of the segments.
 _SEGMENT = 17.0
@@ -53,17 +53,19 @@ class Row:
     """A caption with the values to choose from."""
 
     caption: str
-    segments: tuple[SetupValue, ...]
+    segments: Sequence[SetupValue]
 
 
-class MatchSetupScene(FormScene[MatchPlan | None]):
+class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     """The form: options at the left, opponents at the right, and the start button; None when the player goes back."""
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
         self.plan = plan_for(app.services, ruleset)
-        self.candidates: list[Candidate] = []
-        """Who can be played against, a row of the list each."""
+        self.list = ItemList(
+            _LIST, lambda candidate: candidate.level, self._draw_candidate, self._take_opponent, self._start
+        )
+        self.list.key = self.plan.level
 
     @property
     def subject(self) -> Ruleset:
@@ -77,73 +79,62 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
-        flags = tuple(self._flag_segment(option) for option in shown if option.kind == "flag")
+        flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Also"), flags))
-        rows.append(Row(_("Series"), tuple(self._series_segment(length) for length in SERIES_LENGTHS)))
+        lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
             other = _("The friend") if not self.plan.level else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
-            rows.append(Row(_("Who goes first"), tuple(self._first_segment(key, label) for key, label in firsts)))
+            rows.append(self._planned_row(_("Who goes first"), "first", firsts))
         return [*rows, Row(_("Clock"), self._clock_segments())]
 
     def _option_row(self, option: Option) -> Row:
         value = self.plan.options[option.key]
         if option.kind == "choice":
-            segments = [
-                SetupValue(_(choice.title), choice.value == value, self._setter(option, choice.value))
-                for choice in option.choices
-            ]
-            return Row(_(option.title), tuple(segments))
+            choices = option.choices
+            return Row(_(option.title), [self._option_segment(option, _(each.title), each.value) for each in choices])
         assert isinstance(value, int)
-        smaller = SetupValue("−", False, self._setter(option, max(option.low, value - 1)))
-        larger = SetupValue("+", False, self._setter(option, min(option.high, value + 1)))
+        smaller = self._option_segment(option, "−", max(option.low, value - 1), chosen=False)
+        larger = self._option_segment(option, "+", min(option.high, value + 1), chosen=False)
         sizes = sorted({*option.presets, value})
-        return Row(_(option.title), (smaller, larger, *(self._number_segment(option, n, n == value) for n in sizes)))
-
-    def _number_segment(self, option: Option, number: int, chosen: bool) -> SetupValue:
-        return SetupValue(str(number), chosen, self._setter(option, number))
+        return Row(_(option.title), [smaller, larger, *(self._option_segment(option, str(n), n) for n in sizes)])
 
     def _flag_segment(self, option: Option) -> SetupValue:
         value = bool(self.plan.options[option.key])
-        return SetupValue(_(option.title), value, self._setter(option, not value))
+        return self._option_segment(option, _(option.title), not value, chosen=value)
 
-    def _series_segment(self, length: int) -> SetupValue:
-        def choose() -> None:
-            self.plan.best_of = length
-            self._show_plan()
+    def _option_segment(
+        self, option: Option, label: str, value: OptionValue, *, chosen: bool | None = None
+    ) -> SetupValue:
+        """A segment that gives an option a value; chosen, unless told otherwise, while the option has it."""
+        options = self.plan.options
+        is_chosen = options[option.key] == value if chosen is None else chosen
+        return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
-        return SetupValue(series_words(length) if length else _("Open"), self.plan.best_of == length, choose)
+    def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
+        """The row of a field of the plan, with a segment for each of its values."""
+        now = getattr(self.plan, field)
+        return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
-    def _first_segment(self, key: str, label: str) -> SetupValue:
-        def choose() -> None:
-            self.plan.first = key
-            self._show_plan()
-
-        return SetupValue(label, self.plan.first == key, choose)
-
-    def _clock_segments(self) -> tuple[SetupValue, ...]:
+    def _clock_segments(self) -> list[SetupValue]:
         """The segments of the kinds of clocks, and of a shorter and a longer clock of the chosen kind."""
         control = self.plan.time_control
-        kinds = [self._clock_segment(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
+        clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
-            kinds += [self._clock_segment(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
-            kinds.append(self._clock_segment(clock_words(control), True, control))
-        return tuple(kinds)
+            clocks += [(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
+            clocks.append((clock_words(control), True, control))
+        return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
-    def _clock_segment(self, label: str, chosen: bool, control: TimeControl) -> SetupValue:
+    def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
+        """A segment that sets a field of the plan."""
+
         def choose() -> None:
-            self.plan.time_control = control
-            self._show_plan()
+            setattr(self.plan, field, value)
+            self.refresh()
 
         return SetupValue(label, chosen, choose)
-
-    def _setter(self, option: Option, value: OptionValue) -> Callable[[], None]:
-        def choose() -> None:
-            self.plan.options[option.key] = value
-            self._show_plan()
-
-        return choose
 
     def refusal(self) -> Reason | None:
         """Why these options do not go together, or why the opponent cannot play by them; None when all is well."""
@@ -166,60 +157,27 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
 
     # Layout
 
-    def arrange(self) -> None:
-        """Lay out the segments, the list of opponents and the two buttons at the bottom."""
+    def read_items(self) -> list[Candidate]:
+        """Read who can be played against."""
         ruleset = self.plan.ruleset
-        self.candidates = candidates(ruleset.info, engines_for(self.app.services, ruleset))
-        super().arrange()
-        self._show_plan()
+        return candidates(ruleset.info, engines_for(self.app.services, ruleset))
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """Build the list of opponents, which takes the arrow keys unless another control visibly has the focus."""
-        chosen = next((row for row, each in enumerate(self.candidates) if each.level == self.plan.level), 0)
-        self.main = ListField(
-            form,
-            self.stage.rect(*_LIST),
-            len(self.candidates),
-            chosen=chosen,
-            draw_row=self._draw_candidate,
-            press=self._start,
-            row_height=self.stage.px(row_height(self.typesetter.letters)),
-        )
-        self.fields.append(self.main)
+    def build(self) -> None:
+        """Add the list of opponents, with rows that have room for two lines."""
+        self.form.main = self.list.build(self.form, row_height(self.typesetter.letters))
 
-    def changed(self, field: Field) -> None:
-        """Take the newly chosen opponent."""
-        assert isinstance(field, ListField)
-        if self.candidates[field.chosen].level != self.plan.level:
-            self.plan.level = self.candidates[field.chosen].level
-            self._show_plan()
+    def _take_opponent(self) -> None:
+        self.plan.level = self.list.items[self.list.row].level
+        self.refresh()
 
-    def _show_plan(self) -> None:
-        """Lay the controls out for the current plan."""
+    def buttons(self) -> list[Button]:
+        """The segments, the ladder, the way back and the start."""
         stage = self.stage
-        start = Button(
-            stage.rect(996, 712, 260, 56),
-            _("Start"),
-            self._start,
-            kind="primary",
-            icon="play",
-            size=24,
-            enabled=self.refusal() is None,
-        )
-        back = Button(
-            stage.rect(24, 716, 200, 48),
-            _("Back"),
-            lambda: self.finish(None),
-            icon="arrow_left",
-            keys=(pygame.K_ESCAPE,),
-        )
+        start = main_button(stage, _("Start"), self._start, icon="play", enabled=self.refusal() is None)
+        back = back_button(stage, lambda: self.finish(None), 200)
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
         ladder.enabled = bool(self.plan.ruleset.info.levels)
-        focused = self.controls.focused
-        self.controls.set([*self._row_buttons(), ladder, *self.stops(), back, start])
-        if focused is None:
-            self.controls.focus(start)
-        self.repaint()
+        return [*self._row_buttons(), ladder, *self.form.stops(), back, start]
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Place the rows with the largest letters at which they fit the card, else closer together."""
@@ -265,22 +223,20 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
             for segment, rect in zip(row.segments, rects, strict=True)
         ]
 
-    def _draw_candidate(self, canvas: Canvas, row: int, top: float) -> None:
+    def _draw_candidate(self, canvas: Canvas, candidate: Candidate, top: float) -> None:
         left, _, width, _ = _LIST
-        candidate = self.candidates[row]
         chosen = candidate.level == self.plan.level
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the two cards and their captions."""
         info = self.plan.ruleset.info
-        canvas.backdrop(dimmed=True)
-        canvas.text(_(info.title), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        canvas.text(_(info.pitch), 1256, 40, size=17, anchor="midright", width=820, height=44)
+        draw_frame(canvas, _(info.title))
+        draw_aside(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent", "{count} opponents", len(self.candidates))
+        words = plural("{count} opponent", "{count} opponents", len(self.list.items))
         canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         for row, y, _rects in self._places():
             size = max(15, self._letters / _SEGMENT * 15)
@@ -309,13 +265,8 @@ class MatchSetupScene(FormScene[MatchPlan | None]):
         if self.plan.level:
             self.finish(self.plan)
             return
-        ask = NameScene(
-            self.app,
-            _("Who is your friend?"),
-            _("The name for the second chair."),
-            _(self.plan.friend),
-            self._refuse_friend,
-        )
+        title, words = _("Who is your friend?"), _("The name for the second chair.")
+        ask = NameScene(self.app, title, words, _(self.plan.friend), self._refuse_friend)
         self.app.push(ask, self._start_with_friend)
 
     def _refuse_friend(self, name: str) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
@@ -17,45 +16,53 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
 #: A save is looked into when the selection has rested this long on it, so that running down the list stays quick.
 _REST_SECONDS = 0.12
 
 
-class SavesScene(FormScene[str | None]):
-    """Finishes with the name of the tournament to restore, None when the player goes back."""
+class SavesScene(ListScene[SaveEntry, str | None]):
+    """The list of saves and a card of the selected one; finishes with the name of the tournament to restore.
+
+    None when the player goes back.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        self.list = ItemList(_LIST, lambda save: save.name, self._draw_row, self._show_another, self._restore)
         self._saves = app.services.saves
-        self._entries: list[SaveEntry] = []
-        self._selected = 0
         self._inspections: dict[tuple[str, float], Inspection] = {}
         self._rest = 0.0
 
     def enter(self) -> None:
-        """Lets go of the tournament that was played last, so that its file can be renamed and deleted."""
+        """Let go of the tournament that was played last, so that its file can be renamed and deleted."""
         self.app.services.autosave.release()
         super().enter()
 
     def resume(self) -> None:
-        """A game that was taken over from a replay is let go of too."""
+        """Let go of a game, too, that was taken over from a replay."""
         self.app.services.autosave.release()
         super().resume()
 
-    @property
-    def selected(self) -> SaveEntry | None:
-        """The selected save, None when there are none."""
-        return self._entries[self._selected] if self._entries else None
+    # The list
 
-    def select(self, name: str) -> None:
-        """Selects the save of that name."""
-        self._selected = next((row for row, entry in enumerate(self._entries) if entry.name == name), self._selected)
-        self.arrange()
+    def read_items(self) -> list[SaveEntry]:
+        """Read the folder."""
+        return self._saves.entries()
+
+    def _draw_row(self, canvas: Canvas, save: SaveEntry, top: float) -> None:
+        self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
+
+    def _show_another(self) -> None:
+        """Show another save, and look into it after a rest."""
+        self._rest = 0.0
+        self.refresh()
 
     # What is in the files
 
@@ -66,65 +73,35 @@ class SavesScene(FormScene[str | None]):
         return self._inspections.get((entry.name, entry.modified))
 
     def _look(self) -> Inspection | None:
-        """Looks into the selected save, once."""
+        """Look into the selected save, once."""
         entry = self.selected
         if entry is not None and self._inspection() is None:
             self._inspections[entry.name, entry.modified] = inspect(self._saves, entry)
-            self._set_controls()
-            self.repaint()
+            self.refresh()
         return self._inspection()
 
     def update(self, seconds: float) -> None:
-        """Looks into the selected save when the selection has rested."""
+        """Look into the selected save when the selection has rested."""
         super().update(seconds)
         self._rest += seconds
         if self._rest >= _REST_SECONDS and self.selected is not None and self._inspection() is None:
             self._look()
 
-    # Layout
+    # Buttons
 
-    def arrange(self) -> None:
-        """Reads the folder anew, keeping the selection."""
-        name = self.selected.name if self.selected else ""
-        self._entries = self._saves.entries()
-        rows = [row for row, entry in enumerate(self._entries) if entry.name == name]
-        self._selected = rows[0] if rows else max(0, min(self._selected, len(self._entries) - 1))
-        super().arrange()
-        self._set_controls()
-
-    def build(self, form: IUIManagerInterface) -> None:
-        """The list."""
-        rect = self.stage.rect(*_LIST)
-        self.main = ListField(
-            form, rect, len(self._entries), chosen=self._selected, draw_row=self._draw_row, press=self._restore
-        )
-        self.fields.append(self.main)
-
-    def _set_controls(self) -> None:
-        rect, any_save = self.stage.rect, self.selected is not None
-        keys = (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
-        if not any_save:
-            self.controls.set([back])
-            self.controls.focus(back)
-            return
-        watch = Button(rect(484, 716, 152, 48), _("Replay"), self._watch, icon="replay", keys=(pygame.K_w,))
+    def buttons(self) -> list[Button]:
+        """What can be done with the selected save, as far as is known of it."""
+        stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
+        if self.selected is None:
+            return [back]
+        watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=pygame.K_w)
         watch.enabled = self._can_restore()
-        delete = Button(rect(652, 716, 152, 48), _("Delete"), self._ask_delete, icon="trash", keys=(pygame.K_DELETE,))
-        rename = Button(rect(820, 716, 160, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
-        restore = Button(
-            rect(996, 712, 260, 56),
-            _("Restore the rest") if self._can_rescue() else _("Restore"),
-            self._restore,
-            kind="primary",
-            icon="play",
-            size=20 if self._can_rescue() else 24,
-            enabled=self._can_restore() or self._can_rescue(),
-        )
-        focused = self.controls.focused
-        self.controls.set([*self.stops(), back, watch, delete, rename, restore])
-        if focused is None:
-            self.controls.focus(restore)
+        delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=pygame.K_DELETE)
+        rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
+        words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
+        restore = main_button(stage, words, self._restore, icon="play", size=size)
+        restore.enabled = self._can_restore() or self._can_rescue()
+        return [*self.form.stops(), back, watch, delete, rename, restore]
 
     def _can_restore(self) -> bool:
         """Whether the selected save can be played, as far as is known."""
@@ -137,41 +114,26 @@ class SavesScene(FormScene[str | None]):
         inspection = self._inspection()
         return inspection is not None and inspection.rescued is not None
 
-    def changed(self, field: Field) -> None:
-        """Another save is selected."""
-        assert isinstance(field, ListField)
-        if field.chosen != self._selected:
-            self._selected = field.chosen
-            self._rest = 0.0
-            self._set_controls()
-            self.repaint()
-
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards and the selected save."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(_("Saved games"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        """Draw the frame and the selected save."""
         entry = self.selected
         if entry is None:
             self._draw_nothing(canvas)
             return
-        words = plural("{count} tournament", "{count} tournaments", len(self._entries))
-        canvas.text(words, 1256, 40, size=17, anchor="midright", width=280, height=44)
-        canvas.card(24, 80, 604, 608)
+        draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
+        draw_aside(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
         words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
         canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        canvas.card(320, 210, 640, 360)
+        draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
         words = _("Every game is kept by itself while you play. Sit down at a stall, and you find your game here.")
         canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
-
-    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
-        self._card(self._entries[row]).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
@@ -193,7 +155,7 @@ class SavesScene(FormScene[str | None]):
             self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
 
     def _watch(self) -> None:
-        """Shows the latest game of the tournament again; the games before it can be reached from there."""
+        """Show the latest game of the tournament again; the games before it can be reached from there."""
         inspection = self._look()
         if inspection is not None and inspection.tournament is not None and inspection.tournament.games:
             self.app.push(ReplayScene(self.app, inspection.tournament), self._play_on)
@@ -203,7 +165,7 @@ class SavesScene(FormScene[str | None]):
             self.app.push(PlayScene(self.app, taken_over.sit_down(self.app.services)))
 
     def _restore_rest(self, answer: str) -> None:
-        """Keeps what can be read of a damaged save as a new one, and restores that."""
+        """Keep what can be read of a damaged save as a new one, and restores that."""
         entry, inspection = self.selected, self._look()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
@@ -245,7 +207,6 @@ class SavesScene(FormScene[str | None]):
         except ParseError as error:
             self._complain(_("This could not be renamed"), error)
             return
-        self.arrange()
         self.select(name)
 
     def _ask_delete(self) -> None:

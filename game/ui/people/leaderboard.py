@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
-
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset
 from game.session.ranks import rank_of, win_rate
@@ -16,9 +13,11 @@ from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import player_face
 from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_aside, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.item_list import ItemList
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
 _PLAYERS = (352.0, 132.0, 892.0, 544.0)
@@ -39,118 +38,54 @@ class LeaderboardRow:
     summary: Summary
 
 
-class LeaderboardScene(FormScene[None]):
+class LeaderboardScene(TopicScene[Ruleset, LeaderboardRow, None]):
     """Left and Right walk over the rulesets, Up and Down over the players; Enter opens the player's records."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._rulesets: list[Ruleset] = list(app.services.catalogue.rulesets.values())
-        self._ruleset = 0
-        self._row = 0
-        self.standings: list[LeaderboardRow] = []
+        self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.turn)
+        self.list = ItemList(_PLAYERS, lambda each: each.player.id, self._draw_player, self.refresh, self._open)
 
-    # Layout
+    def read_topics(self) -> list[Ruleset]:
+        """The games of the fair."""
+        return list(self.app.services.catalogue.rulesets.values())
 
-    def arrange(self) -> None:
-        """Asks the database anew."""
-        self.standings = self._ask()
-        self._row = max(0, min(self._row, len(self.standings) - 1))
-        super().arrange()
-        rect, keys = self.stage.rect, (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
-        records = Button(rect(996, 712, 260, 56), _("Records"), self._open, kind="primary", icon="trophy", size=22)
-        records.enabled = bool(self.standings)
-        focused = self.controls.focused
-        self.controls.set([*self.stops(), back, records])
-        if focused is None:
-            self.controls.focus(records if records.enabled else back)
-
-    def _ask(self) -> list[LeaderboardRow]:
-        """Whoever has played, those with a rating first, the strongest before all."""
-        if not self._rulesets:
-            return []
-        database, ruleset = self.app.services.database, self._rulesets[self._ruleset]
+    def read_items(self) -> list[LeaderboardRow]:
+        """Ask the database who has played: those with a rating first, the strongest before all."""
+        database, ruleset = self.app.services.database, self.topics.selected
         standings = []
         for player in database.players():
-            games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+            games = [game for game in database.games(player) if ruleset and game.key.ruleset_id == ruleset.info.id]
             if games:
                 standings.append(LeaderboardRow(player, Summary.of(games, ruleset)))
         return sorted(standings, key=_order)
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """The two lists."""
-        self._ruleset_list = ListField(
-            form,
-            self.stage.rect(*_RULESETS),
-            len(self._rulesets),
-            chosen=self._ruleset,
-            draw_row=self._draw_ruleset,
-            press=lambda: None,
-        )
-        self.main = self._player_list = ListField(
-            form,
-            self.stage.rect(*_PLAYERS),
-            len(self.standings),
-            chosen=self._row,
-            draw_row=self._draw_player,
-            press=self._open,
-        )
-        self.fields += [self._ruleset_list, self._player_list]
-
-    # Input
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Left and Right go to another ruleset, whatever has the focus."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._select(self._ruleset + (1 if event.key == pygame.K_RIGHT else -1))
-            return True
-        return super().handle(event)
-
-    def _select(self, ruleset: int) -> None:
-        ruleset = max(0, min(len(self._rulesets) - 1, ruleset))
-        if ruleset != self._ruleset:
-            self._ruleset, self._row = ruleset, 0
-            self.arrange()
-
-    def changed(self, field: Field) -> None:
-        """Another row was chosen."""
-        if field is self._ruleset_list:
-            self._select(self._ruleset_list.chosen)
-        else:
-            self._row = self._player_list.chosen
+    def buttons(self) -> list[Button]:
+        """The way back, and that to the selected player's records."""
+        records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
+        records.enabled = self.selected is not None
+        return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), records]
 
     def _open(self) -> None:
-        if self.standings:
-            self.app.push(RecordsScene(self.app, self.standings[self._row].player))
+        if self.selected is not None:
+            self.app.push(RecordsScene(self.app, self.selected.player))
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards and the head of the table."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(_("Leaderboard"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
-        words = _("Games against opponents whose Elo is known make the rating.")
-        canvas.text(words, 1256, 40, size=17, anchor="midright", width=900, height=44)
-        canvas.card(24, 80, 292, 608)
-        canvas.card(340, 80, 916, 608)
+        """Draw the frame and the head of the table."""
+        draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
+        draw_aside(canvas, _("Games against opponents whose Elo is known make the rating."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30
             )
-        if not self.standings:
+        if not self.list.items:
             canvas.text(_("Nobody has finished a game here yet."), 376, 144, size=16, width=840, height=40)
-        keys = _("Left and Right: another game  ·  Up and Down: the players  ·  Enter: records")
-        canvas.text(keys, 208, 740, size=14, anchor="midleft", width=770, height=40)
+        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: the players  ·  Enter: records"))
 
-    def _draw_ruleset(self, canvas: Canvas, row: int, top: float) -> None:
-        info = self._rulesets[row].info
-        middle = top + canvas.tall(32)
-        canvas.text(
-            _(info.title), 60, middle, family="bold", size=17, colour="cream", anchor="midleft", width=224, height=40
-        )
-
-    def _draw_player(self, canvas: Canvas, row: int, top: float) -> None:
-        standing, middle = self.standings[row], top + canvas.tall(32)
+    def _draw_player(self, canvas: Canvas, standing: LeaderboardRow, top: float) -> None:
+        row, middle = self.list.items.index(standing), top + canvas.tall(32)
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
         totals, left = standing.summary.totals, _PLAYERS[0]
         colour = "amber" if row == 0 else "cream"
@@ -165,6 +100,11 @@ class LeaderboardScene(FormScene[None]):
             canvas.text(
                 words, edge, middle, family="display", size=18, colour=colour, anchor="midright", width=width, height=40
             )
+
+
+def _draw_ruleset(canvas: Canvas, ruleset: Ruleset, top: float) -> None:
+    title, middle = _(ruleset.info.title), top + canvas.tall(32)
+    canvas.text(title, 60, middle, family="bold", size=17, colour="cream", anchor="midleft", width=224, height=40)
 
 
 def _order(standing: LeaderboardRow) -> tuple[float, int]:

@@ -6,7 +6,6 @@ from datetime import datetime
 from itertools import count
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
@@ -19,9 +18,11 @@ from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import Field, ListField
+from game.ui.widgets.fields import PageField
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
@@ -39,72 +40,50 @@ _COLUMNS = (
 )
 
 
-class PlayersScene(FormScene[None]):
+class PlayersScene(ListScene[Player, None]):
     """Players at the left, the selected one's record at the right."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        self.list = ItemList(_LIST, lambda player: player.id, self._draw_row, self.refresh, self._switch)
         self._database = app.services.database
-        self._players = self._database.players()
         self._current = self._database.current_player()
-        self._selected = self._players.index(self._current) if self._current in self._players else 0
+        self.list.key = self._current and self._current.id
 
-    @property
-    def selected(self) -> Player | None:
-        """The selected player, None before there is one."""
-        return self._players[self._selected] if self._players else None
+    # The list
 
-    # Layout
-
-    def arrange(self) -> None:
-        """Asks the database anew, keeping the selection."""
-        self._players = self._database.players()
+    def read_items(self) -> list[Player]:
+        """Ask the database for the players, their records, and who plays now."""
+        players = self._database.players()
         self._current = self._database.current_player()
-        self._records = {player.id: self._database.record(player) for player in self._players}
-        self._selected = max(0, min(self._selected, len(self._players) - 1))
+        self._records = {player.id: self._database.record(player) for player in players}
         self._trouble = self._database.problem() or self._database.notice
-        super().arrange()
-        self._show_selected()
+        return players
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """The list and the page of the record."""
-        rect = self.stage.rect(*_LIST)
-        self.main = ListField(
-            form, rect, len(self._players), chosen=self._selected, draw_row=self._draw_row, press=self._switch
-        )
-        self.fields.append(self.main)
-        self._page = self.add_page(*_PAGE)
+    def build(self) -> None:
+        """Add the list and the page of the record."""
+        super().build()
+        self._page = PageField(self.form, _PAGE)
 
-    def _show_selected(self) -> None:
+    def refresh(self) -> None:
+        """Show the record and the buttons of the selected player."""
         if self.selected is not None:
-            self.show_page(self._page, self._paint_record)
-        self._set_controls()
-        self.repaint()
+            self._page.show(self._paint_record)
+        super().refresh()
 
-    def _set_controls(self) -> None:
-        rect = self.stage.rect
-        keys = (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
-        new = Button(rect(596, 716, 192, 48), _("New player"), self._ask_new, icon="plus", keys=(pygame.K_INSERT,))
-        rename = Button(rect(804, 716, 176, 48), _("Rename"), self._ask_name, icon="pencil", keys=(pygame.K_F2,))
+    def buttons(self) -> list[Button]:
+        """What can be done with the selected player, and a new one."""
+        stage, is_current = self.stage, self.selected == self._current
+        new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=pygame.K_INSERT)
+        rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
         rename.enabled = self.selected is not None
-        is_current = self.selected == self._current
-        switch = Button(
-            rect(996, 712, 260, 56),
-            _("Playing now") if is_current else _("Switch to"),
-            self._switch,
-            kind="primary",
-            icon="check" if is_current else "person",
-            size=24,
-            enabled=not is_current,
-        )
-        focused = self.controls.focused
-        self.controls.set([*self.stops(), *self._page_buttons(), back, new, rename, switch])
-        if focused is None:
-            self.controls.focus(switch)
+        words, icon = (_("Playing now"), "check") if is_current else (_("Switch to"), "person")
+        switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
+        back = back_button(stage, lambda: self.finish(None))
+        return [*self.form.stops(), *self._page_buttons(), back, new, rename, switch]
 
     def _page_buttons(self) -> list[Button]:
-        """What leads on from the selected player, and the leaderboard of all."""
+        """The buttons that lead on from the selected player, and to the leaderboard of all."""
         rect = self.stage.rect
         board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
         records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
@@ -112,22 +91,13 @@ class PlayersScene(FormScene[None]):
         board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
         return [board, records, face] if self.selected is not None else [board]
 
-    def changed(self, field: Field) -> None:
-        """Another player is selected."""
-        if isinstance(field, ListField) and field.chosen != self._selected:
-            self._selected = field.chosen
-            self._show_selected()
-
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards and the head of the selected player's record."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(_("Players"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True)
+        """Draw the frame and the head of the selected player's record."""
+        draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
-        canvas.card(24, 80, 380, 608)
-        canvas.card(_CARD_LEFT, 80, _CARD_WIDTH, 608)
         for line, words in enumerate(
             (_("Enter switches  ·  Ins adds one  ·  F2 renames"), _("R records  ·  F face  ·  L leaderboard"))
         ):
@@ -151,8 +121,7 @@ class PlayersScene(FormScene[None]):
         canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
 
-    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
-        player = self._players[row]
+    def _draw_row(self, canvas: Canvas, player: Player, top: float) -> None:
         canvas.face(player_face(player), 70, top + canvas.tall(32), 40, ring=6)
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(34), canvas.tall(25)
         is_current = player == self._current
@@ -165,7 +134,7 @@ class PlayersScene(FormScene[None]):
     # The record
 
     def _paint_record(self, canvas: Canvas) -> float:
-        """Draws the record with its corner at 0, 0; returns its height."""
+        """Draw the record with its corner at 0, 0; returns its height."""
         player = self.selected
         assert player is not None
         canvas.title(_("Against the computer"), 0, 0, size=22)
@@ -277,7 +246,7 @@ class PlayersScene(FormScene[None]):
         if isinstance(made, Reason):
             self._ask_new(name, made.message)
             return
-        self._select(made)
+        self.select(made.id)
 
     def _ask_name(self, name: str = "", words: str = "") -> None:
         player = self.selected
@@ -293,11 +262,6 @@ class PlayersScene(FormScene[None]):
         if isinstance(renamed, Reason):
             self._ask_name(name, renamed.message)
             return
-        self._select(renamed)
-
-    def _select(self, player: Player) -> None:
-        ids = [known.id for known in self._database.players()]
-        self._selected = ids.index(player.id)
         self.arrange()
 
 
@@ -309,13 +273,13 @@ def free_player_name(database: Database) -> str:
 
 
 def _since(player: Player) -> str:
-    """Since when somebody plays here, in words."""
+    """The day since when somebody plays here, in words."""
     day = datetime.fromisoformat(player.created).astimezone()
     return _("At the fair since {date}", date=whole_date(day))
 
 
 def _paint_nothing(canvas: Canvas, y: float) -> float:
-    """Says that there is nothing yet; returns where the next thing begins."""
+    """Say that there is nothing yet; returns where the next thing begins."""
     height = canvas.tall(32)
     canvas.text(_("No game has ended yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
-
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
@@ -25,9 +22,11 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, Field, ListField
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.item_list import ItemList
 
 _SUBJECTS = (36.0, 92.0, 228.0, 584.0)
 _GAMES = (812.0, 132.0, 432.0, 544.0)
@@ -45,43 +44,37 @@ class _Subject:
     meeting: HeadToHead | None = None
 
 
-class RecordsScene(FormScene[None]):
-    """Left and Right walk over the subjects, Up and Down over the games; Enter shows a game again."""
+class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
+    """Left and Right walk over rulesets and people, Up and Down over the games; Enter shows a game again."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
         self._player = player
-        self._subjects: list[_Subject] = []
-        self._subject = 0
-        self._game = 0
+        self.topics = ItemList(_SUBJECTS, _key_of, self._draw_subject, self.turn)
+        self.list = ItemList(_GAMES, lambda game: game.key, self._draw_game, self.refresh, self._watch)
 
     @property
     def shown(self) -> _Subject:
         """The ruleset or person that is shown."""
-        return self._subjects[self._subject]
-
-    @property
-    def games(self) -> Sequence[FinishedGame]:
-        """The games in the list, the newest first."""
-        return self.shown.games[::-1]
+        return self.topics.items[self.topics.row]
 
     @property
     def summary(self) -> Summary:
         """What the games of the shown ruleset come to."""
         return Summary.of(self.shown.games, self.shown.ruleset)
 
-    # Layout
+    # The lists
 
-    def arrange(self) -> None:
-        """Asks the database anew, keeping what is selected."""
-        self._subjects = [*self._rulesets(), *self._people()]
-        self._subject = min(self._subject, len(self._subjects) - 1)
-        self._game = max(0, min(self._game, len(self.games) - 1))
-        super().arrange()
-        self._set_controls()
+    def read_topics(self) -> list[_Subject]:
+        """Ask the database for the rulesets and the people."""
+        return [*self._rulesets(), *self._people()]
+
+    def read_items(self) -> Sequence[FinishedGame]:
+        """The games, the newest first."""
+        return self.shown.games[::-1]
 
     def _rulesets(self) -> list[_Subject]:
-        """Those that were played, then the others."""
+        """The rulesets that were played, then the others."""
         found: dict[str, list[FinishedGame]] = {}
         for game in self.app.services.database.games(self._player):
             found.setdefault(game.key.ruleset_id, []).append(game)
@@ -105,64 +98,17 @@ class RecordsScene(FormScene[None]):
             for met in database.head_to_heads(self._player)
         ]
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """The two lists."""
-        self._subject_list = ListField(
-            form,
-            self.stage.rect(*_SUBJECTS),
-            len(self._subjects),
-            chosen=self._subject,
-            draw_row=self._draw_subject,
-            press=lambda: None,
-        )
-        self._game_list = ListField(
-            form,
-            self.stage.rect(*_GAMES),
-            len(self.games),
-            chosen=self._game,
-            draw_row=self._draw_game,
-            press=self._watch,
-        )
-        self.fields += [self._subject_list, self._game_list]
-        self.main = self._game_list
-
-    def _set_controls(self) -> None:
-        rect, keys = self.stage.rect, (pygame.K_ESCAPE,)
-        back = Button(rect(24, 716, 160, 48), _("Back"), lambda: self.finish(None), icon="arrow_left", keys=keys)
-        watch = Button(rect(996, 712, 260, 56), _("See it again"), self._watch, kind="primary", icon="replay", size=22)
-        watch.enabled = bool(self.games)
-        focused = self.controls.focused
-        self.controls.set([*self.stops(), back, watch])
-        if focused is None:
-            self.controls.focus(watch if watch.enabled else back)
-
-    # Input
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Left and Right go to another subject, whatever has the focus."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._select(self._subject + (1 if event.key == pygame.K_RIGHT else -1))
-            return True
-        return super().handle(event)
-
-    def _select(self, subject: int) -> None:
-        subject = max(0, min(len(self._subjects) - 1, subject))
-        if subject != self._subject:
-            self._subject, self._game = subject, 0
-            self.arrange()
-
-    def changed(self, field: Field) -> None:
-        """Another row was chosen."""
-        if field is self._subject_list:
-            self._select(self._subject_list.chosen)
-        else:
-            self._game = self._game_list.chosen
+    def buttons(self) -> list[Button]:
+        """The way back, and that to the selected game."""
+        watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
+        watch.enabled = self.selected is not None
+        return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), watch]
 
     def _watch(self) -> None:
-        if not self.games:
+        game, services = self.selected, self.app.services
+        if game is None:
             return
-        services, key = self.app.services, self.games[self._game].key
-        found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
+        found = open_finished(services.database, services.saves, services.catalogue.rulesets, game.key)
         if isinstance(found, Reason):
             self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
         else:
@@ -175,33 +121,26 @@ class RecordsScene(FormScene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, head, cards."""
-        canvas.backdrop(dimmed=True)
-        canvas.face(player_face(self._player), 50, 40, 40, ring=6)
+        """Draw the frame, the summary and the heads of the lists."""
         title = _("Records of {name}", name=self._player.name)
-        canvas.text(
-            title, 86, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=1160,
-            smallest=20,
-        )  # fmt: skip
-        canvas.card(24, 80, 252, 608)
+        draw_frame(canvas, title, (24, 80, 252, 608), (800, 80, 456, 608), left=86, width=1160, smallest=20)
+        canvas.face(player_face(self._player), 50, 40, 40, ring=6)
         if self.shown.meeting is not None:
             draw_head_to_head(canvas, self.shown.meeting)
         else:
             draw_summary(canvas, self.shown.title, self.shown.ruleset, self.summary)
         self._draw_games(canvas)
-        words = _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again")
-        canvas.text(words, 208, 740, size=14, anchor="midleft", width=770, height=40)
+        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again"))
 
     def _draw_games(self, canvas: Canvas) -> None:
-        canvas.card(800, 80, 456, 608)
         canvas.title(_("Games"), 824, 94, size=22)
-        number = plural("{count} game", "{count} games", len(self.games))
+        number = plural("{count} game", "{count} games", len(self.list.items))
         canvas.text(number, 1232, 111, size=15, colour="mist", anchor="midright", width=220, height=32)
-        if not self.games:
+        if not self.list.items:
             canvas.text(_("No game has ended yet."), 824, 144, size=16, width=408, height=36)
 
-    def _draw_subject(self, canvas: Canvas, row: int, top: float) -> None:
-        subject, middle = self._subjects[row], top + canvas.tall(32)
+    def _draw_subject(self, canvas: Canvas, subject: _Subject, top: float) -> None:
+        middle = top + canvas.tall(32)
         if subject.meeting is not None:
             canvas.face(player_face(subject.meeting.other), 66, middle, 34, ring=5)
         elif subject.ruleset is not None:
@@ -215,8 +154,8 @@ class RecordsScene(FormScene[None]):
             words = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
         canvas.text(words, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
 
-    def _draw_game(self, canvas: Canvas, row: int, top: float) -> None:
-        game, left, right = self.games[row], _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
+    def _draw_game(self, canvas: Canvas, game: FinishedGame, top: float) -> None:
+        left, right = _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
         outcome = canvas.text(
             _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=_COLOURS[game.outcome],
@@ -235,6 +174,10 @@ class RecordsScene(FormScene[None]):
         """Between people the game's name; an engine or a level that is gone goes by its name."""
         ruleset = self.app.services.catalogue.rulesets.get(game.key.ruleset_id)
         return _(ruleset.info.title) if self.shown.meeting is not None and ruleset else game.opponent
+
+
+def _key_of(subject: _Subject) -> object:
+    return subject.ruleset_id or (subject.meeting and subject.meeting.other.id)
 
 
 def _result_words(game: FinishedGame) -> str:

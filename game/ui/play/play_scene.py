@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _, join_sentences
-from game.core.match import Command
+from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
 from game.session.at_table import Moved
@@ -41,7 +41,7 @@ from game.ui.play.results import ResultsScene
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
 from game.ui.sounds.table_sounds import TableSounds
-from game.ui.widgets.buttons import PAGES, PRESS_KEYS
+from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 
 #: Keys that remove a ghost: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -77,6 +77,11 @@ class PlayScene(BoardScene[None]):
     def subject(self) -> Ruleset:
         """The game that is played."""
         return self.table.match.ruleset
+
+    @property
+    def match(self) -> Match:
+        """The running game, or the one that was played last."""
+        return self.table.match
 
     # Entering and leaving
 
@@ -123,17 +128,9 @@ class PlayScene(BoardScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out board, cards and buttons for the stage and the state of the game."""
-        stage = self.stage
-        board_rect = stage.rect(288, 80, 704, 696)
-        geometry = self.table.match.state.geometry
-        coordinates = self.app.preferences.coordinates
-        self.board.arrange(self.app.paintbox, geometry, board_rect, coordinates=coordinates)
-        self.pending.confirm_stones(self.app.preferences.confirm_placement)
+        """Lay out board, cards and buttons for the stage and the player's preferences."""
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
-        self._show_state()
-        self._set_buttons()
         self.celebration.forget_sizes()
         super().arrange()
 
@@ -142,7 +139,8 @@ class PlayScene(BoardScene[None]):
         self._note = pending_sentence(self.table, self.pending)
         super().on_language_changed()
 
-    def _set_buttons(self) -> None:
+    def buttons(self) -> list[Button]:
+        """The kinds of stone in hand, what can be done in the game or after it, and the corner."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
@@ -155,7 +153,7 @@ class PlayScene(BoardScene[None]):
         above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
         above.append(music_button(stage, lambda: self._toggle("music"), is_on=preferences.music))
         above += toggle_buttons(stage, shown_toggles(self.table, self.picture, self._toggle))
-        self.controls.set([*self.picture.picker.buttons(stage, self._pick), *below, *above])
+        return [*self.picture.picker.buttons(stage, self._pick), *below, *above]
 
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
@@ -244,9 +242,7 @@ class PlayScene(BoardScene[None]):
     def _pick(self, letter: str) -> None:
         self.picture.picker.choose(letter)
         self.pending.change_newest(letter)
-        self._show_state()
-        self._set_buttons()
-        self.repaint()
+        self.refresh()
 
     # Moves
 
@@ -283,38 +279,32 @@ class PlayScene(BoardScene[None]):
             self._after_laying()
         elif isinstance(result, Reason):
             self._sounds.refused()
-            self._show_state()
-            self._say(result.message)
+            self._note = result.message
+            self.refresh()
             self.board.shake()
         else:
             self._after_moves(result.events)
 
     def _after_laying(self) -> None:
         self._note = pending_sentence(self.table, self.pending)
-        self._show_state()
-        self._set_buttons()
-        self.repaint()
+        self.refresh()
 
     def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
         said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
         self._note = join_sentences(said)
-        self.picture.moves.follow()
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events)
         self._sounds.moved(events)
-        self._refresh()
+        self.refresh()
+        self._go_on()
 
-    def _refresh(self) -> None:
-        """Show the current state after any change of the match."""
+    def follow(self) -> None:
+        """Let go of hint and ghosts, show the newest moves, and let an opponent speak."""
+        super().follow()
         self._hinted = ()
         self.board.suggest(())
-        self.pending.follow()
-        self.picture.picker.follow()
-        self.picture.talk.follow()
-        self._show_state()
-        self._set_buttons()
-        self.repaint()
-        self._go_on()
+        for part in (self.picture.moves, self.picture.picker, self.picture.talk):
+            part.follow()
 
     def _go_on(self) -> None:
         """Start what the position asks for: an opponent's thinking, a choice, or the banner."""
@@ -325,7 +315,7 @@ class PlayScene(BoardScene[None]):
         elif self.table.person_to_move:
             self._open_choice_now()
 
-    def _show_state(self) -> None:
+    def _show_game(self) -> None:
         match = self.table.match
         numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
         self.board.show(match.state, self.table.tournament.ruleset.marks(match.state), numbers)
@@ -389,13 +379,12 @@ class PlayScene(BoardScene[None]):
         self.tweens.finish()
         self.celebration.hide()
         self.board.animate_change(self.table.match.state)
-        self._note = join_sentences((sentence, turn_sentence(self.table)))
-        self.picture.moves.follow()
-        self._refresh()
+        self._went_on(join_sentences((sentence, turn_sentence(self.table))))
 
     def _went_on(self, sentence: str) -> None:
         self._note = sentence
-        self._refresh()
+        self.refresh()
+        self._go_on()
 
     def _new_match(self) -> None:
         """Start the same match from the beginning; this one stays among the saved games."""
@@ -464,13 +453,12 @@ class PlayScene(BoardScene[None]):
     def _show_hint(self, moves: tuple[Move, ...], note: str) -> None:
         reasons = hint_reasons(self.table, moves)
         more = lay_out_again(len(moves)) if self.pending.is_open else ""
-        self._say(join_sentences((hint_sentence(self.table, moves, reasons, note), more)))
+        self._note = join_sentences((hint_sentence(self.table, moves, reasons, note), more))
         self._hinted = tuple(move for move in moves if isinstance(move, Place))
         for place in self._hinted[:1]:
             self.picture.picker.choose(place.stone)
-        self._show_state()
-        self._set_buttons()
         self.board.suggest(self._hinted, [line for reason in reasons for line in reason.lines])
+        self.refresh()
 
     # Drawing
 

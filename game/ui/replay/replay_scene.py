@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _, join_sentences
 from game.core.model import ParseError
@@ -19,7 +18,7 @@ from game.store import folders
 from game.store.pictures import keep_picture
 from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_picture import board_picture
-from game.ui.board.board_view import BoardView
+from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import png
 from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
@@ -27,8 +26,8 @@ from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
-from game.ui.widgets.buttons import PRESS_KEYS
-from game.ui.widgets.fields import Field, SliderField, Span
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+from game.ui.widgets.fields import SliderField, Span
 
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
@@ -73,28 +72,31 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def arrange(self) -> None:
         """Lay out board and slider for the stage, the rest for the step."""
-        super().arrange()
         geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
-        rect = self.stage.rect(288, 80, 704, 696)
+        rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
-        self._show_step()
+        self._revealed = -1
+        """The step that the list of moves was scrolled to."""
+        super().arrange()
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """Build the slider, for games with moves."""
         self._slider: SliderField | None = None
         if self.replay.length:
             span = Span(0, self.replay.length, 1)
-            self._slider = SliderField(form, self.stage.rect(*SLIDER), span, self.replay.step)
-            self.fields.append(self._slider)
+            self._slider = SliderField(self.form, SLIDER, span, self.replay.step, self._slide)
 
-    def _show_step(self) -> None:
-        match = self.replay.match
+    def refresh(self) -> None:
+        """Bring board, list of moves, slider and buttons in line with the step."""
+        match, step = self.replay.match, self.replay.step
         self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
-        self.picture.moves.reveal(max(0, self.replay.step - 1))
-        if self._slider is not None and self._slider.value != self.replay.step:
-            self._slider.show(self.replay.step)
-        self._set_buttons()
-        self.repaint()
+        if self._revealed != step:
+            self._revealed = step
+            self.picture.moves.reveal(max(0, step - 1))
+        if self._slider is not None and self._slider.value != step:
+            self._slider.show(step)
+        self.controls.set(self._buttons())
+        super().refresh()
 
     @property
     def _numbers(self) -> Mapping[int, int]:
@@ -103,9 +105,9 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _toggle_numbers(self) -> None:
         preferences = self.app.preferences
         preferences.numbers_shown = not preferences.numbers_shown
-        self._show_step()
+        self.refresh()
 
-    def _set_buttons(self) -> None:
+    def _buttons(self) -> list[Button]:
         act = ReplayActions(
             self._jump,
             self._toggle_play,
@@ -117,7 +119,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         )
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
-        self.controls.set([*buttons[:1], numbers, *self.stops(), *buttons[1:]])
+        return [*buttons[:1], numbers, *self.form.stops(), *buttons[1:]]
 
     def _leave(self) -> None:
         self.finish(None)
@@ -139,15 +141,14 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.app.sounds.hear_events(self.replay.events, self.subject.info)
         elif self.replay.step != before:
             self.board.animate_change(self.replay.match.state)
-        self._show_step()
+        self.refresh()
 
     def _toggle_play(self) -> None:
         self._playing = not self._playing and self.replay.length > 0
         self._waited = 0.0
         if self._playing and self.replay.step == self.replay.length:
             self._go(0)
-        self._set_buttons()
-        self.dirty = True
+        self.refresh()
 
     def _other_game(self, way: int) -> None:
         index = self.replay.index + way
@@ -197,10 +198,9 @@ class ReplayScene(FormScene[TakeOver | None]):
             return False
         return True
 
-    def changed(self, field: Field) -> None:
-        """Go to the step of the slider."""
-        if isinstance(field, SliderField) and round(field.value) != self.replay.step:
-            self._jump(round(field.value))
+    def _slide(self, step: float) -> None:
+        if round(step) != self.replay.step:
+            self._jump(round(step))
 
     # Actions on a position
 

@@ -6,9 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
-
-import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
+from typing import Any
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
@@ -20,13 +18,16 @@ from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEng
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.form import FormScene
+from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import BAR_WIDTH, EntryField, Field, ListField, Span
+from game.ui.widgets.fields import EntryField, Span
+from game.ui.widgets.form import BAR_WIDTH, Box
+from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, PlacedSetting, Setting, SettingRows, Slide, Switch
 
 _LEFT, _RIGHT, _TOP, _WIDTH, _HEIGHT = 24.0, 652.0, 80.0, 604.0, 608.0
-_LIST = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
+_LIST: Box = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
 _STEP = ROW + 4
@@ -41,14 +42,13 @@ _WELCOME = gettext_noop(
 )
 
 
-class EnginesScene(FormScene[None]):
+class EnginesScene(ListScene[KeptEngine, None]):
     """The list at the left, what can be set of the chosen engine at the right. Every change is kept at once."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._shelf = app.services.engines
-        self._engines = self._shelf.engines()
-        self._chosen = 0
+        self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """By the id of an engine, how the last try went."""
         self._tried: KeptEngine | None = None
@@ -57,120 +57,86 @@ class EnginesScene(FormScene[None]):
         self._trouble = app.services.database.notice
 
     @property
-    def engine(self) -> KeptEngine | None:
-        """The chosen engine, None when there are none."""
-        return self._engines[self._chosen] if self._engines else None
+    def engine(self) -> KeptEngine:
+        """The selected engine, where there is one."""
+        return self.list.items[self.list.row]
 
     # Layout
 
-    def arrange(self) -> None:
-        """The list, the fields of the chosen engine and the buttons."""
-        self.rows = SettingRows(self._places())
-        super().arrange()
-        self._set_controls()
+    def read_items(self) -> list[KeptEngine]:
+        """The engines as they are kept."""
+        return self._shelf.engines()
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """The list, and the fields while there is an engine."""
-        self.main = ListField(
-            form,
-            self.stage.rect(*_LIST),
-            len(self._engines),
-            chosen=self._chosen,
-            draw_row=self._draw_row,
-            press=self._try,
-        )
-        self.fields.append(self.main)
-        if self.engine is not None:
-            self._add_entries(self.engine)
-            self.fields.extend(self.rows.build(form, self.stage))
+    def build(self) -> None:
+        """Add the list, and the fields while there is an engine."""
+        super().build()
+        if self.selected is not None:
+            self._add_entries(self.selected)
+            self.rows = SettingRows(self._places(self.selected), self.repaint)
+            self.rows.build(self.form)
 
     def _add_entries(self, engine: KeptEngine) -> None:
-        def entry(y: float, words: str, longest: int) -> EntryField:
-            return EntryField(self.form, self.stage.rect(_INNER, y, _INNER_WIDTH, 44), words, longest)
+        self._dialect = engine.dialect
 
-        self._name = entry(_NAME, engine.name, _LONGEST_NAME)
-        self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND)
-        self.fields.extend((self._name, self._command))
+        def entry(y: float, words: str, longest: int, write: Callable[[str], None]) -> EntryField:
+            return EntryField(self.form, (_INNER, y, _INNER_WIDTH, 44), words, longest, on_write=write)
+
+        self._name = entry(_NAME, engine.name, _LONGEST_NAME, self._rename)
+        self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
-            self._own_words = EntryField(self.form, self.stage.rect(*place), engine.settings, _LONGEST_SETTINGS)
-            self.fields.append(self._own_words)
+            words, write = engine.settings, self._set_own_words
+            self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
-    def _places(self) -> list[PlacedSetting]:
-        settings = self._settings(self.engine.dialect) if self.engine is not None else ()
-        return [
-            PlacedSetting(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in enumerate(settings)
-        ]
+    def _places(self, engine: KeptEngine) -> list[PlacedSetting]:
+        settings = enumerate(self._settings(engine.dialect))
+        return [PlacedSetting(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in settings]
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""
-
-        def chosen() -> KeptEngine:
-            return self._engines[self._chosen]
-
-        is_usual = dialect == USUAL_DIALECT
-        time = Slide(
-            _("Time for a move"),
-            _("It is told to keep to it.")
-            if is_usual
-            else _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}"),
-            Span(*SECONDS, 0.5),
-            lambda number: _("{number} s", number=f"{number:g}"),
-            lambda: chosen().seconds,
-            lambda number: self._change(replace(chosen(), seconds=number)),
+        told = _("It is told to keep to it.")
+        if dialect != USUAL_DIALECT:
+            told = _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time for a move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
+        if dialect != USUAL_DIALECT:
+            from_bottom = _("Its letters of rows begin there, as Cloudict's do.")
+            rows = Switch(_("Rows from the bottom"), from_bottom, *self._kept("rows_from_bottom"))
+            return time, rows, Note(_("Its own words"), _("Told before each game: depth 4, vcf"))
+        memory = self._kept("memory_megabytes", round)
+        renju = Switch(
+            _("Renju is its rule 2"),
+            _("As for Yixin. Off: rule 4, as the protocol has it."),
+            lambda: self.engine.renju_rule == OTHER_RENJU,
+            lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
         )
-        if not is_usual:
-            rows = Switch(
-                _("Rows from the bottom"),
-                _("Its letters of rows begin there, as Cloudict's do."),
-                lambda: chosen().rows_from_bottom,
-                lambda on: self._change(replace(chosen(), rows_from_bottom=on)),
-            )
-            own_words = Note(_("Its own words"), _("Told before each game: depth 4, vcf"), "")
-            return time, rows, own_words
-        return (
-            time,
-            Slide(
-                _("Memory"),
-                _("At most this much."),
-                Span(*MEGABYTES, 50),
-                lambda number: _("{number} MB", number=f"{number:g}"),
-                lambda: chosen().memory_megabytes,
-                lambda number: self._change(replace(chosen(), memory_megabytes=round(number))),
-            ),
-            Switch(
-                _("Renju is its rule 2"),
-                _("As for Yixin. Off: rule 4, as the protocol has it."),
-                lambda: chosen().renju_rule == OTHER_RENJU,
-                lambda on: self._change(replace(chosen(), renju_rule=OTHER_RENJU if on else RENJU)),
-            ),
-        )
+        return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
 
-    def _set_controls(self) -> None:
-        rect, engine = self.stage.rect, self.engine
-        add = Button(rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
-        done = Button(
-            rect(996, 712, 260, 56),
-            _("Done"),
-            lambda: self.finish(None),
-            kind="primary",
-            icon="check",
-            size=24,
-            keys=(pygame.K_ESCAPE,),
-        )
-        own: list[Button] = []
-        if engine is not None:
-            can_try = not self._tried and not command_problem(engine.command)
-            own = [
-                *self._dialect_buttons(engine),
-                *self.rows.buttons(self.stage, self.repaint),
-                Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
-                Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
-            ]
-        focused = self.controls.current
-        self.controls.set([*self.stops(), *own, add, done])
-        if focused is None:
-            self.controls.focus(done)
+    def _kept(
+        self, field: str, kept: Callable[[Any], Any] = lambda value: value
+    ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+        """Getter and setter of a field of the selected engine; ``kept`` makes what is kept of what was set."""
+        change = self._change
+        return lambda: getattr(self.engine, field), lambda value: change(replace(self.engine, **{field: kept(value)}))
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether a control has the focus, visible or not: typing goes on where it was."""
+        return self.controls.current is not None
+
+    def buttons(self) -> list[Button]:
+        """What can be set and done of the selected engine, and a new one."""
+        add = Button(self.stage.rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
+        own = [] if self.selected is None else self._own_buttons(self.selected)
+        return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
+
+    def _own_buttons(self, engine: KeptEngine) -> list[Button]:
+        rect, can_try = self.stage.rect, not self._tried and not command_problem(engine.command)
+        return [
+            *self._dialect_buttons(engine),
+            *self.rows.buttons(self.stage),
+            Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
+            Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
+        ]
 
     def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
         width = (_INNER_WIDTH - 16) / len(DIALECTS)
@@ -185,81 +151,60 @@ class EnginesScene(FormScene[None]):
     # What can be done
 
     def _speak(self, dialect: str) -> None:
-        """The chosen engine speaks another dialect, which has settings of its own."""
-        self._change(replace(self._engines[self._chosen], dialect=dialect))
+        """Let the selected engine speak another dialect, which has settings of its own."""
+        self._change(replace(self.engine, dialect=dialect))
         self.arrange()
-        self.repaint()
 
     def _add(self) -> None:
-        self._shelf.add()
-        self._engines = self._shelf.engines()
-        self._chosen = len(self._engines) - 1
-        self.arrange()
-        self._after_change()
-        if self.engine is not None:
+        self.select(self._shelf.add().id)
+        if self.selected is not None:
             self.controls.focus(self._command.stop)
 
     def _remove(self) -> None:
-        if self.engine is None:
-            return
         self._shelf.remove(self.engine)
-        self._engines = self._shelf.engines()
-        self._chosen = max(0, min(self._chosen, len(self._engines) - 1))
         self.arrange()
-        self._after_change()
 
-    def changed(self, field: Field) -> None:
-        """Another engine is chosen, or something of it was changed."""
-        engine = self.engine
-        if engine is None:
-            return
-        if isinstance(field, ListField):
-            self._choose(field.chosen)
-        elif field is self._name:
-            self._rename(engine)
-        elif field is self._command:
-            self._change(engine.with_command(self._command.words))
-            self._name.show(self._engines[self._chosen].name)
-        elif not self.rows.take(field) and isinstance(field, EntryField):
-            self._change(replace(engine, settings=field.words))
-
-    def _choose(self, row: int) -> None:
-        before, engine = self._engines[self._chosen], self._engines[row]
-        self._chosen = row
-        if before.dialect != engine.dialect or engine.dialect != USUAL_DIALECT:
+    def _show_another(self) -> None:
+        """Show the values of another engine; one with settings of its own needs other fields."""
+        if {self._dialect, self.engine.dialect} != {USUAL_DIALECT}:
             self.arrange()
-            self.repaint()
             return
-        self._name.show(engine.name)
-        self._command.show(engine.command)
+        self._name.show(self.engine.name)
+        self._command.show(self.engine.command)
         self.rows.show()
-        self._set_controls()
-        self.repaint()
+        self.refresh()
 
-    def _rename(self, engine: KeptEngine) -> None:
-        """An empty name is not kept: the one before stays."""
-        name = " ".join(self._name.words.split())
-        if name and name != engine.name:
-            self._change(replace(engine, name=name))
+    def _rename(self, words: str) -> None:
+        """Keep the name; in place of an empty one the one before stays."""
+        name = " ".join(words.split())
+        if name:
+            self._change(replace(self.engine, name=name))
+
+    def _set_command(self, words: str) -> None:
+        self._change(self.engine.with_command(words))
+        self._name.show(self.engine.name)
+
+    def _set_own_words(self, words: str) -> None:
+        self._change(replace(self.engine, settings=words))
 
     def _change(self, engine: KeptEngine) -> None:
-        if engine == self._engines[self._chosen]:
+        if engine == self.engine:
             return
-        self._engines[self._chosen] = engine
+        self.list.replace(engine)
         self._shelf.change(engine)
         self._verdicts.pop(engine.id, None)
-        self._after_change()
+        self.refresh()
 
-    def _after_change(self) -> None:
+    def refresh(self) -> None:
+        """Show what is kept of the selected engine, and why changes are not kept."""
         self._trouble = self.app.services.database.problem() or self._trouble
-        self._set_controls()
-        self.repaint()
+        super().refresh()
 
     # Trying an engine
 
     def _try(self) -> None:
-        """Starts the engine in a thread, so that the window goes on while it gets ready."""
-        engine = self.engine
+        """Start the engine in a thread, so that the window goes on while it gets ready."""
+        engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
         ruleset = _trial_ruleset(self.app, engine)
@@ -269,37 +214,33 @@ class EnginesScene(FormScene[None]):
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
         threading.Thread(target=work, daemon=True).start()
-        self._after_change()
+        self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Takes the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
+        """Take the sentence about an engine that was tried; it does not count for one that was changed meanwhile."""
         super().update(seconds)
         if self._answers.empty():
             return
         sentence, tried, self._tried = self._answers.get(), self._tried, None
-        if tried is not None and tried in self._engines:
+        if tried is not None and tried in self.list.items:
             self._verdicts[tried.id] = sentence
-        self._after_change()
+        self.refresh()
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards, and the words beside the fields."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(
-            _("Your own engines"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True
-        )
+        """Draw the frame and the words beside the fields."""
+        cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
+        draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=760, height=44)
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
-        canvas.card(_RIGHT, _TOP, _WIDTH, _HEIGHT)
+        draw_aside(canvas, words, 760, colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
-        if self.engine is None:
+        if self.selected is None:
             self._draw_welcome(canvas)
         else:
-            self._draw_engine(canvas, self.engine)
+            self._draw_engine(canvas, self.selected)
         words = _("Tab goes from field to field  ·  Up and Down choose an engine  ·  Escape leaves")
-        canvas.text(words, 28, 740, size=14, anchor="midleft", width=940, height=44)
+        draw_keys_hint(canvas, words, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
@@ -332,9 +273,9 @@ class EnginesScene(FormScene[None]):
         colour = "cream" if verdict else "mist"
         canvas.paragraph(verdict or advice, _INNER, _TRY + 62, _INNER_WIDTH, 5, size=16, colour=colour, height=120)
 
-    def _draw_row(self, canvas: Canvas, row: int, top: float) -> None:
-        engine, (left, _top, width, _height) = self._engines[row], _LIST
-        colour = "amber" if row == self._chosen else "cream"
+    def _draw_row(self, canvas: Canvas, engine: KeptEngine, top: float) -> None:
+        left, _top, width, _height = _LIST
+        colour = "amber" if engine.id == self.list.key else "cream"
         canvas.face(ENGINE_FACE, left + 36, top + canvas.tall(32), 46, ring=6)
         upper, lower, height = top + canvas.tall(21), top + canvas.tall(44), canvas.tall(25)
         room = width - 70 - BAR_WIDTH - 20
@@ -344,6 +285,14 @@ class EnginesScene(FormScene[None]):
         )  # fmt: skip
         words = engine.command or _("No program yet")
         canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
+
+
+def _in_seconds(number: float) -> str:
+    return _("{number} s", number=f"{number:g}")
+
+
+def _in_megabytes(number: float) -> str:
+    return _("{number} MB", number=f"{number:g}")
 
 
 def _trial_ruleset(app: App, engine: KeptEngine) -> Ruleset | None:

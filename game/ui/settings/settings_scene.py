@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import LANGUAGES, _, spoken
 from game.ui.painting.canvas import Canvas
@@ -15,7 +14,8 @@ from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import Field
+from game.ui.widgets.fields import PageField
+from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
 from game.ui.widgets.setting_rows import PlacedSetting, SettingRows
 
 _TOP, _HEIGHT = 80.0, 608.0
@@ -34,7 +34,7 @@ _TURNS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class SettingsScene(FormScene[None]):
-    """Shows one section at a time."""
+    """Sections at the left, of which one is shown."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -45,21 +45,20 @@ class SettingsScene(FormScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """The list of sections, the rows or the page of the one that is shown, and the way back."""
+        """Read the sections, and build the rows or the page of the one that is shown."""
         self._sections = sections(self.app)
-        self.rows = SettingRows(self._places())
+        self.rows = SettingRows(self._places(), self.refresh)
         super().arrange()
-        self._set_controls()
 
-    def build(self, form: IUIManagerInterface) -> None:
-        """The sliders, or the page."""
+    def build(self) -> None:
+        """Add the sliders, or the page."""
         paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
         if paint is None:
-            self.fields.extend(self.rows.build(form, self.stage))
+            self.rows.build(self.form)
             return
-        page = self.add_page(_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16)
-        self.show_page(page, lambda canvas: paint(canvas, room - _EDGE))
-        self.main = page
+        page = PageField(self.form, (_PAGE_LEFT + _EDGE, _ROWS_TOP, room, _TOP + _HEIGHT - _ROWS_TOP - 16))
+        page.show(lambda canvas: paint(canvas, room - _EDGE))
+        self.form.main = page
 
     def _places(self) -> list[PlacedSetting]:
         """The settings that are shown, with the places of their rows."""
@@ -70,22 +69,22 @@ class SettingsScene(FormScene[None]):
             for row, setting in enumerate(shown)
         ]
 
-    def _set_controls(self) -> None:
-        switches = self.rows.buttons(self.stage, self._after_change)
+    def refresh(self) -> None:
+        """Set the buttons, and show why changes are not kept, if they are not."""
+        self._trouble = self.app.services.database.problem() or self._trouble
+        switches = self.rows.buttons(self.stage)
         engines = Button(self.stage.rect(_LIST_LEFT, 714, _LIST_WIDTH, 52), _("Your own engines"), self._open_engines)
-        rect = self.stage.rect(996, 712, 260, 56)
-        done = Button(
-            rect, _("Done"), lambda: self.finish(None), kind="primary", icon="check", size=24, keys=(pygame.K_ESCAPE,)
-        )
+        done = done_button(self.stage, lambda: self.finish(None))
         focused = self.controls.focused
         self.controls.set(
-            [*self._language_buttons(), *self._section_buttons(), *switches, *self.stops(), engines, done]
+            [*self._language_buttons(), *self._section_buttons(), *switches, *self.form.stops(), engines, done]
         )
         if focused is None:
             self.controls.focus(done)
+        super().refresh()
 
     def _language_buttons(self) -> list[Button]:
-        """One for each language, in its own words."""
+        """A button for each language, in its own words."""
         buttons, x = [], _LANGUAGES_LEFT
         for code, name in LANGUAGES.items():
             rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
@@ -112,7 +111,7 @@ class SettingsScene(FormScene[None]):
         return lambda: self.turn_to(number)
 
     def turn_to(self, number: int) -> None:
-        """Shows another section, counted from 0."""
+        """Show another section, counted from 0."""
         self._shown = number
         self.arrange()
 
@@ -122,39 +121,26 @@ class SettingsScene(FormScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Page Up and Page Down turn to the section before and after."""
+        """Turn by Page Up and Page Down to the section before and after."""
         if event.type == pygame.KEYDOWN and event.key in _TURNS:
             self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
             return True
         return super().handle(event)
 
-    def changed(self, field: Field) -> None:
-        """A slider was moved: its number is kept at once."""
-        if self.rows.take(field):
-            self._after_change()
-
-    def _after_change(self) -> None:
-        self._trouble = self.app.services.database.problem() or self._trouble
-        self.repaint()
-
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Backdrop, cards and what stands beside the controls."""
-        canvas.backdrop(dimmed=True)
-        canvas.text(
-            _("Settings"), 28, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=280
-        )
+        """Draw the frame and what stands beside the controls."""
+        cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
+        draw_frame(canvas, _("Settings"), *cards, width=280)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Every change is kept at once."), "soft")
-        canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=_WORDS_WIDTH, height=44)
-        canvas.card(_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT)
-        canvas.card(_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT)
+        draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:
             canvas.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
-        canvas.text(words, _PAGE_LEFT + 4, 740, size=14, anchor="midleft", width=640, height=44)
+        draw_keys_hint(canvas, words, _PAGE_LEFT + 4, 640, 44)
 
 
 def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pygame
-import pygame_gui
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
@@ -16,7 +14,7 @@ from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import EntryField, Field
+from game.ui.widgets.fields import EntryField
 from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
 
 _WIDTH = 520
@@ -134,11 +132,13 @@ class NameScene(FormScene[str | None]):
     def _entry_y(self) -> float:
         return self._middle + self._height / 2 - 152
 
-    def build(self, form: IUIManagerInterface) -> None:
+    def build(self) -> None:
         """Build the entry, with its text selected so that typing replaces it; a typed text survives a resize."""
-        rect = self.stage.rect(_LEFT + 40, self._entry_y, _WIDTH - 80, 52)
-        self.main = self._entry = EntryField(self.form, rect, self._name, _LONGEST_NAME)
-        self.fields.append(self._entry)
+        place = (_LEFT + 40, self._entry_y, _WIDTH - 80, 52.0)
+        self._entry = EntryField(
+            self.form, place, self._name, _LONGEST_NAME, on_write=self._take, on_enter=self._accept
+        )
+        self.form.main = self._entry
         self._entry.follow_focus(True)
         if self._is_new:
             self._entry.select_all()
@@ -147,9 +147,9 @@ class NameScene(FormScene[str | None]):
         """Lay out the entry and its buttons, and letters while a gamepad is used."""
         self._has_letters = self.app.gamepads.in_use
         super().arrange()
-        self._set_controls()
 
-    def _set_controls(self) -> None:
+    def refresh(self) -> None:
+        """Set the buttons, and the letters for the name as it stands."""
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         row = [Button(ok_rect, "OK", self._accept, kind="primary")]
@@ -159,6 +159,7 @@ class NameScene(FormScene[str | None]):
             row += letter_buttons(self.stage, _LETTERS_TOP, "" if self._is_new else self._name, self._write)
         self.controls.set([self._entry.stop, *row])
         self.controls.focus(self.controls.current or self._entry.stop, show=True)
+        super().refresh()
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card, with the refusal of the last try in place of the text."""
@@ -166,17 +167,16 @@ class NameScene(FormScene[str | None]):
         if self._has_letters:
             draw_grid_card(canvas, _LETTERS_TOP)
 
-    def changed(self, field: Field) -> None:
-        """Take a changed text."""
-        if self._entry.words != self._name:
-            self._name, self._is_new = self._entry.words, False
-            self._set_controls()
+    def _take(self, words: str) -> None:
+        if words != self._name:
+            self._name, self._is_new = words, False
+            self.refresh()
 
     def _write(self, words: str) -> None:
         self._is_new = False
         self._entry.show(words)
         self._name = self._entry.words
-        self._set_controls()
+        self.refresh()
 
     def _accept(self) -> None:
         name = " ".join(self._entry.words.split())
@@ -192,8 +192,6 @@ class NameScene(FormScene[str | None]):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             if self._can_leave:
                 self.finish(None)
-        elif event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-            self._accept()
         elif event.type != pygame.TEXTINPUT or self._listens:
             super().handle(event)
         return True

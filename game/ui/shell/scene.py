@@ -69,7 +69,11 @@ class Scene(Generic[Result]):
         """Called when the scene leaves the stack."""
 
     def arrange(self) -> None:
-        """Build the controls for the stage; called on entering and after a change of the window's size."""
+        """Build what depends on the stage; called on entering and after a change of the window's size."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring what is shown in line with the data: controls and picture; called after every change of the data."""
         self.repaint()
 
     def on_language_changed(self) -> None:

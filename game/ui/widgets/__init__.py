@@ -1,1 +1,1 @@
-"""Controls: buttons, fields and rows of settings; nothing else in the window imports pygame_gui."""
+"""Controls: buttons, forms, fields and rows of settings; nothing else in the window imports pygame_gui."""

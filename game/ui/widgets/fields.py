@@ -13,58 +13,18 @@ from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
 
 from game.ui.painting.canvas import Canvas
-from game.ui.widgets.buttons import Button
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
+from game.ui.painting.surfaces import blank
+from game.ui.painting.typesetter import spread
+from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
 
-#: The height of a list's row and the width of a scroll bar, in design pixels.
+#: The height of a list's row in design pixels, for letters of the usual size.
 ROW_HEIGHT = 64
-BAR_WIDTH = 12
 
 #: The distance that the arrow keys and one notch of the wheel move a page, as shares of its visible height.
 _NUDGE = 0.15
 #: The free space of a slider's track above and below, as a share of its height.
 _TRACK_INSET = 0.32
-
-
-class Field:
-    """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
-
-    ring_radius = 12.0
-    ring_room = 0.0
-    """How much farther left than the field the focus ring begins, for text at its edge, in design pixels."""
-
-    def __init__(self, rect: pygame.Rect, press: Callable[[], None] | None = None) -> None:
-        """``press`` is the action of Enter and Space."""
-        self.rect = rect
-        self.stop = Button(rect, "", press or (lambda: None), paint=self._paint_ring)
-
-    def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:
-        if focused:
-            room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
-            canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
-
-    @property
-    def reachable(self) -> bool:
-        """Whether the field can be used at present."""
-        return True
-
-    def key(self, key: int) -> bool:
-        """Handle a key while the field has the focus; returns whether it was used."""
-        return False
-
-    def take(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the pointer or of pygame_gui; returns whether the field's value changed."""
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the field in its current state."""
-
-    @property
-    def is_typed_in(self) -> bool:
-        """Whether keys are letters for this field."""
-        return False
-
-    def follow_focus(self, has_focus: bool) -> None:
-        """Called in every frame with whether the field has the focus of the controls, visible or not."""
 
 
 #: Draws the text of a list's row, given its number and the design height of its top.
@@ -81,8 +41,7 @@ class _Rows(UISelectionList):
 
     def rebuild(self) -> None:
         """Builds the rows and the scroll bar."""
-        if self._row_height:
-            self.list_item_height = self._row_height
+        self.list_item_height = self._row_height
         self.scroll_bar_width = round(self.list_item_height * BAR_WIDTH / ROW_HEIGHT)
         super().rebuild()
 
@@ -92,19 +51,22 @@ class ListField(Field):
 
     def __init__(
         self,
-        form: IUIManagerInterface,
-        rect: pygame.Rect,
+        form: Form,
+        place: Box,
         rows: int,
         *,
         chosen: int,
         draw_row: DrawRow,
         press: Callable[[], None],
-        row_height: int = 0,
+        on_choose: Callable[[int], None],
+        row_height: float = 0.0,
     ) -> None:
-        """``row_height`` is in screen pixels; 0 stands for that of the form's theme."""
-        super().__init__(rect, press)
+        """``row_height`` is in design pixels; 0 stands for the usual one."""
+        super().__init__(form, place, press)
+        self._on_choose = on_choose
+        height = row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters)
         self._draw_row = draw_row
-        self._list = _Rows(rect, rows, form, row_height)
+        self._list = _Rows(self.rect, rows, form.manager, form.stage.px(height))
         self.chosen = chosen
         self.choose(chosen)
 
@@ -163,6 +125,10 @@ class ListField(Field):
         self.choose(selected[0] if selected else self.chosen)
         return True
 
+    def tell(self) -> None:
+        """Tell the row that was chosen."""
+        self._on_choose(self.chosen)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible rows, cut at the list's edge."""
         pixels, clip = canvas.in_pixels, canvas.target.get_clip()
@@ -205,12 +171,13 @@ class SliderField(Field):
 
     ring_radius = 16.0
 
-    def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, span: Span, value: float) -> None:
-        super().__init__(rect)
-        self._span = span
+    def __init__(self, form: Form, place: Box, span: Span, value: float, on_move: Callable[[float], None]) -> None:
+        super().__init__(form, place)
+        self._span, self._on_move = span, on_move
         self.value = span.nearest(value)
         # Floats throughout: pygame_gui truncates whole numbers instead of rounding them.
-        self._slider = UIHorizontalSlider(rect, float(self.value), (float(span.low), float(span.high)), form)
+        ends = (float(span.low), float(span.high))
+        self._slider = UIHorizontalSlider(self.rect, float(self.value), ends, form.manager)
 
     def show(self, value: float) -> None:
         """Move the knob to a value."""
@@ -241,6 +208,10 @@ class SliderField(Field):
             self.show(self._span.low + share * (self._span.high - self._span.low))
         return self.value != before
 
+    def tell(self) -> None:
+        """Tell the number that the knob was moved to."""
+        self._on_move(self.value)
+
     def _on_track(self, point: tuple[int, int]) -> bool:
         return self.rect.collidepoint(point) and not self._knob.collidepoint(point)
 
@@ -265,10 +236,19 @@ class SliderField(Field):
 class EntryField(Field):
     """A line of text that can be typed in; it changes with every letter."""
 
-    def __init__(self, form: pygame_gui.UIManager, rect: pygame.Rect, words: str, longest: int) -> None:
-        super().__init__(rect)
-        self._form = form
-        self._entry = UITextEntryLine(rect, form, initial_text=words)
+    def __init__(
+        self,
+        form: Form,
+        place: Box,
+        words: str,
+        longest: int,
+        *,
+        on_write: Callable[[str], None],
+        on_enter: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(form, place)
+        self._on_write, self._on_enter = on_write, on_enter
+        self._entry = UITextEntryLine(self.rect, form.manager, initial_text=words)
         self._entry.set_text_length_limit(longest)
 
     @property
@@ -293,13 +273,24 @@ class EntryField(Field):
     def follow_focus(self, has_focus: bool) -> None:
         """Move pygame_gui's own focus along, so that at most one field takes letters."""
         if has_focus and not self._entry.is_focused:
-            self._form.set_focus_set(self._entry)
+            self.form.manager.set_focus_set(self._entry)
         elif not has_focus and self._entry.is_focused:
-            self._form.set_focus_set(None)
+            self.form.manager.set_focus_set(None)
+
+    def key(self, key: int) -> bool:
+        """Accept the text by Enter, where that means something."""
+        if self._on_enter is None or key not in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return False
+        self._on_enter()
+        return True
 
     def take(self, event: pygame.event.Event) -> bool:
         """Handle typing; every letter is a change."""
         return event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self._entry
+
+    def tell(self) -> None:
+        """Tell the text."""
+        self._on_write(self.words)
 
 
 class PageField(Field):
@@ -307,22 +298,27 @@ class PageField(Field):
 
     ring_room = 8.0
 
-    def __init__(self, form: IUIManagerInterface, rect: pygame.Rect, bar_width: int) -> None:
-        """The scroll bar lies at the right edge of ``rect``; pictures should leave room for it."""
-        super().__init__(rect)
-        self._form, self._bar_width = form, bar_width
+    def __init__(self, form: Form, place: Box) -> None:
+        """The scroll bar lies at the right edge of the place; pictures should leave room for it."""
+        super().__init__(form, place)
         self._picture: pygame.Surface | None = None
         self._bar: UIVerticalScrollBar | None = None
 
-    def show(self, picture: pygame.Surface) -> None:
-        """Show another picture, from its top."""
+    def show(self, paint: Callable[[Canvas], float]) -> None:
+        """Show, from its top, what ``paint`` draws with its corner at 0, 0; it returns the design height it needs."""
+        scale = self.form.stage.scale
+        stage = Stage((round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)))
+        trial = Canvas(blank((1, 1)), stage, self.form.paintbox)
+        picture = blank((self.rect.width, stage.px(paint(trial))))
+        paint(trial.onto(picture))
         if self._bar is not None:
             self._bar.kill()  # type: ignore[no-untyped-call]
             self._bar = None
         self._picture = picture
         if picture.get_height() > self.rect.height:
-            place = pygame.Rect(self.rect.right - self._bar_width, self.rect.y, self._bar_width, self.rect.height)
-            self._bar = UIVerticalScrollBar(place, self.rect.height / picture.get_height(), self._form)
+            width = self.form.stage.px(BAR_WIDTH)
+            place = pygame.Rect(self.rect.right - width, self.rect.y, width, self.rect.height)
+            self._bar = UIVerticalScrollBar(place, self.rect.height / picture.get_height(), self.form.manager)
 
     @property
     def reachable(self) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
-from pygame_gui.core.interfaces import IUIManagerInterface
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Passage
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.fields import Field, SliderField, Span
+from game.ui.widgets.fields import SliderField, Span
+from game.ui.widgets.form import Form
 
 #: Design pixels: the height of a row where there are many, and the card's edge beside it.
 ROW = 50.0
@@ -93,52 +93,33 @@ class PlacedSetting:
 class SettingRows:
     """The rows of a scene: values are read when they are drawn, every change is written at once."""
 
-    def __init__(self, places: Sequence[PlacedSetting]) -> None:
+    def __init__(self, places: Sequence[PlacedSetting], after_change: Callable[[], None]) -> None:
         self.places = tuple(places)
+        self._after_change = after_change
         self.sliders: dict[SliderField, Slide] = {}
 
-    def build(self, form: IUIManagerInterface, stage: Stage) -> list[Field]:
-        """Build the sliders, for the scene to add to its fields."""
-        self.sliders = {}
-        for place in self.places:
-            if isinstance(place.setting, Slide):
-                rect = stage.rect(place.left + place.width - 312, place.middle - 20, 204, 40)
-                self.sliders[SliderField(form, rect, place.setting.span, place.setting.read())] = place.setting
-        return list(self.sliders)
+    def build(self, form: Form) -> None:
+        """Add the sliders to a form."""
+        slides = [(place, place.setting) for place in self.places if isinstance(place.setting, Slide)]
+        self.sliders = {self._add_slider(form, place, setting): setting for place, setting in slides}
 
-    def buttons(self, stage: Stage, after_change: Callable[[], None]) -> list[Button]:
+    def _add_slider(self, form: Form, place: PlacedSetting, setting: Slide) -> SliderField:
+        def move(number: float) -> None:
+            setting.write(number)
+            self._after_change()
+
+        box = (place.left + place.width - 312, place.middle - 20, 204.0, 40.0)
+        return SliderField(form, box, setting.span, setting.read(), move)
+
+    def buttons(self, stage: Stage) -> list[Button]:
         """The switches, and a button for each choice."""
         buttons: list[Button] = []
         for place in self.places:
             if isinstance(place.setting, Switch):
-                buttons.append(self._button(stage, place, after_change))
+                buttons.append(_switch_button(stage, place, place.setting, self._after_change))
             elif isinstance(place.setting, ValueChoice):
-                buttons.extend(_choice_buttons(stage, place, place.setting, after_change))
+                buttons.extend(_choice_buttons(stage, place, place.setting, self._after_change))
         return buttons
-
-    @staticmethod
-    def _button(stage: Stage, place: PlacedSetting, after_change: Callable[[], None]) -> Button:
-        switch = place.setting
-        assert isinstance(switch, Switch)
-
-        def flip() -> None:
-            switch.write(not switch.read())
-            after_change()
-
-        def paint(canvas: Canvas, button: Button, focused: bool) -> None:
-            _draw_switch(canvas, button.rect, on=switch.read())
-            if focused:
-                canvas.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
-
-        rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
-        return Button(rect, switch.title, flip, paint=paint)
-
-    def take(self, field: Field) -> bool:
-        """Write the number of a slider that was moved; returns whether the field is one of these."""
-        if not isinstance(field, SliderField) or field not in self.sliders:
-            return False
-        self.sliders[field].write(field.value)
-        return True
 
     def show(self) -> None:
         """Move the sliders to the current values of their settings."""
@@ -149,6 +130,20 @@ class SettingRows:
         """Draw the texts beside the controls."""
         for place in self.places:
             _draw_words(canvas, place)
+
+
+def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_change: Callable[[], None]) -> Button:
+    def flip() -> None:
+        switch.write(not switch.read())
+        after_change()
+
+    def paint(canvas: Canvas, button: Button, focused: bool) -> None:
+        _draw_switch(canvas, button.rect, on=switch.read())
+        if focused:
+            canvas.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
+
+    rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
+    return Button(rect, switch.title, flip, paint=paint)
 
 
 def _choice_buttons(

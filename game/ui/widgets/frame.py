@@ -1,0 +1,63 @@
+"""The frame of a scene that fills the window: heading and cards, and below them the way back and the main button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.core.language import _
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import Box
+
+
+def draw_frame(
+    canvas: Canvas, heading: str, *cards: Box, left: float = 28, width: float = 0, smallest: float = 0
+) -> None:
+    """Draw the backdrop, the heading, from ``left`` on, and the cards."""
+    canvas.backdrop(dimmed=True)
+    canvas.text(
+        heading, left, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=width,
+        smallest=smallest,
+    )  # fmt: skip
+    for card in cards:
+        canvas.card(*card)
+
+
+def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
+    """Draw a sentence at the right end of the heading's line."""
+    canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=width, height=44)
+
+
+def draw_keys_hint(canvas: Canvas, words: str, left: float = 208, width: float = 770, height: float = 40) -> None:
+    """Draw the sentence about the keys, between the buttons below."""
+    canvas.text(words, left, 740, size=14, anchor="midleft", width=width, height=height)
+
+
+def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> Button:
+    """The way back, at the left, which Escape presses too."""
+    return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=pygame.K_ESCAPE)
+
+
+def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
+    """The main button of a scene that has nothing else to do than to leave it."""
+    button = main_button(stage, _("Done"), leave, icon="check")
+    button.keys = (pygame.K_ESCAPE,)
+    return button
+
+
+def bar_button(
+    stage: Stage, left: float, width: float, label: str, press: Callable[[], None], *, icon: str, key: int
+) -> Button:
+    """A button of the bar below, with a key of its own."""
+    return Button(stage.rect(left, 716, width, 48), label, press, icon=icon, keys=(key,))
+
+
+def main_button(
+    stage: Stage, label: str, press: Callable[[], None], *, icon: str, size: float = 24, enabled: bool = True
+) -> Button:
+    """The main button, at the right."""
+    rect = stage.rect(996, 712, 260, 56)
+    return Button(rect, label, press, kind="primary", icon=icon, size=size, enabled=enabled)

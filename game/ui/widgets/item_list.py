@@ -1,0 +1,81 @@
+"""A list of items, one of which is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from game.ui.painting.canvas import Canvas
+from game.ui.widgets.fields import ListField
+from game.ui.widgets.form import Box, Form
+
+Item = TypeVar("Item")
+
+
+class ItemList(Generic[Item]):
+    """Items and their list in a form. The selection stays with its item when they are read anew."""
+
+    def __init__(
+        self,
+        place: Box,
+        key_of: Callable[[Item], object],
+        draw: Callable[[Canvas, Item, float], None],
+        on_select: Callable[[], None],
+        press: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``draw`` gets an item and the design height of its row's top; ``on_select`` follows another selection.
+
+        ``press`` is what Enter and a double click do.
+        """
+        self._place, self._key_of, self._draw = place, key_of, draw
+        self._press, self._on_select = press, on_select
+        self.items: list[Item] = []
+        self.row = 0
+        self.key: object = None
+        """The key of the selected item; set it to select another when the items are read next."""
+
+    @property
+    def selected(self) -> Item | None:
+        """The selected item, None when there are none."""
+        return self.items[self.row] if self.items else None
+
+    def read(self, items: Sequence[Item]) -> None:
+        """Replace the items; where the selected one is gone, the one in its place is selected."""
+        self.items = list(items)
+        keys = [self._key_of(item) for item in items]
+        self._go(keys.index(self.key) if self.key in keys else max(0, min(self.row, len(keys) - 1)))
+
+    def replace(self, item: Item) -> None:
+        """Replace the selected item by what it has become."""
+        self.items[self.row] = item
+
+    def restart(self) -> None:
+        """Select the first item when the items are read next."""
+        self.row, self.key = 0, None
+
+    def walk(self, step: int) -> None:
+        """Select the item so many rows below, or the last one before the end."""
+        self.choose(max(0, min(len(self.items) - 1, self.row + step)))
+
+    def choose(self, row: int) -> None:
+        """Select the item of a row."""
+        if row != self.row:
+            self._go(row)
+            self._on_select()
+
+    def _go(self, row: int) -> None:
+        self.row = row
+        self.key = self._key_of(self.items[row]) if self.items else None
+
+    def build(self, form: Form, row_height: float = 0.0) -> ListField:
+        """Add the list to a form."""
+        return ListField(
+            form,
+            self._place,
+            len(self.items),
+            chosen=self.row,
+            draw_row=lambda canvas, row, top: self._draw(canvas, self.items[row], top),
+            press=self._press,
+            on_choose=self.choose,
+            row_height=row_height,
+        )
