@@ -22,6 +22,16 @@ def compiled_code() -> Path:
     return cache.folder()
 
 
+def begin_compiling(home: Path, compiled_code: Path) -> None:
+    """Marks a home as one where the engines are just being compiled: until then a quick opponent answers for them.
+
+    Else every opponent of a test with a home of its own would begin to, and be stopped when the test is over.
+    """
+    folder = home / "cache" / "compiled" / compiled_code.name
+    folder.mkdir(parents=True)
+    (folder / cache.BEGUN).touch()
+
+
 @pytest.fixture
 def plugin_folder(tmp_path: Path) -> Path:
     """A user's folder of drop-ins that holds the toy ruleset ``four_in_a_row``."""

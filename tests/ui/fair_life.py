@@ -14,7 +14,7 @@ from itertools import count
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from game.core.match import Match
+from game.core.match import Match, Ply
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
@@ -63,6 +63,10 @@ _LADDERS = {
     " engine_full",
     "six_in_a_row": "engine_newcomer casual engine_regular engine_careful six_tuples engine_patient engine_full",
 }
+
+
+#: Each sample game, by its identity, as it was played from other first positions.
+_PLAYED: dict[int, list[Match]] = {}
 
 
 @contextmanager
@@ -158,8 +162,24 @@ def begun(services: Services, name: str, sides: tuple[Participant, Participant],
 def play(match: Match, plies: int, number: int = 0, name: str = "") -> None:
     """Goes on with a match as far as that ply of a sample game, of the ruleset or of that name."""
     kept = sample_games(name or match.ruleset.info.id).games
-    for ply in kept[number % len(kept)].match.plies[len(match.plies) : plies]:
+    whole = _played(kept[number % len(kept)].match, match)
+    if match.plies != whole[: len(match.plies)]:
+        raise ValueError(f"the match has left sample game {number} of {match.ruleset.info.id}")
+    match.plies.extend(whole[len(match.plies) : plies])
+    match.revision += 1
+
+
+def _played(sample: Match, like: Match) -> list[Ply]:
+    """All plies of a sample game from the first position of a match; the fairs of all pictures have the same games."""
+    before = _PLAYED.setdefault(id(sample), [])
+    for match in before:
+        if (match.first_state, match.time_control) == (like.first_state, like.time_control):
+            return match.plies
+    match = Match(like.ruleset, like.options, like.seed, like.start, like.time_control)
+    for ply in sample.plies:
         match.play(ply.move)
+    before.append(match)
+    return match.plies
 
 
 def _save_games(services: Services) -> None:

@@ -138,7 +138,7 @@ def test_what_one_reads_is_clearly_larger(pilot: Pilot, monkeypatch: pytest.Monk
     pilot.app.push(RulesCardScene(pilot.app, next(iter(pilot.app.services.catalogue.rulesets.values()))))
     pilot.frames(2)
     with heard(monkeypatch, pilot.app.stage.size) as words:
-        draw_anew(pilot)
+        draw_anew(pilot, words)
         sizes = [label.size for sheet in words.sheets.values() for label in sheet.labels if len(label.words) > 30]
     assert sizes
     assert min(sizes) > 1.5 * 14

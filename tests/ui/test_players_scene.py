@@ -243,7 +243,7 @@ def test_totals_and_rate_over_all_rulesets() -> None:
 
 
 def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
-    home.mkdir(parents=True)
+    home.mkdir(parents=True, exist_ok=True)
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_players(pilot)

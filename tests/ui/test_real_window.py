@@ -40,21 +40,25 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     server.wait(10)
 
 
+def xdotool(*words: str) -> str:
+    return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
+
+
+def window_of(process: int) -> str:
+    return xdotool("search", "--onlyvisible", "--pid", str(process))
+
+
 class Hand:
     """Clicks and types into the window like a person."""
 
     def __init__(self, process: int) -> None:
-        self.window = wait_for(lambda: self._tool("search", "--onlyvisible", "--pid", str(process)), "window")
-
-    @staticmethod
-    def _tool(*words: str) -> str:
-        return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
+        self.window = wait_for(lambda: window_of(process), "window")
 
     def click(self, x: int, y: int) -> None:
-        self._tool("mousemove", "--window", self.window, str(x), str(y))
+        xdotool("mousemove", "--window", self.window, str(x), str(y))
         time.sleep(0.15)
-        self._tool("click", "1")
-        time.sleep(0.3)
+        xdotool("click", "1")
+        time.sleep(0.15)
 
     def quit(self) -> None:
         """From the game by its menu back to the fair, and there by its button."""
@@ -63,8 +67,8 @@ class Hand:
         self.click(1140, 732)  # Quit
 
     def key(self, name: str) -> None:
-        self._tool("key", "--window", self.window, name)
-        time.sleep(0.3)
+        xdotool("key", "--window", self.window, name)
+        time.sleep(0.15)
 
 
 def wait_for(look, what: str, seconds: float = 20.0):
@@ -76,13 +80,12 @@ def wait_for(look, what: str, seconds: float = 20.0):
 
 
 def start_program() -> subprocess.Popen[bytes]:
-    """As a user starts it; once more if the screen was not ready yet, which ends it at once."""
+    """As a user starts it, until its window is there; once more if the screen was not ready yet, which ends it."""
     for _ in range(3):
         program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT)
-        with suppress(subprocess.TimeoutExpired):
-            program.wait(2)
-            continue
-        return program
+        wait_for(lambda started=program: started.poll() is not None or window_of(started.pid), "window")
+        if program.poll() is None:
+            return program
     raise AssertionError("the program ends at once")
 
 

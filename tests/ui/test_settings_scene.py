@@ -190,7 +190,7 @@ def test_it_lists_rulesets_broken_plug_ins_and_folders_at_every_size(size: tuple
 
 
 def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_changes(home: Path) -> None:
-    home.mkdir(parents=True)
+    home.mkdir(parents=True, exist_ok=True)
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_settings(pilot)

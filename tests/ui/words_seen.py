@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 import pytest
 
-from game.ui.painting import lettering, typesetter
+from game.ui.painting import lettering, surfaces, typesetter
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import Area
+from game.ui.painting.surfaces import SurfaceCache
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
+from game.ui.shell.app import App
 from tests.ui.pilot import Pilot
 
 #: By how many pixels letters may share a place with others, or stand over an edge: their own edges are soft.
@@ -80,6 +83,12 @@ class Words:
     """Words that were too long for a line by themselves."""
     unboxed: list[str] = field(default_factory=list)
     """Words that are larger than the box they were given."""
+    heard: int = 0
+    """How often words were asked for, drawn or not."""
+    worded: set[Hashable] = field(default_factory=set)
+    """The keys of kept pictures that have words on them."""
+    paintbox: Paintbox | None = None
+    """What keeps pictures; all of them were drawn while we listened."""
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -87,6 +96,11 @@ class Words:
         self.unboxed.clear()
         for words in (self.asked, self.cut, self.broken):
             words.clear()
+
+    def ask(self, string: str) -> None:
+        """Notes words that a scene wants to show."""
+        self.asked.add(string)
+        self.heard += 1
 
     def sheet(self, surface: pygame.Surface) -> Sheet:
         """What was drawn on a surface; all layers of the screen are one."""
@@ -112,21 +126,35 @@ def heard(monkeypatch: pytest.MonkeyPatch, screen_size: tuple[int, int]) -> Iter
         _listen_to_boxes(words, patch)
         _listen_to_drawing(words, patch)
         _listen_to_panels(words, patch)
+        _listen_to_keeping(words, patch)
         yield words
+
+
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets frames after the first pass without painting them, for those who look only at what they draw themselves."""
+    paint = App.draw
+
+    def draw(app: App) -> None:
+        if not app._has_drawn:
+            paint(app)
+        for scene in app._visible():
+            scene.dirty = False
+
+    monkeypatch.setattr(App, "draw", draw)
 
 
 def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
     wrap, shorten, break_up = Typesetter.wrap, lettering.shorten, lettering._fitting_letters
 
     def shortened(font: pygame.font.Font, string: str, width: int) -> str:
-        words.asked.add(string)
+        words.ask(string)
         fitting = shorten(font, string, width)
         if fitting != string:
             words.cut.add(string)
         return fitting
 
     def wrapped(self: Typesetter, string: str, *how: Any) -> list[str]:
-        words.asked.add(string)
+        words.ask(string)
         return wrap(self, string, *how)
 
     def broken(font: pygame.font.Font, word: str, width: int) -> int:
@@ -184,7 +212,7 @@ def _listen_to_drawing(words: Words, patch: pytest.MonkeyPatch) -> None:
 
     def drawn(self: Typesetter, target: pygame.Surface, string: str, position: Any, **how: Any) -> pygame.Rect:
         place = draw(self, target, string, position, **how)
-        words.asked.add(string)
+        words.ask(string)
         family, size = how.get("family", "text"), how.get("size", 15)
         picture = self.picture(string, family, size, self.theme.colour(how.get("colour", "soft")))
         ink = picture.get_bounding_rect().move(place.topleft).clip(target.get_clip())
@@ -211,9 +239,32 @@ def _listen_to_panels(words: Words, patch: pytest.MonkeyPatch) -> None:
         listen(name)
 
 
-def draw_anew(pilot: Pilot) -> None:
-    """Draws the scene on top with nothing kept from before; what lies below it is not looked at."""
+def _listen_to_keeping(words: Words, patch: pytest.MonkeyPatch) -> None:
+    """Tells the pictures with words on them from those without, which are the same however often they are drawn."""
+    get = SurfaceCache.get
+
+    def kept(self: SurfaceCache, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
+        before = words.heard
+        picture = get(self, key, build)
+        if words.heard != before:
+            words.worded.add(key)
+        words.heard += key in words.worded  # a picture that this one lies on has words, too
+        return picture
+
+    patch.setattr(SurfaceCache, "get", kept)
+
+
+def draw_anew(pilot: Pilot, words: Words) -> None:
+    """Draws the scene on top, and all that has words on it as if nothing had been kept from before.
+
+    What lies below the scene is not looked at.
+    """
     app = pilot.app
-    app.paintbox = Paintbox(app.theme, app.stage.scale, app.paintbox.typesetter.letters, app.paintbox.sprites)
+    if app.paintbox is not words.paintbox:
+        app.paintbox = Paintbox(app.theme, app.stage.scale, app.paintbox.typesetter.letters, app.paintbox.sprites)
+    words.paintbox = app.paintbox = copy(app.paintbox)  # another one with the same pictures: boards are baked anew
+    pictures = app.paintbox.typesetter._kept
+    for key in words.worded & pictures._surfaces.keys():
+        pictures._held -= surfaces._area(pictures._surfaces.pop(key))
     app.scene.arrange()
     app.scene.draw(app.canvas(pygame.Surface(app.stage.size)))

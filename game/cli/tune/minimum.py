@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
-from threadpoolctl import threadpool_limits
 
 Array = NDArray[np.float64]
 #: The value of a function at a point, and its gradient there.
@@ -23,6 +21,9 @@ def minimum(objective: Objective, start: Array, curvature: Array) -> Array:
     The search begins as if the objective bent alike in all directions, so every coordinate is scaled until it roughly
     does: without that, the fit of an evaluation is far from its minimum even after 1,000 steps.
     """
+    from scipy.optimize import minimize  # noqa: PLC0415 - half a second that whoever only reads options does not wait
+    from threadpoolctl import threadpool_limits  # noqa: PLC0415
+
     scale = np.sqrt(curvature)
 
     def scaled(point: Array) -> tuple[float, Array]:

@@ -17,7 +17,8 @@ from game.store import folders
 
 _ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "rulesets").is_dir())
 _READY = "ready"
-_BEGUN = "begun"
+#: The note of whoever compiles just now.
+BEGUN = "begun"
 #: Seconds after which a compilation that has not finished counts as dead.
 _PATIENCE = 180.0
 #: The niceness of the compiling process, where the system has that.
@@ -54,14 +55,14 @@ def mark_ready(module: str) -> None:
     try:
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / f"{_READY}-{module}").touch()
-        (folder() / _BEGUN).unlink(missing_ok=True)
+        (folder() / BEGUN).unlink(missing_ok=True)
     except OSError:
         return
 
 
 def _begin() -> bool:
     """Claim the right to compile; False while another process compiles, for whichever module."""
-    note = folder() / _BEGUN
+    note = folder() / BEGUN
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         if note.is_file() and time.time() - note.stat().st_mtime < _PATIENCE:
@@ -100,7 +101,7 @@ def _give_up(process: subprocess.Popen[bytes]) -> None:
         return
     process.terminate()
     try:
-        (folder() / _BEGUN).unlink(missing_ok=True)
+        (folder() / BEGUN).unlink(missing_ok=True)
     except OSError:
         return
 
