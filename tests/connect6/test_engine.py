@@ -68,7 +68,7 @@ def test_what_must_be_blocked_is_blocked(level, threats):
     _, after = turn(state, **settings_of(level))
     searched = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19)
     searched.set_stones(stones_of(after))
-    assert not threatens(searched._workers[0].position[0], 0)
+    assert not threatens(searched._search_threads[0].position[0], 0)
 
 
 def stones_of(state):
@@ -82,7 +82,7 @@ def test_the_number_of_stones_that_stop_every_threat_is_that_of_trying_all():
     for _ in range(60):
         cells = dice.sample([(x, y) for x in range(5, 13) for y in range(5, 13)], 26)
         engine.set_stones([(x, y, int(index >= 14)) for index, (x, y) in enumerate(cells)])
-        worker = engine._workers[0]
+        worker = engine._search_threads[0]
         found = int(stones_needed(worker.position[0], worker.tables[0], 0, 0))
         assert found == slow_need(worker)
         seen.add(found)
