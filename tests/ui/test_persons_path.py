@@ -158,7 +158,7 @@ def told(pilot: Pilot) -> dict[str, Any]:
     assert isinstance(records, RecordsScene)
     totals, rating = records.summary.totals, records.summary.rating
     found |= {"shown": records.shown.ruleset_id, "played": totals.played, "won": totals.won}
-    found |= {"rating": round(rating.elo), "games": [game.opponent for game in records.games]}
+    found |= {"rating": round(rating.elo), "games": [game.opponent for game in records.list.items]}
     pilot.press("Back")
     pilot.press("Back")
     ladder = open_ladder(pilot)
