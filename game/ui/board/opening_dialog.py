@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from itertools import chain
 
 import pygame
@@ -56,7 +56,7 @@ class ChoiceScene(Scene[str | None]):
             Button(
                 self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
                 _(choice.title),
-                self._choose(choice.key),
+                partial(self.finish, choice.key),
                 size=self._letters(choice),
             )
             for row, choice in enumerate(self._choices)
@@ -72,9 +72,6 @@ class ChoiceScene(Scene[str | None]):
             return usual
         px, typesetter = self.stage.px, self.typesetter
         return typesetter.line_size(_(choice.title), "display", usual, px(room), px(40)) / typesetter.letters
-
-    def _choose(self, key: str) -> Callable[[], None]:
-        return lambda: self.finish(key)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card and the meanings."""
@@ -97,5 +94,4 @@ class ChoiceScene(Scene[str | None]):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish(None)
             return True
-        super().handle(event)
-        return True
+        return super().handle(event)

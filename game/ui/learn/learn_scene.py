@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -47,7 +48,7 @@ class LearnScene(Scene[Ruleset | None]):
             Button(
                 self.stage.rect(_LEFT + 32, self._row_top(row), _WIDTH - 64, _ROW),
                 "",
-                self._answer(ruleset),
+                partial(self.finish, ruleset),
                 kind="primary" if row == self._first else "ghost",
             )
             for row, ruleset in enumerate(self._rulesets)
@@ -60,9 +61,6 @@ class LearnScene(Scene[Ruleset | None]):
         self.controls.set([*rows, back])
         self.controls.focus(rows[self._first] if rows else back)
         super().arrange()
-
-    def _answer(self, ruleset: Ruleset) -> Callable[[], None]:
-        return lambda: self.finish(ruleset)
 
     def paint(self, canvas: Canvas) -> None:
         """The card and the teacher."""
@@ -98,11 +96,6 @@ class LearnScene(Scene[Ruleset | None]):
         if info.id in self._finished:
             x = right - shown.width - 18
             canvas.icon("check", x, middle, pale, 18)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing goes to the scene below."""
-        super().handle(event)
-        return True
 
 
 def _steps(number: int) -> str:

@@ -254,16 +254,7 @@ class LessonScene(BoardScene[str]):
         info = self.ruleset.info
         canvas.backdrop(dimmed=True)
         canvas.lights()
-        canvas.text(
-            _("Learn {game}", game=_(info.title)),
-            292,
-            39,
-            family="display",
-            size=32,
-            colour="cream",
-            anchor="midleft",
-            shadow=True,
-        )
+        canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39)
         self.board.paint(canvas)
         lesson_picture.paint_teacher(canvas, self.step + 1, len(self.lessons))
         why = self.board.why

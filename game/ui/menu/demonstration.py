@@ -107,23 +107,13 @@ class DemonstrationScene(Scene[None]):
             level = self.game.levels[seat]
             canvas.card(x, 280, 240, 232, radius=20, lip=6)
             canvas.face(level_face(self.game.ruleset.info.levels, level.id), x + 120, 364, 112)
-            canvas.text(
-                _(level.name), x + 120, 452, family="display", size=26, colour="cream", anchor="center", width=204
-            )
+            name, size = _(level.name), 26
+            canvas.text(name, x + 120, 452, family="display", size=size, colour="cream", anchor="center", width=204)
             canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
-        canvas.text(
-            _(self.game.ruleset.info.title),
-            144,
-            250,
-            family="display",
-            size=28,
-            colour="cream",
-            anchor="center",
-            width=232,
-        )
-        canvas.chip(
-            _("Press any key to play"), 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240
-        )
+        title = _(self.game.ruleset.info.title)
+        canvas.text(title, 144, 250, family="display", size=28, colour="cream", anchor="center", width=232)
+        words = _("Press any key to play")
+        canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board."""

@@ -172,14 +172,7 @@ class SaveCard:
         if tournament is None or tournament.current is None:
             return
         state, info = tournament.current.match.state, tournament.ruleset.info
-        board = little_board(
-            canvas.paintbox,
-            state.geometry,
-            state.board,
-            info.stones,
-            rect.size,
-            accent=info.accent,
-        )
+        board = little_board(canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent)
         canvas.in_pixels.picture(board, *rect.center, anchor="center")
 
     def _draw_facts(self, canvas: Canvas, header: Header, top: float) -> None:
@@ -229,15 +222,9 @@ class SaveCard:
         )
         moment = when(self.entry.modified, time.time())
         place = canvas.text(
-            moment,
-            right - 8,
-            lower,
-            size=14,
-            colour="mist",
-            anchor="topright",
-            width=(right - 108) * 0.42,
+            moment, right - 8, lower, size=14, colour="mist", anchor="topright", width=(right - 108) * 0.42,
             height=height,
-        )
+        )  # fmt: skip
         room = right - 124 - place.width
         if header is not None and not self._problem:
             words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
-from game.session.play_on import TakeOver
 from game.store import names
 from game.store.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
-from game.ui.play.play_scene import PlayScene
+from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -158,11 +159,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """Show the latest game of the tournament again; the games before it can be reached from there."""
         inspection = self._look()
         if inspection is not None and inspection.tournament is not None and inspection.tournament.games:
-            self.app.push(ReplayScene(self.app, inspection.tournament), self._play_on)
-
-    def _play_on(self, taken_over: TakeOver | None) -> None:
-        if taken_over is not None:
-            self.app.push(PlayScene(self.app, taken_over.sit_down(self.app.services)))
+            self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
         """Keep what can be read of a damaged save as a new one, and restores that."""

@@ -143,6 +143,13 @@ class Canvas:
         """Whether the words in one line are no wider than ``width``."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
+    def heading(self, words: str, x: float, y: float, width: float = 0, smallest: float = 0) -> Area:
+        """Draw the heading of a scene, with its left end at a point."""
+        return self.text(
+            words, x, y, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=width,
+            smallest=smallest,
+        )  # fmt: skip
+
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
         """Draw a heading in the display face; where no width is given there is room for it to grow a little."""
         size = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)

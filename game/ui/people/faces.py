@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import pygame
 
@@ -57,7 +57,7 @@ class FaceScene(Scene[str]):
             Button(
                 self.stage.rect(left + place % _COLUMNS * _STEP + 4, top + 84 + place // _COLUMNS * _STEP, 84, 84),
                 "",
-                self._answer(face),
+                partial(self.finish, face),
                 paint=self._look_of(face),
             )
             for place, face in enumerate(all_faces())
@@ -69,9 +69,6 @@ class FaceScene(Scene[str]):
         self.controls.focus(faces[known], show=True)
         super().arrange()
 
-    def _answer(self, face: str) -> Callable[[], None]:
-        return lambda: self.finish(face)
-
     def _look_of(self, face: str) -> Callable[[Canvas, Button, bool], None]:
         def paint(canvas: Canvas, button: Button, focused: bool) -> None:
             px = canvas.px
@@ -82,11 +79,6 @@ class FaceScene(Scene[str]):
                 canvas.focus_ring(*button.rect, radius=22)
 
         return paint
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Handle every event, so that none reaches the scene below."""
-        super().handle(event)
-        return True
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card."""

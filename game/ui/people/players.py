@@ -165,23 +165,12 @@ class PlayersScene(ListScene[Player, None]):
             canvas.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
         middle = y + (canvas.tall(_ROW) - 4) / 2
         colour = "amber" if is_total else "cream"
-        canvas.text(
-            title,
-            16,
-            middle,
-            family="bold",
-            size=16,
-            colour=colour,
-            anchor="midleft",
-            width=300,
-            height=canvas.tall(_ROW),
-        )
+        high = canvas.tall(_ROW)
+        canvas.text(title, 16, middle, family="bold", size=16, colour=colour, anchor="midleft", width=300, height=high)
         numbers = (totals.played, totals.won, totals.drawn, totals.lost, win_rate(totals))
         for (_head, right), number in zip(_COLUMNS, numbers, strict=True):
-            canvas.text(
-                str(number), right, middle, family="display", size=17, colour=colour, anchor="midright", width=76,
-                height=canvas.tall(_ROW),
-            )  # fmt: skip
+            place = (str(number), right, middle)
+            canvas.text(*place, family="display", size=17, colour=colour, anchor="midright", width=76, height=high)
 
     def _title(self, ruleset_id: str) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(ruleset_id)
@@ -196,16 +185,10 @@ class PlayersScene(ListScene[Player, None]):
             middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)
-            canvas.text(
-                meeting.other.name, 56, middle, size=16, colour="cream", anchor="midleft", width=_MEETING_NAME,
-                height=height,
-            )  # fmt: skip
-            words = _(
-                "{won} won  ·  {drawn} drawn  ·  {lost} lost",
-                won=meeting.wins,
-                drawn=meeting.draws,
-                lost=meeting.losses,
-            )
+            name, room = meeting.other.name, _MEETING_NAME
+            canvas.text(name, 56, middle, size=16, colour="cream", anchor="midleft", width=room, height=height)
+            won, drawn, lost = meeting.wins, meeting.draws, meeting.losses
+            words = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)
             room = 740 - 56 - _MEETING_NAME - 12
             canvas.text(words, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
             y += canvas.tall(_ROW)

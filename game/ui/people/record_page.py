@@ -104,17 +104,9 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     for who, wins, x in ((meeting.player, meeting.wins, LEFT + 112), (meeting.other, meeting.losses, LEFT + 364)):
         canvas.face(player_face(who), x, 176, 112)
         canvas.text(
-            who.name,
-            x,
-            262,
-            family="display",
-            size=22,
-            colour="cream",
-            anchor="center",
-            width=200,
-            smallest=15,
+            who.name, x, 262, family="display", size=22, colour="cream", anchor="center", width=200, smallest=15,
             height=40,
-        )
+        )  # fmt: skip
         colour = "amber" if wins == max(meeting.wins, meeting.losses) else "soft"
         canvas.text(str(wins), x, 318, family="display", size=52, colour=colour, anchor="center")
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")

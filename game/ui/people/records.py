@@ -6,19 +6,19 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import when
-from game.session.play_on import TakeOver
 from game.session.record_summary import OUTCOMES, Summary
 from game.store.database import FinishedGame, HeadToHead, Player
 from game.store.results import open_finished
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import player_face
 from game.ui.people.record_page import draw_head_to_head, draw_summary
-from game.ui.play.play_scene import PlayScene
+from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -112,11 +112,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         if isinstance(found, Reason):
             self.app.push(QuestionScene(self.app, _("This game cannot be shown"), found.message, {"": _("All right")}))
         else:
-            self.app.push(ReplayScene(self.app, found), self._play_on)
-
-    def _play_on(self, taken_over: TakeOver | None) -> None:
-        if taken_over is not None:
-            self.app.push(PlayScene(self.app, taken_over.sit_down(self.app.services)))
+            self.app.push(ReplayScene(self.app, found), partial(play_on, self.app))
 
     # Drawing
 

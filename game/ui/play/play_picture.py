@@ -72,9 +72,7 @@ class PlayPicture:
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width
         name = _(tournament.ruleset.info.title)
-        title = canvas.text(
-            name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
-        )
+        title = canvas.heading(name, 292, 39, 360)
         x = 292 + title.width + 16
         for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36

@@ -13,6 +13,7 @@ from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.match_plan import rematch
 from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
 from game.session.table import Hinted, Said, Table
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
@@ -471,3 +472,9 @@ class PlayScene(BoardScene[None]):
         """Draw what moves on the board, the clocks, the bulbs, the banner."""
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)
+
+
+def play_on(app: App, taken_over: TakeOver | None) -> None:
+    """Sit down at a position that was taken over from a replay, if one was."""
+    if taken_over is not None:
+        app.push(PlayScene(app, taken_over.sit_down(app.services)))

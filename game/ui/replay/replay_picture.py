@@ -73,15 +73,8 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
 def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> list[Button]:
     """All buttons of the replay."""
     can_go_on = replay.match.ruleset.outcome(replay.match.state) is None
-    take_over = Button(
-        stage.rect(_RIGHT, 532, 240, 52),
-        _("Play from here"),
-        act.take_over,
-        kind="primary",
-        icon="play",
-        size=20,
-        enabled=can_go_on,
-    )
+    rect = stage.rect(_RIGHT, 532, 240, 52)
+    take_over = Button(rect, _("Play from here"), act.take_over, kind="primary", icon="play", enabled=can_go_on)
     copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
     copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
@@ -134,9 +127,7 @@ class ReplayPicture:
         chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
         end = right - 8 - chip.width
         name = _(replay.tournament.ruleset.info.title)
-        title = canvas.text(
-            name, 292, 39, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=360
-        )
+        title = canvas.heading(name, 292, 39, 360)
         x = 292 + title.width + 16
         for words, colour in self._chips():
             room = end - x - 36

@@ -108,21 +108,11 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.refresh()
 
     def _buttons(self) -> list[Button]:
-        act = ReplayActions(
-            self._jump,
-            self._toggle_play,
-            self._take_over,
-            self._copy,
-            self._save_picture,
-            self._other_game,
-            self._leave,
-        )
+        moves = (self._jump, self._toggle_play, self._take_over)
+        act = ReplayActions(*moves, self._copy, self._save_picture, self._other_game, lambda: self.finish(None))
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         return [*buttons[:1], numbers, *self.form.stops(), *buttons[1:]]
-
-    def _leave(self) -> None:
-        self.finish(None)
 
     # Steps
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -89,11 +89,8 @@ class SettingsScene(FormScene[None]):
         for code, name in LANGUAGES.items():
             rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
             x += _LANGUAGE_WIDTH + 8
-            buttons.append(Button(rect, name, self._speaker(code), size=17, chosen=code == spoken()))
+            buttons.append(Button(rect, name, partial(self.app.speak, code), size=17, chosen=code == spoken()))
         return buttons
-
-    def _speaker(self, code: str) -> Callable[[], None]:
-        return lambda: self.app.speak(code)
 
     def _section_buttons(self) -> list[Button]:
         """The list at the left."""
@@ -103,12 +100,9 @@ class SettingsScene(FormScene[None]):
             for row in range(len(self._sections))
         ]
         return [
-            Button(rect, section.title, self._turner(row), chosen=row == self._shown, paint=_paint_entry)
+            Button(rect, section.title, partial(self.turn_to, row), chosen=row == self._shown, paint=_paint_entry)
             for row, (rect, section) in enumerate(zip(rows, self._sections, strict=True))
         ]
-
-    def _turner(self, number: int) -> Callable[[], None]:
-        return lambda: self.turn_to(number)
 
     def turn_to(self, number: int) -> None:
         """Show another section, counted from 0."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import pygame
 
@@ -73,7 +74,7 @@ class QuestionScene(Scene[str]):
             Button(
                 self.stage.rect(_LEFT + 60, first + row * 64, _WIDTH - 120, 48),
                 label,
-                self._answer(value),
+                partial(self.finish, value),
                 kind="primary" if row == 0 else "ghost",
             )
             for row, (value, label) in enumerate(self._answers.items())
@@ -81,9 +82,6 @@ class QuestionScene(Scene[str]):
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
         super().arrange()
-
-    def _answer(self, value: str) -> Callable[[], None]:
-        return lambda: self.finish(value)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card."""
@@ -94,8 +92,7 @@ class QuestionScene(Scene[str]):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.finish(self._escape)
             return True
-        super().handle(event)
-        return True
+        return super().handle(event)
 
 
 class NameScene(FormScene[str | None]):

@@ -18,10 +18,7 @@ def draw_frame(
 ) -> None:
     """Draw the backdrop, the heading, from ``left`` on, and the cards."""
     canvas.backdrop(dimmed=True)
-    canvas.text(
-        heading, left, 40, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=width,
-        smallest=smallest,
-    )  # fmt: skip
+    canvas.heading(heading, left, 40, width, smallest)
     for card in cards:
         canvas.card(*card)
 

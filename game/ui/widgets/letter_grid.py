@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
@@ -28,17 +29,13 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
         for column, letter in enumerate(letters):
             longer = with_letter(words, letter)
             place = stage.rect(left + column * _STEP, top + _EDGE + row * _STEP, _SIDE, _SIDE)
-            buttons.append(Button(place, longer[-1], _writer(write, longer), size=17))
+            buttons.append(Button(place, longer[-1], partial(write, longer), size=17))
     middle, y = 640 - 4, top + _EDGE + len(_ROWS) * _STEP
-    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), _writer(write, f"{words} "), size=17)
+    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), partial(write, f"{words} "), size=17)
     space.enabled = bool(words) and not words.endswith(" ")
-    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), _writer(write, words[:-1]), size=17)
+    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), partial(write, words[:-1]), size=17)
     erase.enabled = bool(words)
     return [*buttons, space, erase]
-
-
-def _writer(write: Callable[[str], None], words: str) -> Callable[[], None]:
-    return lambda: write(words)
 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:

@@ -173,17 +173,8 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
     setting, x = place.setting, place.left + _EDGE
     if isinstance(setting, ValueChoice):
         room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)
-        canvas.text(
-            setting.title,
-            x,
-            place.middle,
-            family="bold",
-            size=17,
-            colour="cream",
-            anchor="midleft",
-            width=room,
-            height=44,
-        )
+        at = (x, place.middle)
+        canvas.text(setting.title, *at, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=44)
         return
     has_no_control = isinstance(setting, Note) and not setting.word
     room = place.width - (354 if isinstance(setting, Slide) else 2 * _EDGE if has_no_control else 144)
