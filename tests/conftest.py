@@ -1,12 +1,15 @@
 """What tests of several areas need: a folder with a drop-in, and engines to talk to."""
 
 import shutil
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from game.kit.search import cache
+from game.store import opening
 
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
 
@@ -20,6 +23,21 @@ settings.load_profile("any_machine")
 def compiled_code() -> Path:
     """Where compiled code is kept: with whoever runs the tests, also while a test has a home of its own."""
     return cache.folder()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_wait_for_the_disk() -> Iterator[None]:
+    """A database of a test need not outlast a power failure: each window that opens would wait for the disk."""
+    prepare = opening._prepare
+
+    def prepare_quickly(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA synchronous = OFF")
+        prepare(connection)
+        connection.execute("PRAGMA synchronous = OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "_prepare", prepare_quickly)
+        yield
 
 
 def begin_compiling(home: Path, compiled_code: Path) -> None:

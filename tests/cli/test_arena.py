@@ -192,6 +192,7 @@ def test_levels_and_engines_meet_as_programs(tmp_path):
     assert notes == {"bad: bad answered 99,99, which is not on the board."}
 
 
+@pytest.mark.slow
 def test_a_killed_arena_goes_on_where_it_was(tmp_path):
     words = [*map(str, QUICK), "basic", "single_point", "--games", "8", "--out", str(tmp_path)]
     log = tmp_path / arena.LOG_NAME

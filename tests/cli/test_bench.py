@@ -45,6 +45,7 @@ def test_the_positions_of_the_bench_are_readable_and_of_every_variant():
     assert len({each.ruleset.info.id for each in positions}) > 1
 
 
+@pytest.mark.slow
 def test_the_same_search_is_made_every_time(file):
     positions = list(read_positions(file, CATALOGUE.rulesets))
     bench.warm_up(CATALOGUE.package(FIVES.info.id), FIVES.info.levels[-1])

@@ -303,6 +303,7 @@ def test_what_the_asker_notes_beside_a_request_is_left_alone():
     assert referee_answers([noted])[0]["ok"] is True
 
 
+@pytest.mark.slow
 def test_a_thousand_renju_positions_have_the_forbidden_points_of_the_data():
     with gzip.open(DATA / "renju_forbidden_1000.jsonl.gz", "rt", encoding="utf-8") as file:
         cases = [json.loads(line) for line in file]
@@ -319,6 +320,7 @@ def test_the_scoring_cases_of_the_data():
     assert dict(zip(names, told, strict=True)) == dict(zip(names, points, strict=True))
 
 
+@pytest.mark.slow
 def test_the_recorded_games_have_the_legal_sets_and_points_of_the_data():
     with gzip.open(DATA / "threestones_games_60.jsonl.gz", "rt", encoding="utf-8") as file:
         games = [json.loads(line) for line in file]

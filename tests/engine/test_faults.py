@@ -7,7 +7,13 @@ from game.engine.host.opponent import Answer, Trouble
 from .faults import CHAMPIONSHIP_FAULTS, FAULTS, own_zombies, reply_of, still_running
 
 
-@pytest.mark.parametrize("fault", FAULTS + CHAMPIONSHIP_FAULTS, ids=lambda fault: f"{fault.name}-{fault.dialect}")
+def case(fault):
+    """A program of the championship has three seconds more: one that does not answer is waited for so long."""
+    slow = [pytest.mark.slow] if "3 seconds" in fault.sentence else []
+    return pytest.param(fault, marks=slow, id=f"{fault.name}-{fault.dialect}")
+
+
+@pytest.mark.parametrize("fault", [case(fault) for fault in FAULTS + CHAMPIONSHIP_FAULTS])
 def test_a_fault_is_one_sentence_or_played_with_and_leaves_no_process(fault, tmp_path, monkeypatch):
     processes = tmp_path / "processes"
     monkeypatch.setenv("PUPPET_PROCESSES", str(processes))

@@ -39,6 +39,7 @@ def answer_to(opponent: OpponentProcess, match: Match, level: str) -> Answer:
     raise AssertionError("no answer came in")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset_id", list(RULESETS))
 def test_every_level_plays_whole_turns_under_every_option(opponent, ruleset_id):
     ruleset = RULESETS[ruleset_id]

@@ -8,6 +8,7 @@ from game.plugins.registry import discover
 OURS = discover()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset_id", list(OURS.rulesets))
 def test_our_rulesets_keep_the_contract(ruleset_id):
     check_ruleset(OURS.rulesets[ruleset_id], package=OURS.package(ruleset_id))

@@ -136,6 +136,7 @@ def escape_leads_out(pilot: Pilot) -> bool:
     return led_out
 
 
+@pytest.mark.slow
 def test_in_every_scene_tab_leads_once_to_every_button_each_is_seen_there_and_escape_leads_out(pilot: Pilot) -> None:
     checked: set[tuple[str, str]] = set()
     tried: set[type] = {MenuScene}

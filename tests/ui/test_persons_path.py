@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from game.core.match import Match
 from game.core.model import Place, State
@@ -166,6 +167,7 @@ def told(pilot: Pilot) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_first_evening_is_all_there_the_next_day(home: Path) -> None:
     pilot = Pilot()
     ruleset = pilot.app.services.catalogue.rulesets[GAME]

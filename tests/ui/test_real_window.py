@@ -18,9 +18,12 @@ from game.store.database import Database
 from game.store.saves import SaveFolder
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.skipif(
-    shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="needs Xvfb and xdotool"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="needs Xvfb and xdotool"
+    ),
+]
 
 
 @pytest.fixture

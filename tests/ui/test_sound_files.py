@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -41,8 +42,9 @@ def made(name: str):
     return effects.EFFECTS[name].waves() if name in effects.EFFECTS else [tunes.TUNES[name[5:]].wave()]
 
 
-def names() -> list[str]:
-    return [*effects.EFFECTS, *(f"tune_{name}" for name in tunes.TUNES)]
+def names() -> list[Any]:
+    tune_names = (pytest.param(f"tune_{name}", marks=pytest.mark.slow) for name in tunes.TUNES)
+    return [*effects.EFFECTS, *tune_names]
 
 
 def test_every_sound_of_the_table_and_of_our_rulesets_is_there() -> None:

@@ -100,6 +100,7 @@ def play_to_the_end(pilot: Pilot) -> None:
     get_to_the_board(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(ruleset: str) -> None:
     pilot = Pilot()
@@ -172,6 +173,7 @@ def walk_to(pilot: Pilot, cell: int) -> None:
             pilot.key(more if cells[board.cursor][axis] < cells[cell][axis] else less)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
