@@ -25,5 +25,6 @@ def test_a_fault_is_one_sentence_or_played_with_and_leaves_no_process(fault, tmp
 
 def test_no_ended_child_waits_to_be_looked_after():
     fault = next(fault for fault in FAULTS if fault.name == "dies")
+    before = own_zombies()  # such as a compilation that another test began
     reply_of(fault)
-    assert own_zombies() == []
+    assert set(own_zombies()) <= set(before)
