@@ -185,6 +185,24 @@ class Plain(Fours):
         return 0
 
 
+class Picky(Fours):
+    """Fours whose exact variant has another board, and which knows no opening for options that it refuses."""
+
+    info = replace(Fours.info, id="picky", title="Picky fours")
+
+    def check_options(self, options):
+        return Reason("size", "Exact fours are played on 9x9.") if self.is_refused(options) else None
+
+    def opening(self, options):
+        if self.is_refused(options):
+            raise ZeroDivisionError("nobody plays this")
+        return super().opening(options)
+
+    @staticmethod
+    def is_refused(options):
+        return options["variant"] == "exact" and options["size"] != 9
+
+
 class Pairs(LineGame):
     """Two stones a turn, which the plain protocol cannot express."""
 
@@ -398,6 +416,12 @@ def test_a_game_without_swap2_says_so():
     table.add(Plain())
     _, error = table.tell("INFO ruleset plain", "START 7", "SWAP2BOARD", "DONE")
     assert error == "ERROR Plain fours has no opening that ends in a choice of black, put2, white"
+
+
+def test_swap2_is_found_behind_options_that_the_ruleset_refuses():
+    table = Table()
+    table.add(Picky())
+    assert table.tell("INFO ruleset picky", "START 7", "SWAP2BOARD", "DONE") == ["OK", "1,0 0,0 2,0"]
 
 
 def test_swap2_is_played_on_from_the_board():

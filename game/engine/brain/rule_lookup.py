@@ -52,8 +52,9 @@ def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
-            is_swap2 = WireProtocol.SWAP2 in protocols_of(game.ruleset, options)
-            if is_swap2 and game.ruleset.check_options(options) is None:
+            # A ruleset need not have an opening for options that it refuses.
+            is_playable = game.ruleset.check_options(options) is None
+            if is_playable and WireProtocol.SWAP2 in protocols_of(game.ruleset, options):
                 return ConfiguredRuleset(game.ruleset, options)
     raise ParseError(f"{game.ruleset.info.title} has no opening that ends in a choice of black, put2, white")
 
