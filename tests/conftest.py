@@ -40,14 +40,19 @@ def _no_wait_for_the_disk() -> Iterator[None]:
         yield
 
 
-def begin_compiling(home: Path, compiled_code: Path) -> None:
-    """Marks a home as one where the engines are just being compiled: until then a quick opponent answers for them.
+@pytest.fixture
+def own_home(tmp_path: Path, compiled_code: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A temporary folder for saves and records, in which the engines are just being compiled.
 
-    Else every opponent of a test with a home of its own would begin to, and be stopped when the test is over.
+    Until then a quick opponent answers for them. Without that note every opponent would begin to compile, and be
+    stopped when the test is over.
     """
+    home = tmp_path / "home"
     folder = home / "cache" / "compiled" / compiled_code.name
     folder.mkdir(parents=True)
     (folder / cache.BEGUN).touch()
+    monkeypatch.setenv("STONE_FAIR_HOME", str(home))
+    return home
 
 
 @pytest.fixture

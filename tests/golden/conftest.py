@@ -8,15 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.conftest import begin_compiling
-
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, compiled_code: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Saves and records in a temporary folder; SDL without a screen or sound."""
-    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    begin_compiling(tmp_path / "home", compiled_code)
-    yield tmp_path / "home"
+    yield own_home
     pygame.quit()

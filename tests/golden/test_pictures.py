@@ -34,8 +34,8 @@ from tests.ui import scene_tour, table_tour
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
+from tests.ui.scenes.test_match_setup import WithManyLevels
 from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.ui.test_match_setup import WithManyLevels
 
 FOLDER = Path(__file__).parent / "pictures"
 _SMALLER = 4

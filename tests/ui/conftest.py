@@ -14,22 +14,19 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.ui.play.play_scene import PlayScene
-from tests.conftest import begin_compiling
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scripted_opponent import ScriptedOpponent
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, compiled_code: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Saves and records in a temporary folder; SDL without a screen or sound; a system that speaks English."""
     for variable in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.setenv(variable, "en_US.UTF-8")
-    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    begin_compiling(tmp_path / "home", compiled_code)
-    yield tmp_path / "home"
+    yield own_home
     speak(ENGLISH)
     pygame.quit()
 

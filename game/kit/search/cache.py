@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from game.store import folders
 
-_ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "rulesets").is_dir())
+_ROOT = Path(__file__).resolve().parents[3]
 _READY = "ready"
 #: The note of whoever compiles just now.
 BEGUN = "begun"

@@ -141,6 +141,6 @@ def test_other_events_pass_and_tell_that_no_pad_is_used() -> None:
 
 def test_a_pad_that_comes_while_the_program_runs_plays_and_one_that_goes_is_still() -> None:
     """In a program of its own: once SDL was ended and begun anew, as by other tests, it tells of no controllers."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/ui/plugged_pad.py"]
-    child = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/ui/shell/plugged_pad.py"]
+    child = subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True, text=True, check=False)
     assert child.returncode == 0, child.stdout

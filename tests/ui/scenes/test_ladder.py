@@ -20,7 +20,7 @@ from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 
-TOY = Path(__file__).parents[1] / "data" / "toy_ruleset.py"
+TOY = Path(__file__).parents[2] / "data" / "toy_ruleset.py"
 FIVE = ("h8", "h9", "h10", "h11", "h12")
 ASIDE = ("a1", "c1", "e1", "g1", "j1")
 

@@ -7,9 +7,9 @@ import pytest
 
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.play.play_scene import PlayScene
+from tests.ui.board.test_ghosts import button, ghosts, played
 from tests.ui.hand import A_WHILE, at, click, drag
 from tests.ui.pilot import Pilot, Seat
-from tests.ui.test_ghosts import button, ghosts, played
 
 
 def confirming(seat: Seat, moves: str = "", game: str = "gomoku", **options: str) -> Pilot:

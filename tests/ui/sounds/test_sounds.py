@@ -17,7 +17,7 @@ from game.ui.sounds.cues import CUES, Occasion, stone_sound
 from game.ui.sounds.desk import DUCKED, SoundDesk
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
-from tests.ui.recording_speaker import RecordingSpeaker
+from tests.ui.sounds.recording_speaker import RecordingSpeaker
 
 LOUD = (55 / 100) ** 2
 ENOUGH = 200

@@ -32,8 +32,8 @@ from game.ui.play.results import ResultsScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
+from tests.ui.scenes.test_learning import do
 from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.ui.test_learning import do
 
 GAME = "threestones"
 
@@ -184,7 +184,7 @@ def test_a_first_evening_is_all_there_the_next_day(home: Path) -> None:
     assert evening["games"] == [keeper, keeper]
     assert evening["rating"] > FIRST_RATING
     assert (evening["reached"], evening["lit"], evening["selected"]) == (1, True, 1)
-    assert told_by("tests.ui.test_persons_path") == evening
+    assert told_by("tests.ui.scenes.test_persons_path") == evening
 
 
 def main() -> None:
