@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game.kit.search import cache
-from game.store import opening
+from game.store import open_database
 
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
 
@@ -28,7 +28,7 @@ def compiled_code() -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _no_wait_for_the_disk() -> Iterator[None]:
     """A database of a test need not outlast a power failure: each window that opens would wait for the disk."""
-    prepare = opening._prepare
+    prepare = open_database._prepare
 
     def prepare_quickly(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA synchronous = OFF")
@@ -36,7 +36,7 @@ def _no_wait_for_the_disk() -> Iterator[None]:
         connection.execute("PRAGMA synchronous = OFF")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "_prepare", prepare_quickly)
+        patch.setattr(open_database, "_prepare", prepare_quickly)
         yield
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from game.core.ruleset import Ruleset
 from game.engine.host.engine_program import EngineProgram
@@ -24,8 +23,8 @@ class ForeignOpponents:
         self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
 
     def ask(self, engine: KeptEngine, question: Question) -> None:
-        """Put a question to an engine, which gets the time that the player has set for it."""
-        self._opponent(engine).ask(replace(question, seconds=engine.seconds))
+        """Put a question to an engine."""
+        self._opponent(engine).ask(question)
 
     def _opponent(self, engine: KeptEngine) -> Opponent:
         """The running opponent of an engine; one with other settings is dismissed first."""

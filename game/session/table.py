@@ -28,7 +28,7 @@ class Hinted:
     """The answer to a request for a hint: the moves of a whole turn, one at least."""
 
     moves: tuple[Move, ...]
-    reason: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,8 @@ class Table:
 
     def _ask(self, level: str, engine: KeptEngine | None = None, *, is_hint: bool = False) -> None:
         match, clock, seat = self.match, self.match.clock, self.match.state.seat
-        seconds = clock.thinking_seconds(seat, self.services.preferences.thinking_seconds)
+        wish = self.services.preferences.thinking_seconds if engine is None else engine.seconds
+        seconds = clock.thinking_seconds(seat, wish)
         question = replace(
             question_about(match, level, seconds=seconds, seed=match.seed * 1000 + len(match.plies)),
             ponders=self.only_person is not None and not is_hint,

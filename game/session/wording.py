@@ -31,12 +31,12 @@ def colour_name(info: RulesetInfo, colour: str) -> str:
     return _(stone.name) if stone else ""
 
 
-def screen_move(table: ShownGame, move: Move) -> str:
+def screen_move(shown: ShownGame, move: Move) -> str:
     """A move for the eye: ``H8``, or the title of a choice."""
-    info = table.tournament.ruleset.info
+    info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
-    return format_move(info, table.match.state.geometry, move).partition("=")[0].upper()
+    return format_move(info, shown.match.state.geometry, move).partition("=")[0].upper()
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
@@ -56,32 +56,32 @@ def _listed_on(words: str, another: str) -> str:
     return _("{words}, {another}", words=words, another=another)
 
 
-def describe(table: ShownGame, events: Iterable[Event]) -> str:
+def describe(shown: ShownGame, events: Iterable[Event]) -> str:
     """The sentence about what just happened, for the note panel; the stones of a turn stand in one sentence."""
     said: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
         if seat is None:
-            said += [_sentence(table, event) for event in group]
+            said += [_sentence(shown, event) for event in group]
         else:
-            stones = [_placed_words(table, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=shown_name(table.participant(seat)), moves=listed(stones)))
+            stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
+            said.append(_("{name} played {moves}.", name=shown_name(shown.participant(seat)), moves=listed(stones)))
     return join_sentences(said)
 
 
-def _placed_words(table: ShownGame, event: Placed) -> str:
-    info, name = table.tournament.ruleset.info, table.match.state.geometry.names[event.cell].upper()
+def _placed_words(shown: ShownGame, event: Placed) -> str:
+    info, name = shown.tournament.ruleset.info, shown.match.state.geometry.names[event.cell].upper()
     return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
 
 
-def _sentence(table: ShownGame, event: Event) -> str:
-    info = table.tournament.ruleset.info
+def _sentence(shown: ShownGame, event: Event) -> str:
+    info = shown.tournament.ruleset.info
     match event:
         case Tossed(seat):
-            return _("{name} won the toss.", name=shown_name(table.participant(seat)))
+            return _("{name} won the toss.", name=shown_name(shown.participant(seat)))
         case Chosen(seat, key):
             return _(
-                "{name} chose: {choice}.", name=shown_name(table.participant(seat)), choice=choice_title(info, key)
+                "{name} chose: {choice}.", name=shown_name(shown.participant(seat)), choice=choice_title(info, key)
             )
         case Scored(colour, lines):
             side = colour_name(info, colour)
@@ -92,17 +92,17 @@ def _sentence(table: ShownGame, event: Event) -> str:
             return ""
 
 
-def turn_sentence(table: ShownGame) -> str:
+def turn_sentence(shown: ShownGame) -> str:
     """The sentence about whose turn it is and what may be placed, or how the game ended."""
-    outcome = table.match.outcome
+    outcome = shown.match.outcome
     if outcome is not None:
-        return outcome_sentence(table, outcome)
-    name, left = shown_name(table.participant(table.match.state.seat)), table.match.state.placements_left
+        return outcome_sentence(shown, outcome)
+    name, left = shown_name(shown.participant(shown.match.state.seat)), shown.match.state.placements_left
     if left > 1:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
         )
-    if left == 1 and _goes_on(table.match):
+    if left == 1 and _goes_on(shown.match):
         return _("{name} to move, one more stone.", name=name)
     return _("{name} to move.", name=name)
 
@@ -113,17 +113,17 @@ def _goes_on(match: Match) -> bool:
     return bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
 
 
-def pending_sentence(table: ShownGame, pending: PendingTurn) -> str:
+def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     """The sentence about what is missing in a turn that is laid out."""
     if not pending.moves:
-        return turn_sentence(table)
+        return turn_sentence(shown)
     number = len(pending.moves)
-    cells = listed([screen_move(table, move) for move in pending.moves])
+    cells = listed([screen_move(shown, move) for move in pending.moves])
     if not pending.is_complete:
         ready = plural("{cells} lies ready.", "{cells} lie ready.", number, cells=cells)
         return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
-    outcome = table.tournament.ruleset.outcome(pending.state)
-    if outcome is not None and outcome.winner == table.match.state.seat:
+    outcome = shown.tournament.ruleset.outcome(pending.state)
+    if outcome is not None and outcome.winner == shown.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
     if not pending.brings_several:
         return _("{cell}: Enter or a click on it places it.", cell=cells)
@@ -171,11 +171,11 @@ _DRAWN: Mapping[Termination, str] = {
 }
 
 
-def outcome_sentence(table: ShownGame, outcome: Outcome) -> str:
+def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
     """The sentence about how a game ended."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
-    winner, loser = (shown_name(table.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
+    winner, loser = (shown_name(shown.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
     return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
 

@@ -14,7 +14,7 @@ from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import Participant
 from game.store.names import folded
-from game.store.opening import open_database
+from game.store.open_database import open_database
 
 T = TypeVar("T")
 

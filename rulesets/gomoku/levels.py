@@ -1,4 +1,4 @@
-"""The opponents of Gomoku, as data, in the order of their Elo."""
+"""The levels of Gomoku, as data; ``rated`` puts them in the order of their Elo."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: The table was written by an arena; its text says which.
+#: ``ladder.json`` holds the Elo that an arena run measured, and its command.
 LEVELS = rated(
     played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
 )

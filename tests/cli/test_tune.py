@@ -35,7 +35,7 @@ def work(*words, out=None):
 
 @pytest.fixture(scope="module")
 def table():
-    return work("--option", "size=11").table
+    return work("--option", "size=11").tuned
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +139,7 @@ def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
 
 def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(weights, "FILE", tmp_path / "shipped.npz")
-    fitted_before = weights.weights_for(work().table.rules)
+    fitted_before = weights.weights_for(work().tuned.rules)
     with weights.FILE.open("wb") as file:
         weights.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
     out = tmp_path / "out"

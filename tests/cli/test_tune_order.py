@@ -22,7 +22,7 @@ WAYS = (15, -15, 16, -16, 14, -14)
 
 
 @pytest.fixture(scope="module")
-def table():
+def tuned():
     catalogue = discover(None)
     ruleset = catalogue.rulesets["gomoku"]
     return open_tuned_game(catalogue, ruleset, chosen_options(ruleset, ["size=15"]))
@@ -56,31 +56,31 @@ def points(numbers, kind, *lines):
 
 
 @pytest.mark.parametrize("preferred", [1, 3])
-def test_the_class_that_games_prefer_comes_earlier(table, preferred):
-    training, _ = choices(table, [made_up_game(number, preferred) for number in range(300)], 1000, 1)
-    before = weights_for(table.rules)
-    new = fit(training, table.rules, before)
+def test_the_class_that_games_prefer_comes_earlier(tuned, preferred):
+    training, _ = choices(tuned, [made_up_game(number, preferred) for number in range(300)], 1000, 1)
+    before = weights_for(tuned.rules)
+    new = fit(training, tuned.rules, before)
     found = {steps: points(new, ATTACK, line) for steps, line in CLASS_OF_STEPS.items()}
     assert found[preferred] > found[4 - preferred]
     assert quality(new, training).likelihood > quality(before, training).likelihood
     assert np.array_equal(new.worth, before.worth)
 
 
-def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(table):
+def test_choices_are_repeatable_no_more_than_asked_for_and_apart_by_games(tuned):
     games = [made_up_game(number, 1) for number in range(40)]
-    training, validation = choices(table, games, 10, 1)
-    again, _ = choices(table, games, 10, 1)
+    training, validation = choices(tuned, games, 10, 1)
+    again, _ = choices(tuned, games, 10, 1)
     assert len(training) + len(validation) == 10
     assert np.array_equal(training.chosen, again.chosen)
-    assert not any(map(len, choices(table, [], 10, 1)))
+    assert not any(map(len, choices(tuned, [], 10, 1)))
     only_validation = [games[number] for number in (0, 10, 20, 30)]
-    assert len(choices(table, only_validation, 10, 1)[0]) == 0
+    assert len(choices(tuned, only_validation, 10, 1)[0]) == 0
 
 
-def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand(table):
+def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand(tuned):
     better, worse = combination(LineClass.CLOSED_THREE), combination(LineClass.OPEN_TWO)
     found = pairs_of_moves(4000, better, worse, better_every=5)
-    new = fit(found, table.rules, weights_for(table.rules))
+    new = fit(found, tuned.rules, weights_for(tuned.rules))
     difference = points(new, ATTACK, LineClass.CLOSED_THREE) - points(new, ATTACK, LineClass.OPEN_TWO)
     assert difference == pytest.approx(100 * np.log(4), abs=3)
     ordinary = points(new, ATTACK, LineClass.FOUR)
@@ -90,6 +90,6 @@ def test_points_say_how_often_a_move_is_chosen_and_those_of_wins_are_set_by_hand
     assert (result.first, result.rank) == (0.8, 1.2)
 
 
-def test_of_moves_with_the_same_points_the_first_listed_one_comes_first(table):
+def test_of_moves_with_the_same_points_the_first_listed_one_comes_first(tuned):
     found = pairs_of_moves(10, combination(LineClass.OPEN_TWO), combination(LineClass.OPEN_TWO), better_every=5)
-    assert quality(weights_for(table.rules), found).rank == 1.8
+    assert quality(weights_for(tuned.rules), found).rank == 1.8

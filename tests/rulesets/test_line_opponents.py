@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from game.core.line_game import AskColour, LineRule
 from game.core.lines.reasons import purpose
 from game.core.lines.shapes import shape
-from game.core.lines.six_tuples import cell_scores, six_tuples
 from game.core.model import Place
 from game.core.ruleset import Info, Limits
 from game.plugins.registry import resolve_thinker
@@ -21,6 +20,7 @@ from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku import table_2017 as table
 from rulesets.gomoku.patterns_2018 import DEAD_FOUR, FIVE, FOUR, JUMP_FOUR, THREE, find_pattern
 from rulesets.six_in_a_row import RULESET as SIX
+from rulesets.six_tuples import cell_scores, six_tuples
 
 from .line_positions import drawn, options_of, random_game, start
 

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.core.clock import UNTIMED, TimeControl
 from game.core.model import Move, Reason
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
+from game.session.foreign_opponents import ForeignOpponents
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.services import Services
 from game.session.table import Hinted, Moved, Said, Table
@@ -436,3 +440,20 @@ def test_a_save_that_was_deleted_after_a_failed_write_does_not_come_back(service
     services.autosave.release()
     (home / "saves").unlink()
     assert services.autosave._unfinished() is None
+
+
+def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_than_its_clock_allows(
+    services: Services,
+) -> None:
+    puppet = ScriptedOpponent()
+    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda engine: puppet)
+    engine = replace(services.engines.add(), name="Puppet", command=f'"{sys.executable}"', seconds=5.0)
+    services.engines.change(engine)
+    gomoku = services.catalogue.rulesets["gomoku"]
+    for control in (UNTIMED, TimeControl(3, is_per_turn=True)):
+        people = (engine.participant, Participant("Ann"))
+        tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
+        Table(services, tournament, "test", saved=False).think()
+    untimed, by_the_clock = (question.seconds for question in puppet.asked)
+    assert untimed == 5.0
+    assert 0 < by_the_clock < 3

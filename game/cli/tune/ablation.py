@@ -59,4 +59,4 @@ def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
 
 
 def _engine(match: GateMatch, settings: SearchSettings) -> Engine:
-    return Engine(match.table.rules, match.table.size, MEMORY_BITS, settings=settings)
+    return Engine(match.tuned.rules, match.tuned.size, MEMORY_BITS, settings=settings)

@@ -57,10 +57,10 @@ class _Choice:
     game: int
 
 
-def choices(table: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
+def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
     """At most so many choices from games drawn at random: the training set and the test set."""
     dice = np.random.default_rng(seed)
-    sampler = _Sampler(table, dice)
+    sampler = _Sampler(tuned, dice)
     drawn = (games[number] for number in dice.permutation(len(games)))
     found = list(islice((choice for game in drawn for choice in sampler.choices(game)), most))
     return (
@@ -83,8 +83,8 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 class _Sampler:
     """The choices of games, taken while they are replayed."""
 
-    def __init__(self, table: TunedGame, dice: np.random.Generator) -> None:
-        self._replay = Replay(table)
+    def __init__(self, tuned: TunedGame, dice: np.random.Generator) -> None:
+        self._replay = Replay(tuned)
         self._dice = dice
         self._numbers = combination_numbers()
 

@@ -16,7 +16,7 @@ MEMORY_BITS = 17
 class GateMatch:
     """The terms of a match."""
 
-    table: TunedGame
+    tuned: TunedGame
     openings: Sequence[Opening]
     nodes: int
     seed: int
@@ -37,7 +37,7 @@ def _score(
     match: GateMatch, opening: Opening, searchers: Sequence[Searcher], seeds: Sequence[int], first: int
 ) -> float:
     """The first engine's score of a game; ``first`` says which engine has the first colour."""
-    play = GameInProgress(match.table)
+    play = GameInProgress(match.tuned)
     for name in opening:
         play.put(play.state.geometry.cell(name))
     for searcher, seed in zip(searchers, seeds, strict=True):

@@ -20,12 +20,12 @@ _MEMORY_BITS = 1
 class Replay:
     """A board on which games are replayed one after the other."""
 
-    def __init__(self, table: TunedGame) -> None:
-        self.engine = table.engine(_MEMORY_BITS)
+    def __init__(self, tuned: TunedGame) -> None:
+        self.engine = tuned.engine(_MEMORY_BITS)
         self.position, self.tables = self.engine.position, self.engine.tables
         self.cells = self.position["cells"][: self.position["cell_count"]].astype(np.int64)
         """The kit's number of each cell of the game."""
-        self._table = table
+        self._tuned = tuned
         self._stones: list[PlacedStone] = []
 
     def turns(self, game: SelfPlay) -> Iterator[tuple[int, int]]:
@@ -43,7 +43,7 @@ class Replay:
     @property
     def side(self) -> int:
         """The colour on turn."""
-        return self._table.turn(len(self._stones))[0]
+        return self._tuned.turn(len(self._stones))[0]
 
     def place(self, cell: int) -> None:
         """Put a stone of the colour on turn on a cell of the game."""
@@ -60,4 +60,4 @@ class Replay:
         self._show()
 
     def _show(self) -> None:
-        self.engine.set_stones(self._stones, self._table.turn(len(self._stones))[1])
+        self.engine.set_stones(self._stones, self._tuned.turn(len(self._stones))[1])

@@ -86,9 +86,9 @@ class _Sample:
     game: int
 
 
-def samples(table: TunedGame, games: Iterable[SelfPlay]) -> Samples:
+def samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> Samples:
     """Every sample of the games."""
-    sampler = _Sampler(table)
+    sampler = _Sampler(tuned)
     found = [sample for game in games for sample in sampler.samples(game)]
     lengths = np.array([len(sample.cells) for sample in found], np.int64)
     games_of = np.array([sample.game for sample in found], np.int64)
@@ -106,8 +106,8 @@ def samples(table: TunedGame, games: Iterable[SelfPlay]) -> Samples:
 class _Sampler:
     """The samples of games, taken while they are replayed."""
 
-    def __init__(self, table: TunedGame) -> None:
-        self._replay = Replay(table)
+    def __init__(self, tuned: TunedGame) -> None:
+        self._replay = Replay(tuned)
         self._position, self._cells = self._replay.position, self._replay.cells
         self._numbers = combination_numbers()
 

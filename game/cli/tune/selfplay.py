@@ -39,11 +39,11 @@ class SelfPlay:
     """The colour, or DRAW."""
 
 
-def play_game(table: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
+def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
     """Play game ``number`` of a run; the same arguments give the same game."""
     dice = random.Random(f"{seed} {number}")
     searcher.forget(dice.randrange(1, 1 << 30))
-    play = _throw_opening(table, searcher, nodes, dice)
+    play = _throw_opening(tuned, searcher, nodes, dice)
     opening, scores, slips = len(play.cells), list[int](), list[Slip]()
     winner = None
     while winner is None:
@@ -55,17 +55,17 @@ def play_game(table: TunedGame, searcher: Searcher, nodes: int, seed: int, numbe
     return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
 
 
-def _throw_opening(table: TunedGame, searcher: Searcher, nodes: int, dice: random.Random) -> GameInProgress:
+def _throw_opening(tuned: TunedGame, searcher: Searcher, nodes: int, dice: random.Random) -> GameInProgress:
     for _ in range(_MOST_THROWS):
-        play = _thrown(table, dice)
+        play = _thrown(tuned, dice)
         if play.winner() is None and abs(play.search(searcher, nodes).score) <= _BALANCED:
             break
     return play
 
 
-def _thrown(table: TunedGame, dice: random.Random) -> GameInProgress:
-    play = GameInProgress(table)
-    number, spread, middle = dice.randint(*_THROWN), dice.randint(*_SPREAD), table.size // 2
+def _thrown(tuned: TunedGame, dice: random.Random) -> GameInProgress:
+    play = GameInProgress(tuned)
+    number, spread, middle = dice.randint(*_THROWN), dice.randint(*_SPREAD), tuned.size // 2
     while len(play.cells) < number and play.winner() is None:
         x, y = (middle + dice.randint(-spread, spread) for _ in range(2))
         cell = play.state.geometry.at(x, y)

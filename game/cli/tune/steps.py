@@ -46,7 +46,7 @@ _TOLD_GAMES, _TOLD_PAIRS = 500, 50
 class Work:
     """The work of a tuning run: the game, the settings, and the folder of the results."""
 
-    table: TunedGame
+    tuned: TunedGame
     games: int
     nodes: int
     gate_games: int
@@ -60,12 +60,12 @@ class Work:
     @property
     def name(self) -> str:
         """The rules' name in files of fitted numbers."""
-        return weights.name_of(self.table.rules)
+        return weights.name_of(self.tuned.rules)
 
     @property
     def header(self) -> Mapping[str, Any]:
         """The settings that a log of games must have to be continued; the number of games may change."""
-        options, ruleset = dict(self.table.options), self.table.ruleset.info.id
+        options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
         return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
 
 
@@ -95,10 +95,10 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
 def play(work: Work) -> None:
     """Play the games that the folder lacks."""
     log = _log(work)
-    searcher = work.table.engine(_MEMORY_BITS)
+    searcher = work.tuned.engine(_MEMORY_BITS)
     started, there = time.monotonic(), len(log.games)
     for number in range(there, work.games):
-        log.add(play_game(work.table, searcher, work.nodes, work.seed, number))
+        log.add(play_game(work.tuned, searcher, work.nodes, work.seed, number))
         if (number + 1) % _TOLD_GAMES == 0:
             rate = (number + 1 - there) / (time.monotonic() - started)
             work.tell(f"{number + 1} of {work.games} games, {rate:.1f} a second")
@@ -106,7 +106,7 @@ def play(work: Work) -> None:
 
 def openings(work: Work) -> None:
     """Find even openings, ship them for these rules, and write them as a file for the arena, too."""
-    searcher = work.table.engine(search_engine.MEMORY_BITS)
+    searcher = work.tuned.engine(search_engine.MEMORY_BITS)
     judged = judge_openings(searcher, _OPENINGS, work.seed, work.tell)
     even_openings.keep(work.name, judged)
     lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
@@ -115,12 +115,12 @@ def openings(work: Work) -> None:
 
 def fit(work: Work) -> None:
     """Fit new weights to the games of the folder, and report how much better they predict."""
-    found = samples(work.table, _log(work).games)
+    found = samples(work.tuned, _log(work).games)
     _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
-    new = fitting.fit(training, work.table.rules, _before(work))
-    _tell_quality(work, "shipped", weights.weights_for(work.table.rules), validation)
+    new = fitting.fit(training, work.tuned.rules, _before(work))
+    _tell_quality(work, "shipped", weights.weights_for(work.tuned.rules), validation)
     _tell_quality(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -129,7 +129,7 @@ def gate(work: Work) -> None:
     """Play the new weights against the shipped ones until the test is decided or the games are used up."""
     match = _match(work)
     found: list[float] = []
-    searchers = [work.table.engine(MEMORY_BITS, one) for one in (_new(work), weights.weights_for(work.table.rules))]
+    searchers = [work.tuned.engine(MEMORY_BITS, one) for one in (_new(work), weights.weights_for(work.tuned.rules))]
     for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
@@ -154,7 +154,7 @@ def ablate(work: Work) -> None:
 def _match(work: Work) -> GateMatch:
     if not any(work.openings):
         raise ParseError("matches begin with openings: --openings FILE names a file with one a line")
-    return GateMatch(work.table, work.openings, work.gate_nodes, work.seed)
+    return GateMatch(work.tuned, work.openings, work.gate_nodes, work.seed)
 
 
 def keep(work: Work) -> None:
@@ -165,11 +165,11 @@ def keep(work: Work) -> None:
 
 def order(work: Work) -> None:
     """Fit the move order to the games of the folder, and report how much better it predicts."""
-    training, validation = choices(work.table, _log(work).games, _CHOICES, work.seed)
+    training, validation = choices(work.tuned, _log(work).games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
-    new = ordering.fit(training, work.table.rules, _before(work))
-    _tell_order(work, "shipped", weights.weights_for(work.table.rules), validation)
+    new = ordering.fit(training, work.tuned.rules, _before(work))
+    _tell_order(work, "shipped", weights.weights_for(work.tuned.rules), validation)
     _tell_order(work, "new", new, validation)
     _write(work.folder / _FITTED, {work.name: new})
 
@@ -191,7 +191,7 @@ def _read_game(fields: Fields) -> SelfPlay:
 
 def _before(work: Work) -> weights.Weights:
     """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
-    return _new(work) if (work.folder / _FITTED).is_file() else weights.weights_for(work.table.rules)
+    return _new(work) if (work.folder / _FITTED).is_file() else weights.weights_for(work.tuned.rules)
 
 
 def _new(work: Work) -> weights.Weights:

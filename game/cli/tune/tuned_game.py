@@ -65,33 +65,33 @@ class TunedGame:
 class GameInProgress:
     """A game in progress, kept by the rules, with the stones in the kit's form."""
 
-    def __init__(self, table: TunedGame) -> None:
-        self.table = table
-        self.state = table.ruleset.setup(table.options, 0).state
+    def __init__(self, tuned: TunedGame) -> None:
+        self.tuned = tuned
+        self.state = tuned.ruleset.setup(tuned.options, 0).state
         self.cells: list[int] = []
         self.stones: list[PlacedStone] = []
 
     @property
     def side(self) -> int:
         """The colour on turn."""
-        return self.table.side(self.state.colour)
+        return self.tuned.side(self.state.colour)
 
     def put(self, cell: int) -> bool:
         """Put a stone of the colour on turn; returns whether the rules allow it."""
         move = Place(cell, self.state.colour)
-        if self.table.ruleset.check(self.state, move) is not None:
+        if self.tuned.ruleset.check(self.state, move) is not None:
             return False
         self.cells.append(cell)
         self.stones.append((*self.state.geometry.cells[cell], self.side))
-        self.state = self.table.ruleset.apply(self.state, move).state
+        self.state = self.tuned.ruleset.apply(self.state, move).state
         return True
 
     def winner(self) -> int | None:
         """The colour that has won by the rules, DRAW for nobody, None while the game goes on."""
-        outcome = self.table.ruleset.outcome(self.state)
+        outcome = self.tuned.ruleset.outcome(self.state)
         if outcome is None:
             return None
-        return DRAW if outcome.winner is None else self.table.side(self.state.colours[outcome.winner])
+        return DRAW if outcome.winner is None else self.tuned.side(self.state.colours[outcome.winner])
 
     def search(self, searcher: Searcher, nodes: int) -> Found[ColumnRow]:
         """Search the position with so many nodes; the transposition table is kept from search to search."""

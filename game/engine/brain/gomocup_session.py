@@ -42,7 +42,7 @@ class GomocupSession(Session):
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """``interrupted`` tells a running thinker that a command is waiting."""
         super().__init__(catalogue, say, interrupted)
-        self._table: GomocupBoard | None = None
+        self._gomocup_board: GomocupBoard | None = None
         self._spent = 0.0
         self._forgets = False
         self._last_remark: Remark | None = None
@@ -53,12 +53,12 @@ class GomocupSession(Session):
         expected = self._expected
         if expected is None or not self._settings.ponders:
             return
-        mind = self._thinking_level(expected.ruleset, expected.level, interrupted=interrupted)
+        thinking_level = self._thinking_level(expected.ruleset, expected.level, interrupted=interrupted)
         limits = replace(
             self._settings.limits(), seconds=MOST_SECONDS, most_seconds=0.0, nodes=0, depth=0, makes_way=True
         )
         try:
-            mind.play_turn(expected.state, limits)
+            thinking_level.play_turn(expected.state, limits)
         except PluginError:
             self._expected = None
         if not interrupted():
@@ -93,7 +93,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _clear_memory(self, _: protocol.ClearMemory) -> None:
-        """Let the next search clear the transposition table."""
+        """Let the next search clear the transposition board."""
         self._forgets = True
 
     # The plain protocol
@@ -104,63 +104,63 @@ class GomocupSession(Session):
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
-        self._table, self._spent = GomocupBoard(command.columns), 0.0
+        self._gomocup_board, self._spent = GomocupBoard(command.columns), 0.0
         self._rehearse()
         self._say("OK")
 
     @_carry_out.register
     def _restart(self, _: protocol.Restart) -> None:
-        self._table, self._spent = GomocupBoard(self._started_table().size), 0.0
+        self._gomocup_board, self._spent = GomocupBoard(self._started_board().size), 0.0
         self._say("OK")
 
     @_carry_out.register
     def _begin(self, _: protocol.Begin) -> None:
-        game, table = self._plain_game()
-        self._answer_move(game, table, game.position(table.stones, table.colour))
+        game, board = self._plain_game()
+        self._answer_move(game, board, game.position(board.stones, board.colour))
 
     @_carry_out.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
         """Let the level report as many best moves as it can (multi-PV), and make the best one."""
-        game, table = self._plain_game()
-        self._answer_move(game, table, game.position(table.stones, table.colour), command.count)
+        game, board = self._plain_game()
+        self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
 
     @_carry_out.register
     def _turn(self, command: protocol.TurnCommand) -> None:
-        game, table = self._plain_game()
-        self._put_if_legal(game, table, command.point)
-        self._answer_move(game, table, game.position(table.stones, table.colour))
+        game, board = self._plain_game()
+        self._put_if_legal(game, board, command.point)
+        self._answer_move(game, board, game.position(board.stones, board.colour))
 
     @_carry_out.register
     def _play(self, command: protocol.Play) -> None:
-        game, table = self._plain_game()
-        cell = self._put_if_legal(game, table, command.point)
+        game, board = self._plain_game()
+        cell = self._put_if_legal(game, board, command.point)
         self._say(protocol.format_point(game.geometry, cell))
 
     @_carry_out.register
     def _board(self, command: protocol.Board) -> None:
-        game, table = self._plain_game()
+        game, board = self._plain_game()
         first, second = game.ruleset.info.colours
         owners = [stone.owner for stone in command.stones]
         own = first if owners.count(1) >= owners.count(2) else second
         colours = {1: own, 2: game.other(own)}
         stones = ((stone.point, colours[stone.owner]) for stone in command.stones)
-        self._table = GomocupBoard(table.size, own, _stones(game, stones))
+        self._gomocup_board = GomocupBoard(board.size, own, _stones(game, stones))
         if command.answered:
-            self._answer_move(game, self._table, game.position(self._table.stones, own))
+            self._answer_move(game, self._gomocup_board, game.position(self._gomocup_board.stones, own))
 
     @_carry_out.register
     def _takeback(self, command: protocol.Takeback) -> None:
-        game, table = self._plain_game()
+        game, board = self._plain_game()
         cell = game.cell(command.point)
-        if cell not in table.stones:
+        if cell not in board.stones:
             raise ParseError(f"there is no stone to take back on {command.point[0]},{command.point[1]}")
-        table.colour = table.stones.pop(cell)
+        board.colour = board.stones.pop(cell)
         self._say("OK")
 
     @_carry_out.register
     def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
-        game, table = self._plain_game()
-        marks = game.ruleset.marks(game.position(table.stones, table.colour))
+        game, board = self._plain_game()
+        marks = game.ruleset.marks(game.position(board.stones, board.colour))
         forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
         self._say(protocol.format_forbidden(game.geometry, forbidden))
 
@@ -183,37 +183,37 @@ class GomocupSession(Session):
             raise ParseError(f"there is no ruleset {name!r} here (there are: {', '.join(self._catalogue.rulesets)})")
         return self._catalogue.rulesets[name]
 
-    def _started_table(self) -> GomocupBoard:
-        if self._table is None:
+    def _started_board(self) -> GomocupBoard:
+        if self._gomocup_board is None:
             raise ParseError("START comes first")
-        return self._table
+        return self._gomocup_board
 
     def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
         """The game and board that the settings mean at this moment: INFO rule may come after START."""
-        table, settings = self._started_table(), self._settings
+        board, settings = self._started_board(), self._settings
         rule = settings.rule
         if rule is None and not settings.ruleset:
             rule = FREESTYLE
-        game = find_game(self._rulesets(), settings.options, table.size, rule)
-        table.colour = table.colour or game.ruleset.info.colours[0]
-        return game, table
+        game = find_game(self._rulesets(), settings.options, board.size, rule)
+        board.colour = board.colour or game.ruleset.info.colours[0]
+        return game, board
 
-    def _put_if_legal(self, game: ConfiguredRuleset, table: GomocupBoard, point: Position) -> int:
+    def _put_if_legal(self, game: ConfiguredRuleset, board: GomocupBoard, point: Position) -> int:
         """Put a stone of the colour on turn there, and return its cell; raises ParseError where that is illegal."""
         cell = game.cell(point)
-        refusal = game.ruleset.check(game.position(table.stones, table.colour), Place(cell, table.colour))
+        refusal = game.ruleset.check(game.position(board.stones, board.colour), Place(cell, board.colour))
         if refusal is not None:
             raise ParseError(f"{point[0]},{point[1]} is refused: {refusal.message}")
-        self._put(game, table, cell)
+        self._put(game, board, cell)
         return cell
 
-    def _put(self, game: ConfiguredRuleset, table: GomocupBoard, cell: int) -> None:
-        table.stones[cell] = table.colour
-        table.colour = game.other(table.colour)
+    def _put(self, game: ConfiguredRuleset, board: GomocupBoard, cell: int) -> None:
+        board.stones[cell] = board.colour
+        board.colour = game.other(board.colour)
 
-    def _answer_move(self, game: ConfiguredRuleset, table: GomocupBoard, state: State, best: int = 1) -> None:
+    def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, state: State, best: int = 1) -> None:
         cell = self._think(game, state, best)
-        self._put(game, table, cell)
+        self._put(game, board, cell)
         self._say(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
@@ -249,10 +249,10 @@ class GomocupSession(Session):
         if self._interrupted():
             return
         try:
-            game, table = self._plain_game()
+            game, board = self._plain_game()
             level = self._level(game.ruleset)
-            mind = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
-            mind.play_turn(game.position(table.stones, table.colour), Limits(seconds=0.0))
+            thinking_level = self._thinking_level(game.ruleset, level, interrupted=lambda: False)
+            thinking_level.play_turn(game.position(board.stones, board.colour), Limits(seconds=0.0))
         except (ParseError, PluginError):
             # Errors are reported when a move is asked for; more INFO lines may come before that.
             return

@@ -11,7 +11,7 @@ from game.kit.search.task import Task, ThreadResult
 
 
 class RankedSearch(Protocol):
-    """A search of one position, as far as the ranking of its moves needs it; ``Worker`` is all of this."""
+    """The part of a search thread that multi-PV needs; ``SearchThread`` has all of it."""
 
     ranked: tuple[ThreadResult, ...]
 

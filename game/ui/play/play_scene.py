@@ -67,7 +67,7 @@ class PlayScene(BoardScene[None]):
         self._hinted: tuple[Place, ...] = ()
         self.picture = PlayPicture(table, self.board, self.pending)
         self._menu = TableMenu(
-            self.app, table, self._say, self._went_on, self._new_match, lambda: self.finish(None), self._toggle
+            self.app, table, self._say, self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle
         )
         self._note = ""
         self._reply_wait = 0.0
@@ -100,14 +100,14 @@ class PlayScene(BoardScene[None]):
         if tossed and not match.plies:
             self._show_toss(tossed[0].seat)
         else:
-            self._go_on()
+            self._start_what_is_due()
 
     def _show_toss(self, seat: int) -> None:
         winner = shown_name(self.table.participant(seat))
         toss = TossScene(
             self.app, winner, faces_of_toss(self.table, seat), _("{name} places the first stone.", name=winner)
         )
-        self.app.push(toss, lambda _: self._go_on())
+        self.app.push(toss, lambda _: self._start_what_is_due())
 
     def resume(self) -> None:
         """Take changed preferences, and look again for an engine that was missing."""
@@ -290,14 +290,14 @@ class PlayScene(BoardScene[None]):
         self._note = pending_sentence(self.table, self.pending)
         self.refresh()
 
-    def _after_moves(self, events: tuple[Event, ...], reason: str = "") -> None:
-        said = (describe(self.table, events), as_sentence(reason), turn_sentence(self.table))
+    def _after_moves(self, events: tuple[Event, ...], note: str = "") -> None:
+        said = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
         self._note = join_sentences(said)
         self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events)
         self._sounds.moved(events)
         self.refresh()
-        self._go_on()
+        self._start_what_is_due()
 
     def follow(self) -> None:
         """Let go of hint and ghosts, show the newest moves, and let an opponent speak."""
@@ -307,8 +307,8 @@ class PlayScene(BoardScene[None]):
         for part in (self.picture.moves, self.picture.picker, self.picture.talk):
             part.follow()
 
-    def _go_on(self) -> None:
-        """Start what the position asks for: an opponent's thinking, a choice, or the banner."""
+    def _start_what_is_due(self) -> None:
+        """Start the opponent's thinking, or show the choice or the banner that the position asks for."""
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
@@ -368,24 +368,24 @@ class PlayScene(BoardScene[None]):
             self.pending.take_newest()
             self._after_laying()
             return
-        self._went(self.table.undo(), _("Taken back."))
+        self._after_undo(self.table.undo(), _("Taken back."))
 
     def _redo(self) -> None:
-        self._went(self.table.redo(), _("Played again."))
+        self._after_undo(self.table.redo(), _("Played again."))
 
-    def _went(self, refusal: Reason | None, sentence: str) -> None:
+    def _after_undo(self, refusal: Reason | None, sentence: str) -> None:
         if refusal is not None:
             self._say(refusal.message)
             return
         self.tweens.finish()
         self.celebration.hide()
         self.board.animate_change(self.table.match.state)
-        self._went_on(join_sentences((sentence, turn_sentence(self.table))))
+        self._note_and_start(join_sentences((sentence, turn_sentence(self.table))))
 
-    def _went_on(self, sentence: str) -> None:
+    def _note_and_start(self, sentence: str) -> None:
         self._note = sentence
         self.refresh()
-        self._go_on()
+        self._start_what_is_due()
 
     def _new_match(self) -> None:
         """Start the same match from the beginning; this one stays among the saved games."""
@@ -431,7 +431,7 @@ class PlayScene(BoardScene[None]):
         self._reply_wait = max(0.0, self._reply_wait - seconds)
         if self._reply_wait <= 0:
             for happening in self.table.poll():
-                self._happen(happening)
+                self._show_happening(happening)
         if self.picture.thinking.update(seconds):
             self.repaint()
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
@@ -440,14 +440,14 @@ class PlayScene(BoardScene[None]):
         """Count thinking time; not while a stone falls, nor in the pause before an opponent's reply is taken."""
         stands = self.board.motion.now.falling or (self._reply_wait > 0 and self.table.opponent_to_move)
         if self._clock.pass_time(0.0 if stands else seconds):
-            self._went_on(turn_sentence(self.table))
+            self._note_and_start(turn_sentence(self.table))
 
-    def _happen(self, happening: Moved | Hinted | Said) -> None:
+    def _show_happening(self, happening: Moved | Hinted | Said) -> None:
         match happening:
-            case Moved(events, reason):
-                self._after_moves(events, reason)
+            case Moved(events, note):
+                self._after_moves(events, note)
             case Said(sentence):
-                self._went_on(sentence)
+                self._note_and_start(sentence)
             case Hinted(moves, note):
                 self._show_hint(moves[: self.pending.size], note)
 

@@ -1,4 +1,4 @@
-"""The window's demands on the scenes of its stack. It knows no scene by name; ``Scene`` is all of this."""
+"""The part of a scene that the app needs, so that it imports no scene; ``Scene`` has all of it."""
 
 from __future__ import annotations
 

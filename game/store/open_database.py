@@ -1,4 +1,4 @@
-"""The opening of the database file, whatever state it is in.
+"""The database file opened, whatever state it is in.
 
 A damaged file is moved aside and a new one begun. One that cannot be opened, or comes from a newer program, is left
 alone, and the session is kept in memory.
