@@ -34,6 +34,21 @@ def variant(change: str) -> str:
     """
 
 
+#: What a ruleset of version 0.1 may import: the modules of the contract, and names that they had then.
+FIRST_CONTRACT = """
+from game.conformance import ConformanceError, check_ruleset
+from game.core.character import Character, Mood, Temper
+from game.core.geometry import Geometry, Surface, octagon, square
+from game.core.language import _, in_a_row, marked, marked_lines, plural, unended
+from game.core.lessons import Attempt, Lesson, attempt_since, places, stops_all, threatens, turn_moves, wins
+from game.core.line_game import LineGame, LineRule, LineState
+from game.core.model import EMPTY, Choose, Outcome, ParseError, Place, Placed, Reason, State, Step, Termination
+from game.core.rules_card import Diagram, Section
+from game.core.ruleset import Choice, ForeignFormat, Info, KnowsReasons, KnowsThreats, Level, Limits, Option, OptionChoice
+from game.core.ruleset import PluginError, Ruleset, RulesetInfo, Stone, certain_end, complete_options, format_move
+"""
+
+
 def problem_of(folder: Path, name: str) -> str:
     sentences = {problem.name: problem.sentence for problem in discover(folder).problems}
     return sentences[name]
@@ -59,6 +74,14 @@ def test_a_module_dropped_into_the_folder_is_found_after_ours(plugin_folder):
     assert list(catalogue.rulesets)[-1] == "four_in_a_row"
     assert catalogue.package("four_in_a_row") == f"{DROP_IN_PACKAGE}.four_in_a_row"
     assert catalogue.folder("four_in_a_row") == plugin_folder
+
+
+def test_a_drop_in_that_imports_the_names_of_the_first_contract_is_found(plugin_folder):
+    toy = (plugin_folder / "four_in_a_row.py").read_text(encoding="utf-8")
+    (plugin_folder / "old.py").write_text(FIRST_CONTRACT + toy.replace('id="four', 'id="old_four'), encoding="utf-8")
+    catalogue = discover(plugin_folder)
+    assert catalogue.problems == ()
+    assert "old_four_in_a_row" in catalogue.rulesets
 
 
 def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modules(plugin_folder):
