@@ -45,7 +45,8 @@ from game.core.line_game import LineGame, LineRule, LineState
 from game.core.model import EMPTY, Choose, Outcome, ParseError, Place, Placed, Reason, State, Step, Termination
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import Choice, ForeignFormat, Info, KnowsReasons, KnowsThreats, Level, Limits, Option
-from game.core.ruleset import OptionChoice, PluginError, Ruleset, RulesetInfo, Stone, certain_end, complete_options, format_move
+from game.core.ruleset import OptionChoice, PluginError, Ruleset, RulesetInfo, Stone, certain_end, complete_options
+from game.core.ruleset import format_move, parse_move, reason_for, threats_of
 """
 
 
