@@ -1,13 +1,13 @@
-"""The levels of Gomoku, as data; ``rated`` puts them in the order of their Elo."""
+"""The levels of Gomoku, as data; ``measured`` puts them in the order of their Elo."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
-from game.core.ladder import played_by, rated
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
+from rulesets.shared_levels import engine_level, measured
 
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
@@ -52,112 +52,30 @@ _DOCUMENTS = (
     ),
 )
 
-
-def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **settings: float) -> Level:
-    return Level(level_id, title, pitch, ".ai.engine", settings, chooses=True, ponders=ponders)
-
-
-#: From the weakest to the strongest: first by less and less random choice, then by deeper search.
+#: All of them take the choices of an opening, too.
+_engine = partial(engine_level, chooses=True)
 _ENGINES = (
+    _engine("newcomer", depth=2, temperature=800, foresight=False),
+    _engine("stroller", depth=2, temperature=470, foresight=False),
     _engine(
-        "engine_newcomer",
-        gettext_noop("Newcomer"),
-        gettext_noop("New at the fair. Puts stones where they look nice."),
-        depth=2,
-        temperature=800,
-        foresight=False,
-    ),
-    _engine(
-        "engine_stroller",
-        gettext_noop("Stroller"),
-        gettext_noop("Plays while looking at the lanterns."),
-        depth=2,
-        temperature=470,
-        foresight=False,
-    ),
-    _engine(
-        "engine_regular",
-        gettext_noop("Regular"),
-        gettext_noop("Here every evening, and stops most open threes."),
+        "regular",
+        pitch=gettext_noop("Here every evening, and stops most open threes."),
         depth=2,
         temperature=250,
         foresight=False,
     ),
-    _engine(
-        "engine_careful",
-        gettext_noop("Careful"),
-        gettext_noop("Looks at both colours before it moves."),
-        depth=2,
-        temperature=150,
-        foresight=False,
-    ),
-    _engine(
-        "engine_patient",
-        gettext_noop("Patient"),
-        gettext_noop("Rarely slips, and waits for you to."),
-        depth=2,
-        temperature=80,
-        foresight=False,
-    ),
-    _engine(
-        "engine_schemer",
-        gettext_noop("Schemer"),
-        gettext_noop("Strings fours together when you leave it room."),
-        depth=2,
-        temperature=58,
-    ),
-    _engine(
-        "engine_keen",
-        gettext_noop("Keen"),
-        gettext_noop("Looks one stone further than you expect."),
-        depth=3,
-        temperature=60,
-    ),
-    _engine(
-        "engine_light",
-        gettext_noop("Light engine"),
-        gettext_noop("A search kept on a short leash: it sees your fours."),
-        nodes=700,
-    ),
-    _engine(
-        "engine_solid",
-        gettext_noop("Solid engine"),
-        gettext_noop("The same search with room to plan an attack."),
-        nodes=2_400,
-    ),
-    _engine(
-        "engine_sharp",
-        gettext_noop("Sharp engine"),
-        gettext_noop("Sees far, and remembers every threat you leave."),
-        nodes=7_000,
-    ),
-    _engine(
-        "engine_strong",
-        gettext_noop("Strong engine"),
-        gettext_noop("Builds two plans at once and keeps both secret."),
-        nodes=19_000,
-    ),
-    _engine(
-        "engine_master",
-        gettext_noop("Master engine"),
-        gettext_noop("Has seen your trap before you set it."),
-        nodes=48_000,
-    ),
-    _engine(
-        "engine_grandmaster",
-        gettext_noop("Grandmaster engine"),
-        gettext_noop("Knows the end of the game at its beginning."),
-        nodes=125_000,
-    ),
-    _engine(
-        "engine_champion",
-        gettext_noop("Champion engine"),
-        gettext_noop("Leaves you one way out, and stands in it."),
-        nodes=380_000,
-    ),
-    _engine(
-        "engine_full", gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows."), ponders=True
-    ),
+    _engine("careful", depth=2, temperature=150, foresight=False),
+    _engine("patient", depth=2, temperature=80, foresight=False),
+    _engine("schemer", depth=2, temperature=58),
+    _engine("keen", depth=3, temperature=60),
+    _engine("light", pitch=gettext_noop("A search kept on a short leash: it sees your fours."), nodes=700),
+    _engine("solid", nodes=2_400),
+    _engine("sharp", nodes=7_000),
+    _engine("strong", nodes=19_000),
+    _engine("master", nodes=48_000),
+    _engine("grandmaster", nodes=125_000),
+    _engine("champion", nodes=380_000),
+    _engine("full"),
 )
 
 #: The characters that play them, by the levels' ids.
@@ -184,7 +102,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: ``ladder.json`` holds the Elo that an arena run measured, and its command.
-LEVELS = rated(
-    played_by((*_DOCUMENTS, *_ENGINES), _CAST), Path(__file__).with_name("ladder.json").read_text(encoding="utf-8")
-)
+LEVELS = measured((*_DOCUMENTS, *_ENGINES), _CAST, __file__)

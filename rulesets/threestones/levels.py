@@ -1,13 +1,11 @@
-"""The levels of Threestones, as data; ``rated`` puts them in the order of their Elo."""
+"""The levels of Threestones, as data; ``measured`` puts them in the order of their Elo."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from game.core.ladder import played_by, rated
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
+from rulesets.shared_levels import engine_level, measured
 
 #: The 2017 document's computer player and its help mode.
 GREEDY = Level(
@@ -27,79 +25,74 @@ OWN_POINTS = Level(
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
 )
 
-
-def _engine(level_id: str, title: str, pitch: str, *, ponders: bool = False, **settings: float) -> Level:
-    return Level(level_id, title, pitch, ".ai.engine", settings, ponders=ponders)
-
-
-#: From the weakest to the strongest: first by less and less random choice, then by deeper search.
+#: The engine at the pond, by names of its own.
 _ENGINES = (
-    _engine(
-        "engine_newcomer",
-        gettext_noop("Duckling"),
-        gettext_noop("Paddles about and drops stones."),
+    engine_level(
+        "newcomer",
+        title=gettext_noop("Duckling"),
+        pitch=gettext_noop("Paddles about and drops stones."),
         depth=1,
         temperature=520,
     ),
-    _engine(
-        "engine_stroller",
-        gettext_noop("Wader"),
-        gettext_noop("Sees a trio when it is one stone away, mostly."),
+    engine_level(
+        "stroller",
+        title=gettext_noop("Wader"),
+        pitch=gettext_noop("Sees a trio when it is one stone away, mostly."),
         depth=1,
         temperature=255,
     ),
-    _engine(
-        "engine_regular",
-        gettext_noop("Angler"),
-        gettext_noop("Waits for the trio that you forget."),
+    engine_level(
+        "regular",
+        title=gettext_noop("Angler"),
+        pitch=gettext_noop("Waits for the trio that you forget."),
         depth=1,
         temperature=122,
     ),
-    _engine(
-        "engine_careful",
-        gettext_noop("Frog"),
-        gettext_noop("Hops to where the points are, most of the time."),
+    engine_level(
+        "careful",
+        title=gettext_noop("Frog"),
+        pitch=gettext_noop("Hops to where the points are, most of the time."),
         depth=1,
         temperature=52,
     ),
-    _engine(
-        "engine_patient",
-        gettext_noop("Otter"),
-        gettext_noop("Playful, and busier than it looks."),
+    engine_level(
+        "patient",
+        title=gettext_noop("Otter"),
+        pitch=gettext_noop("Playful, and busier than it looks."),
         depth=1,
         temperature=44,
     ),
-    _engine(
-        "engine_schemer",
-        gettext_noop("Swan"),
-        gettext_noop("Rarely takes less than it could."),
+    engine_level(
+        "schemer",
+        title=gettext_noop("Swan"),
+        pitch=gettext_noop("Rarely takes less than it could."),
         depth=1,
         temperature=33,
     ),
-    _engine(
-        "engine_keen",
-        gettext_noop("Pike"),
-        gettext_noop("Strikes as soon as a trio is there."),
+    engine_level(
+        "keen",
+        title=gettext_noop("Pike"),
+        pitch=gettext_noop("Strikes as soon as a trio is there."),
         depth=1,
         temperature=24,
     ),
-    _engine(
-        "engine_light",
-        gettext_noop("Boatman"),
-        gettext_noop("Minds where your next stone may go."),
+    engine_level(
+        "light",
+        title=gettext_noop("Boatman"),
+        pitch=gettext_noop("Minds where your next stone may go."),
         depth=2,
         temperature=20,
     ),
-    _engine("engine_solid", gettext_noop("Heron"), gettext_noop("Stands still and waits for your stone."), nodes=300),
-    _engine(
-        "engine_sharp",
-        gettext_noop("Kingfisher"),
-        gettext_noop("Looks three stones ahead before it dives."),
+    engine_level(
+        "solid", title=gettext_noop("Heron"), pitch=gettext_noop("Stands still and waits for your stone."), nodes=300
+    ),
+    engine_level(
+        "sharp",
+        title=gettext_noop("Kingfisher"),
+        pitch=gettext_noop("Looks three stones ahead before it dives."),
         nodes=12_000,
     ),
-    _engine(
-        "engine_full", gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows."), ponders=True
-    ),
+    engine_level("full"),
 )
 
 #: The full engine gives the hints.
@@ -121,8 +114,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-#: ``ladder.json`` holds the Elo that an arena run measured, and its command.
-LEVELS = rated(
-    played_by((OWN_POINTS, GREEDY, *_ENGINES), _CAST),
-    Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"),
-)
+LEVELS = measured((OWN_POINTS, GREEDY, *_ENGINES), _CAST, __file__)

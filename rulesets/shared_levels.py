@@ -1,0 +1,70 @@
+"""Levels that several games have: those of their compiled engines, and those of one paper's player.
+
+From the weakest to the strongest an engine plays first with less and less random choice, then with a deeper search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from game.core.character import Character
+from game.core.ladder import played_by, rated
+from game.core.language import gettext_noop
+from game.core.ruleset import Level
+
+#: The usual title and pitch of each level of an engine.
+_WORDS = {
+    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New at the fair. Puts stones where they look nice.")),
+    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while looking at the lanterns.")),
+    "regular": (gettext_noop("Regular"), gettext_noop("Here every evening, and stops what it sees.")),
+    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both colours before it moves.")),
+    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to.")),
+    "schemer": (gettext_noop("Schemer"), gettext_noop("Strings fours together when you leave it room.")),
+    "keen": (gettext_noop("Keen"), gettext_noop("Looks one stone further than you expect.")),
+    "light": (gettext_noop("Light engine"), gettext_noop("A search kept on a short leash.")),
+    "solid": (gettext_noop("Solid engine"), gettext_noop("The same search with room to plan an attack.")),
+    "sharp": (gettext_noop("Sharp engine"), gettext_noop("Sees far, and remembers every threat you leave.")),
+    "strong": (gettext_noop("Strong engine"), gettext_noop("Builds two plans at once and keeps both secret.")),
+    "master": (gettext_noop("Master engine"), gettext_noop("Has seen your trap before you set it.")),
+    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows the end of the game at its beginning.")),
+    "champion": (gettext_noop("Champion engine"), gettext_noop("Leaves you one way out, and stands in it.")),
+    "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows.")),
+}
+
+
+def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float) -> Level:
+    """The level ``engine_<name>`` with these settings of the engine; another title or pitch replaces the usual one.
+
+    ``chooses`` tells that it takes the choices of openings, too. Only the full engine ponders.
+    """
+    usual_title, usual_pitch = _WORDS[name]
+    words = (title or usual_title, pitch or usual_pitch)
+    return Level(f"engine_{name}", *words, ".ai.engine", settings, chooses=chooses, ponders=name == "full")
+
+
+def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
+    """The player's two levels in a ruleset that names it in ``opponents``: a casual one, and the paper's own.
+
+    ``pitch`` is that of the paper's own.
+    """
+    thinker = ".opponents.six_tuples"
+    casual = Level(
+        id="casual",
+        title=gettext_noop("Casual"),
+        pitch=gettext_noop("Sees every run of six, but is not too particular."),
+        thinker=thinker,
+        settings={"worth": 0.5},
+        source=f"{source}; with dice among the cells worth at least half of the best",
+    )
+    return (casual, Level("six_tuples", gettext_noop("Six-tuples"), pitch, thinker, source=source))
+
+
+def measured(levels: Iterable[Level], cast: Mapping[str, Character], levels_file: str) -> tuple[Level, ...]:
+    """The levels, the weakest first, each with its character and its Elo.
+
+    ``cast`` has the characters by the levels' ids; ``ladder.json`` beside the levels' file holds the Elo that an arena
+    run measured, and its command.
+    """
+    ladder = Path(levels_file).with_name("ladder.json").read_text(encoding="utf-8")
+    return rated(played_by(levels, cast), ladder)
