@@ -9,6 +9,9 @@ from rulesets.shared_levels import engine_level, measured, six_tuple_levels
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 
 _DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six on the board, twice a turn."))
+
+#: It gives the hints.
+FULL = engine_level("full")
 _ENGINES = (
     engine_level(
         "newcomer",
@@ -22,11 +25,9 @@ _ENGINES = (
     engine_level("light", nodes=1_000),
     engine_level("solid", nodes=5_000),
     engine_level("strong", pitch=gettext_noop("Makes two threats where you see one."), nodes=20_000),
-    engine_level("full"),
+    FULL,
 )
 
-#: The full engine gives the hints.
-FULL = _ENGINES[-1]
 #: The characters that play them, by the levels' ids.
 _CAST = {
     "casual": fairfolk.OLLIE,

@@ -25,6 +25,8 @@ OWN_POINTS = Level(
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
 )
 
+#: It gives the hints.
+FULL = engine_level("full")
 #: The engine at the pond, by names of its own.
 _ENGINES = (
     engine_level(
@@ -92,11 +94,9 @@ _ENGINES = (
         pitch=gettext_noop("Looks three stones ahead before it dives."),
         nodes=12_000,
     ),
-    engine_level("full"),
+    FULL,
 )
 
-#: The full engine gives the hints.
-FULL = _ENGINES[-1]
 #: The characters that play them, by the levels' ids.
 _CAST = {
     "engine_newcomer": fairfolk.PUDDLE,
