@@ -130,6 +130,9 @@ class App:
             self._place.follow(self.screen.get_size(), display.get_window_position(), display.get_desktop_sizes())
 
     def _arrange_scenes(self) -> None:
+        """Lay all scenes out; the pictures of the old size go before anything of the new one is made."""
+        for scene, _result in self._stack:
+            scene.repaint()
         for scene, _result in self._stack:
             scene.arrange()
 

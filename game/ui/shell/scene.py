@@ -62,7 +62,8 @@ class Scene(Generic[Result]):
         self.controls.tweens.finish()
 
     def resume(self) -> None:
-        """Called when the scene is on top again."""
+        """Called when the scene is on top again; its old picture goes before anything new is made."""
+        self.repaint()
         self.arrange()
 
     def exit(self) -> None:

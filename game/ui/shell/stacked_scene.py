@@ -41,6 +41,9 @@ class StackedScene(Protocol[Result_contra]):
     def arrange(self) -> None:
         """Lay the scene out for the window's size."""
 
+    def repaint(self) -> None:
+        """Let the picture go; it is drawn anew."""
+
     def on_language_changed(self) -> None:
         """Called when another language is spoken."""
 
