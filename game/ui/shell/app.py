@@ -199,6 +199,8 @@ class App:
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()
+        # The scene itself may stay until its circles of references are collected.
+        scene.repaint()
         if self._stack:
             self._begin_change(scene, -1)
             self._tell_of_motion(self.scene)
