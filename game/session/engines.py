@@ -94,13 +94,21 @@ def shown_name(participant: Participant) -> str:
 def split_command(text: str) -> tuple[str, ...]:
     """The words of a command line, quotation marks respected; the path of an existing file is one word."""
     text = text.strip()
-    if Path(text).is_file():
+    if _is_file(text):
         return (text,)
     try:
         words = shlex.split(text, posix=os.name != "nt")
     except ValueError:
         words = text.split()
     return tuple(word.strip('"') for word in words)
+
+
+def _is_file(text: str) -> bool:
+    """Whether a file has this path; a text that cannot be a path, such as a very long one, is none."""
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
 
 
 def split_settings(text: str) -> dict[str, str]:
@@ -137,7 +145,7 @@ def absence(participant: Participant, engine: KeptEngine | None) -> str:
 def program_name(command: str) -> str:
     """A name for an engine: that of its program, or of the file which an interpreter is to run."""
     words = split_command(command)
-    files = [word for word in words[1:] if Path(word).is_file()]
+    files = [word for word in words[1:] if _is_file(word)]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
     return stem[:1].upper() + stem[1:] or _(UNNAMED)
 

@@ -37,6 +37,10 @@ def _opened(name: str) -> sqlite3.Connection:
     except sqlite3.Error:
         connection.close()
         raise
+    except UnicodeDecodeError as error:
+        # The message of a damage in the schema quotes the damaged bytes.
+        connection.close()
+        raise sqlite3.DatabaseError(str(error)) from error
     return connection
 
 

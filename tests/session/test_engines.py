@@ -83,6 +83,13 @@ def test_a_command_that_starts_nothing_says_why(tmp_path: Path) -> None:
     assert command_problem(str(missing)) == f"No program is found as {missing}."
 
 
+def test_a_command_with_a_word_that_is_too_long_for_a_path_is_a_command_like_any_other() -> None:
+    book = "--book=" + "b" * 300
+    assert split_command(book) == (book,)
+    assert split_command(f"python3 {book}") == ("python3", book)
+    assert program_name(f"python3 {book}") == "Python3"
+
+
 def test_an_engine_is_named_after_its_program_until_it_gets_a_name_of_its_own(tmp_path: Path) -> None:
     script = tmp_path / "pbrain-embryo.py"
     script.touch()

@@ -209,6 +209,22 @@ def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_database_whose_schema_is_damaged_is_kept_aside(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    Database(path).close()
+    sound = path.read_bytes()
+    set_aside = 0
+    for at in range(1000, 4000, 250):
+        damaged = sound[:at] + bytes([sound[at] ^ 0x80]) + sound[at + 1 :]
+        path.write_bytes(damaged)
+        again = Database(path)
+        again.close()
+        if again.notice:
+            set_aside += 1
+            assert (tmp_path / f"data.sqlite3.damaged-{set_aside}").read_bytes() == damaged
+    assert set_aside > 0
+
+
 def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
