@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -30,9 +31,8 @@ def shorten(font: pygame.font.Font, string: str, width: int) -> str:
     """The text, cut with an ellipsis when it is wider than ``width`` pixels."""
     if font.size(string)[0] <= width:
         return string
-    while string and font.size(string.rstrip() + ELLIPSIS)[0] > width:
-        string = string[:-1]
-    return string.rstrip() + ELLIPSIS
+    letters = _most_letters(len(string), lambda count: font.size(string[:count].rstrip() + ELLIPSIS)[0] <= width)
+    return string[:letters].rstrip() + ELLIPSIS
 
 
 def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
@@ -70,10 +70,12 @@ def _words_of(paragraph: str) -> list[str]:
 
 
 def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
-    fitting = 1
-    while fitting < len(word) and font.size(word[: fitting + 1])[0] <= width:
-        fitting += 1
-    return fitting
+    return max(1, _most_letters(len(word), lambda count: font.size(word[:count])[0] <= width))
+
+
+def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
+    """The largest number of letters that fits, found by halving: a text may have many thousands."""
+    return bisect_left(range(1, most + 1), True, key=lambda count: not fits(count))
 
 
 def has_han(string: str) -> bool:
