@@ -10,7 +10,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from game.cli.game_log import Fields
 from game.core.match import Match
 from game.core.model import Mark, MarkKind, Options, OptionValue, Outcome, ParseError, Reason, State
 from game.core.record.reader import read_tournament
@@ -22,6 +21,7 @@ LONGEST_REQUEST = 1_000_000
 #: Kinds of marks whose cells have no order, listed by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
+RefereeRequest = dict[str, Any]
 RefereeAnswer = dict[str, Any]
 MatchPoints = dict[str, int]
 
@@ -74,7 +74,7 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> RefereeAnswer:
         return {"ok": False, "reason": str(error), "at": None}
 
 
-def _read_fields(line: bytes) -> Fields:
+def _read_fields(line: bytes) -> RefereeRequest:
     if len(line) > LONGEST_REQUEST:
         raise _RefusedError(f"the request is longer than {LONGEST_REQUEST} bytes")
     try:
@@ -96,7 +96,7 @@ def _read_fields(line: bytes) -> Fields:
 # The start of the game
 
 
-def _match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
+def _match(fields: RefereeRequest, rulesets: Mapping[str, Ruleset]) -> Match:
     if "position" in fields:
         return _saved_match(fields, rulesets)
     ruleset = _ruleset(fields, rulesets)
@@ -110,14 +110,14 @@ def _match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
     return Match(ruleset, options, seed, _start(fields, ruleset, options))
 
 
-def _ruleset(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+def _ruleset(fields: RefereeRequest, rulesets: Mapping[str, Ruleset]) -> Ruleset:
     name = _text(fields, "ruleset")
     if name not in rulesets:
         raise _RefusedError(f"there is no ruleset {_shown(name)} (there are: {', '.join(rulesets)})")
     return rulesets[name]
 
 
-def _options(fields: Fields) -> dict[str, OptionValue]:
+def _options(fields: RefereeRequest) -> dict[str, OptionValue]:
     options = fields.get("options", {})
     if not isinstance(options, dict):
         raise _RefusedError(f"'options' must be an object, not {_shown(options)}")
@@ -127,7 +127,7 @@ def _options(fields: Fields) -> dict[str, OptionValue]:
     return options
 
 
-def _start(fields: Fields, ruleset: Ruleset, options: Options) -> State | None:
+def _start(fields: RefereeRequest, ruleset: Ruleset, options: Options) -> State | None:
     """The position that the request sets up; None where the game starts by its rules."""
     if "setup" not in fields:
         if "to_move" in fields:
@@ -156,7 +156,7 @@ def _stones(setup: object, ruleset: Ruleset, options: Options) -> dict[int, str]
     return stones
 
 
-def _saved_match(fields: Fields, rulesets: Mapping[str, Ruleset]) -> Match:
+def _saved_match(fields: RefereeRequest, rulesets: Mapping[str, Ruleset]) -> Match:
     """The latest game of a save; the request's other fields about the game must agree with it."""
     if "setup" in fields or "to_move" in fields:
         raise _RefusedError("a request has a 'setup' or a 'position', not both")
@@ -232,7 +232,7 @@ def _column_and_row(name: str) -> tuple[str, int]:
 # Fields of JSON objects
 
 
-def _text(fields: Fields, key: str) -> str:
+def _text(fields: RefereeRequest, key: str) -> str:
     if key not in fields:
         raise _RefusedError(f"{key!r} is missing")
     value = fields[key]
@@ -241,7 +241,7 @@ def _text(fields: Fields, key: str) -> str:
     return value
 
 
-def _list_of_text(fields: Fields, key: str) -> list[str]:
+def _list_of_text(fields: RefereeRequest, key: str) -> list[str]:
     values = fields.get(key, [])
     if not isinstance(values, list):
         raise _RefusedError(f"{key!r} must be a list, not {_shown(values)}")

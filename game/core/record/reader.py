@@ -180,10 +180,12 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
 
 
 def _load_position(written: TextBlock | None, ruleset: Ruleset, options: Options) -> State | None:
+    if written is None:
+        return None
     try:
-        return None if written is None else ruleset.load(written.text, options)
+        return ruleset.load(written.text, options)
     except ParseError as error:
-        raise written.placed(error) if written else error from error
+        raise written.placed(error) from error
 
 
 def _replay(written: WrittenGame, match: Match) -> None:
@@ -229,16 +231,18 @@ def _compare(written: Written[T], true: str, complaint: str) -> None:
 
 
 def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict[str, int]:
+    if written is None:
+        return {}
     colours = match.ruleset.info.colours
-    for colour in written.value if written else ():
+    for colour in written.value:
         if colour not in colours:
             told = _(
                 "there is no colour {colour!r} in this game (it has: {colours})",
                 colour=colour,
                 colours=", ".join(colours),
             )
-            raise ParseError(told, line=written.line if written else 0)
-    return written.value if written else {}
+            raise ParseError(told, line=written.line)
+    return written.value
 
 
 def _check_picture(written: TextBlock | None, match: Match) -> None:

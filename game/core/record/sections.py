@@ -82,6 +82,13 @@ class FileField:
     line: int
     more: list[tuple[int, str]] = field(default_factory=list)
 
+    def parsed(self, parse: Callable[[str], T]) -> T:
+        """The value of the field; raises ParseError with its line."""
+        try:
+            return parse(self.value)
+        except ParseError as error:
+            raise error.located(line=self.line) from error
+
     def block(self) -> list[tuple[int, str]]:
         """The lines of the field without blank ones at its ends."""
         lines = [(self.line, self.value), *self.more]
@@ -116,19 +123,15 @@ class FileSection:
         if found is None:
             return None
         try:
-            return Written(parse(found.value), found.value, found.line)
+            return Written(found.parsed(parse), found.value, found.line)
         except ParseError as error:
-            complain(error.located(line=found.line))
+            complain(error)
             return None
 
     def needed(self, key: str, parse: Callable[[str], T]) -> T:
         """A value that must be there; raises ParseError when it is missing or damaged."""
         self.demand(key)
-        found = self.fields[key]
-        try:
-            return parse(found.value)
-        except ParseError as error:
-            raise error.located(line=found.line) from error
+        return self.fields[key].parsed(parse)
 
     def demand(self, key: str) -> None:
         """Raise ParseError when a field is missing."""

@@ -73,7 +73,7 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """Draw the card of a seat with its top left corner at a design point."""
+    """The card of a seat, with its top left corner at a design point."""
 
     table: ShownGame
     seat: int

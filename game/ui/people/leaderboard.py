@@ -32,8 +32,9 @@ _HEADS = (
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A player's place: the summary of the games in the ruleset that is shown."""
+    """A player's place, from 1, and the summary of the games in the ruleset that is shown."""
 
+    place: int
     player: Player
     summary: Summary
 
@@ -53,12 +54,15 @@ class LeaderboardScene(TopicScene[Ruleset, LeaderboardRow, None]):
     def read_items(self) -> list[LeaderboardRow]:
         """Ask the database who has played: those with a rating first, the strongest before all."""
         database, ruleset = self.app.services.database, self.topics.selected
-        standings = []
+        if ruleset is None:
+            return []
+        found: list[tuple[Player, Summary]] = []
         for player in database.players():
-            games = [game for game in database.games(player) if ruleset and game.key.ruleset_id == ruleset.info.id]
+            games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
             if games:
-                standings.append(LeaderboardRow(player, Summary.of(games, ruleset)))
-        return sorted(standings, key=_order)
+                found.append((player, Summary.of(games, ruleset)))
+        found.sort(key=lambda each: _order(each[1]))
+        return [LeaderboardRow(place, player, summary) for place, (player, summary) in enumerate(found, 1)]
 
     def buttons(self) -> list[Button]:
         """The way back, and that to the selected player's records."""
@@ -85,11 +89,11 @@ class LeaderboardScene(TopicScene[Ruleset, LeaderboardRow, None]):
         draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: the players  ·  Enter: records"))
 
     def _draw_player(self, canvas: Canvas, standing: LeaderboardRow, top: float) -> None:
-        row, middle = self.list.items.index(standing), top + canvas.tall(32)
+        middle = top + canvas.tall(32)
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
         totals, left = standing.summary.totals, _PLAYERS[0]
-        colour = "amber" if row == 0 else "cream"
-        canvas.text(str(row + 1), left + 34, middle, family="display", size=24, colour=colour, anchor="center")
+        colour = "amber" if standing.place == 1 else "cream"
+        canvas.text(str(standing.place), left + 34, middle, family="display", size=24, colour=colour, anchor="center")
         canvas.face(player_face(standing.player), left + 84, middle, 40, ring=6)
         name, x = standing.player.name, left + 120
         canvas.text(name, x, upper, family="bold", size=17, colour="cream", width=310, height=height)
@@ -107,6 +111,6 @@ def _draw_ruleset(canvas: Canvas, ruleset: Ruleset, top: float) -> None:
     canvas.text(title, 60, middle, family="bold", size=17, colour="cream", anchor="midleft", width=224, height=40)
 
 
-def _order(standing: LeaderboardRow) -> tuple[float, int]:
-    rating = standing.summary.rating
-    return (-rating.elo if rating else float("inf"), -standing.summary.totals.won)
+def _order(summary: Summary) -> tuple[float, int]:
+    rating = summary.rating
+    return (-rating.elo if rating else float("inf"), -summary.totals.won)

@@ -95,7 +95,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
 
 
 class ReplayPicture:
-    """Draws a replay; its only state is its parts."""
+    """The picture of a replay; its only state is its parts."""
 
     def __init__(self, replay: ReplayGame, board: BoardView) -> None:
         self._replay = replay

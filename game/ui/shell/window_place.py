@@ -51,7 +51,7 @@ def _pair(value: object) -> tuple[int, int] | None:
 
 
 class PlaceKeeper:
-    """Keep the window's place, a moment after it was moved or resized."""
+    """The keeper of the window's place, which writes it a moment after the window was moved or resized."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
