@@ -40,7 +40,9 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
     """
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
-    return Level(f"engine_{name}", *words, ".ai.engine", settings, chooses=chooses, ponders=name == "full")
+    return Level(
+        f"engine_{name}", *words, ".ai.engine", settings, chooses=chooses, ponders=name == "full", compiled=True
+    )
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:

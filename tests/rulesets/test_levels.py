@@ -1,7 +1,10 @@
 """The levels of the compiled rulesets: all measured on one scale, which a document's player anchors."""
 
+from importlib import import_module
+
 import pytest
 
+from game.plugins.registry import resolve_thinker
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.six_in_a_row import RULESET as SIX
@@ -26,3 +29,12 @@ def test_there_are_levels_of_the_engine_for_everybody(game, least):
     assert len(engines) >= least
     assert game.info.levels[0].elo <= 800
     assert engines[-1].id == game.info.hint_level
+
+
+@pytest.mark.parametrize("game", [GOMOKU, SIX, POND, CONNECT6], ids=NAMES)
+def test_a_level_says_whether_its_thinker_has_to_be_compiled(game):
+    package = f"rulesets.{game.info.id}"
+    for level in game.info.levels:
+        module = import_module(resolve_thinker(package, level.thinker).__module__)
+        assert level.compiled == (level.thinker == ".ai.engine"), level.id
+        assert level.compiled or not hasattr(module, "warm"), level.id
