@@ -21,7 +21,7 @@ from game.core.geometry import LETTERS
 from game.core.language import _, gettext_noop, strip_period
 from game.core.match import Match
 from game.core.model import EMPTY, Outcome, ParseError, Place, Reason
-from game.core.record.format import one_line
+from game.core.plain_text import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 

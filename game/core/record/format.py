@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 
 from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
+from game.core.plain_text import one_line
 from game.core.tournament import SERIES_LENGTHS, Participant
 
 #: The version of this format; a file that names a later one is refused.
@@ -46,12 +46,6 @@ def wrapped(text: str) -> str:
 def quoted(line: str) -> str:
     """A line in quotation marks, cut when it is long."""
     return repr(line if len(line) <= 60 else line[:57] + "...")
-
-
-def one_line(text: str) -> str:
-    """A text as it can stand behind a key: control characters left out, white space reduced to single spaces."""
-    kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) not in ("Cc", "Cs"))
-    return " ".join(kept.split())
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
@@ -165,7 +159,7 @@ def parse_participant(text: str) -> Participant:
         raise ParseError(
             _("{text} is no participant; write 'person, a name' or 'computer a level, a name'", text=quoted(text))
         )
-    return Participant(found[2].strip(), (found[1] or "").strip())
+    return Participant(one_line(found[2]), one_line(found[1] or ""))
 
 
 def format_ruleset(ruleset_id: str, title: str) -> str:
@@ -180,7 +174,8 @@ def parse_ruleset(text: str) -> tuple[str, str]:
         raise ParseError(
             _("{text} names no ruleset; write its id (lower-case letters, digits and _)", text=quoted(text))
         )
-    return found[1], found[2] or found[1]
+    ruleset_id = one_line(found[1])
+    return ruleset_id, one_line(found[2] or "") or ruleset_id
 
 
 def format_option(value: OptionValue) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.model import ParseError
+from game.core.plain_text import one_line
 from game.core.record.format import parse_result, parse_ruleset, parse_series, parse_wins, parse_yes
 from game.core.record.reader import foreign_format, read_foreign
 from game.core.record.sections import FileSection, parse_sections, read_participants, refuse
@@ -48,7 +49,7 @@ def _read_our_header(text: str) -> Header:
     wins = _recorded_wins(head, games)
     latest = games[-1] if games else None
     return Header(
-        title=head.value("Title", str, "", refuse),
+        title=head.value("Title", one_line, "", refuse),
         ruleset_id=ruleset_id,
         ruleset_title=ruleset_title,
         participants=read_participants(head, refuse),

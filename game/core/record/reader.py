@@ -7,6 +7,7 @@ Every game is replayed through its match. ``read_tournament`` refuses a damaged 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from game.core.clock import UNTIMED, parse_time_control
@@ -14,6 +15,7 @@ from game.core.language import _, gettext_noop, join_sentences, plural, strip_pe
 from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
+from game.core.plain_text import one_line
 from game.core.record.format import (
     format_outcome,
     format_scores,
@@ -83,6 +85,8 @@ def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[
 def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     """Read a file in a foreign format, which the tournament remembers as its origin; raises ParseError."""
     tournament = found.read(text.removeprefix("\ufeff"))
+    first, second = (replace(who, name=one_line(who.name)) for who in tournament.participants)
+    tournament.participants, tournament.title = (first, second), one_line(tournament.title)
     tournament.origin = ForeignOrigin(found.name, text)
     return tournament
 
@@ -122,7 +126,7 @@ def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Com
         seed=head.value("Seed", parse_whole_number, 0, complain),
         best_of=head.value("Series", parse_series, 0, complain),
         first=head.value("First seat", parse_participant_number, 0, complain),
-        title=head.value("Title", str, "", complain),
+        title=head.value("Title", one_line, "", complain),
         wins_before=head.value("Carried over", parse_wins, (0.0, 0.0), complain),
         ended=head.value("Ended", parse_yes, False, complain),
         time_control=head.value("Clock", parse_time_control, UNTIMED, complain),

@@ -8,6 +8,7 @@ from game.core.clock import format_time, format_time_control
 from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
+from game.core.plain_text import one_line
 from game.core.record.format import (
     OPTION,
     VERSION,
@@ -19,7 +20,6 @@ from game.core.record.format import (
     format_scores,
     format_series,
     format_wins,
-    one_line,
     wrapped,
 )
 from game.core.record.reader import read_foreign

@@ -12,12 +12,13 @@ from itertools import chain, zip_longest
 
 from game.core.language import _, gettext_noop
 from game.core.model import Options
+from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.engine.host.dialect import Complaint, Heard, LinesToSend, Named
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.host.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
-from game.engine.host.messages import LONGEST_WORDS, read_message
-from game.engine.wire.protocol import format_point, one_line
+from game.engine.host.messages import read_message
+from game.engine.wire.protocol import format_point
 
 #: Milliseconds of a game without a limit. Not 0, which the protocol has for it: PentaZen then thinks for ever.
 _MATCH_MILLISECONDS = 86_400_000
@@ -81,7 +82,7 @@ class GomocupTalk:
             case "ERROR":
                 yield GivesUp(rest or _("it says {word}", word="ERROR"))
             case "UNKNOWN":
-                yield Complaint(text[:LONGEST_WORDS])
+                yield Complaint(one_line(text))
             case "SUGGEST" if self._is_ready:
                 yield LinesToSend((f"PLAY {rest.strip()}",))
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.

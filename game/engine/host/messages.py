@@ -6,11 +6,9 @@ import re
 
 from game.core.geometry import Geometry
 from game.core.notation import Remark
+from game.core.plain_text import one_line
 from game.core.ruleset import certain_end
-from game.engine.wire.protocol import one_line
 
-#: Letters of an engine's own words that are told.
-LONGEST_WORDS = 200
 #: What a decided game counts, in the points of a score.
 _DECIDED = 10_000.0
 
@@ -32,7 +30,7 @@ def read_message(text: str, geometry: Geometry) -> Remark:
     """
     depth = _DEPTH.search(text)
     if depth is None:
-        return Remark(note=one_line(text)[:LONGEST_WORDS])
+        return Remark(note=one_line(text))
     mate = _MATE.search(text)
     score, note = (_points(text), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
     line = _variation(text, geometry)

@@ -14,12 +14,12 @@ from functools import partial
 
 from game.core.language import _, gettext_noop
 from game.core.model import Options, ParseError, State
+from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, WireProtocol, protocols_of
 from game.engine.host.dialect import Heard, LinesToSend, Named
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.wire import sau
-from game.engine.wire.protocol import one_line
 
 _NAME = re.compile(r"name (\w.{0,79})")
 

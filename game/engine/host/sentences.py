@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _, plural, strip_period
-from game.engine.host.messages import LONGEST_WORDS
-from game.engine.wire.protocol import one_line
+from game.core.plain_text import one_line
 
 
 def not_started(name: str, error: OSError) -> str:
@@ -79,4 +78,4 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 def ended_words(text: str) -> str:
     """Some words, of an engine perhaps, as the end of a sentence: on one line, shortened, with a full stop."""
-    return _("{problem}.", problem=strip_period(one_line(text)[:LONGEST_WORDS]))
+    return _("{problem}.", problem=strip_period(one_line(text)))

@@ -23,6 +23,7 @@ from typing import TypeVar
 from game.core.geometry import Geometry, Position
 from game.core.model import ParseError
 from game.core.notation import Remark
+from game.core.plain_text import one_line
 
 #: Bytes of a line that are kept; what comes beyond is dropped.
 LONGEST_LINE = 8192
@@ -362,11 +363,6 @@ def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
     return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
 
 
-def one_line(text: str) -> str:
-    """The text without line ends and runs of spaces."""
-    return " ".join(text.split())
-
-
 def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
     """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
     text = line.strip()
@@ -374,9 +370,9 @@ def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
         return Moves(tuple(text.split()))
     word, _, rest = text.partition(" ")
     if word in ("ERROR", "UNKNOWN"):
-        return ErrorReply(rest)
+        return ErrorReply(one_line(rest))
     if text.startswith("MESSAGE note "):
-        return Remark(note=text.removeprefix("MESSAGE note "))
+        return Remark(note=one_line(text.removeprefix("MESSAGE note ")))
     found = _THOUGHT.fullmatch(text)
     return None if found is None else _read_thought(found)
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from game.core.geometry import Position
 from game.core.model import ParseError
-from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown, one_line
+from game.core.plain_text import one_line
+from game.engine.wire.protocol import End, EngineCommand, Malformed, Unknown
 
 #: Bytes of a line.
 LONGEST_LINE = 256

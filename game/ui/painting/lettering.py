@@ -50,8 +50,7 @@ def wrap_words(font: pygame.font.Font, string: str, width: int) -> list[str]:
             else:
                 lines.append(line)
                 line = word.strip()
-            while len(line) > 1 and font.size(line)[0] > width:
-                fitting = _fitting_letters(font, line, width)
+            while len(line) > 1 and (fitting := _fitting_letters(font, line, width)) < len(line):
                 lines.append(line[:fitting])
                 line = line[fitting:]
         lines.append(line)
@@ -74,8 +73,11 @@ def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
 
 
 def _most_letters(most: int, fits: Callable[[int], bool]) -> int:
-    """The largest number of letters that fits, found by halving: a text may have many thousands."""
-    return bisect_left(range(1, most + 1), True, key=lambda count: not fits(count))
+    """The largest number of letters that fits, found by doubling and halving: a text may have many thousands."""
+    too_many = 16
+    while too_many < most and fits(too_many):
+        too_many *= 2
+    return bisect_left(range(1, min(most, too_many) + 1), True, key=lambda count: not fits(count))
 
 
 def has_han(string: str) -> bool:

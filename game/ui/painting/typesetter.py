@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.plain_text import drawable
 from game.ui.painting.lettering import draw_words, longest_word, shorten, wrap_words
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
@@ -74,15 +75,15 @@ class Typesetter:
 
     def measure(self, string: str, family: Family = "text", size: float = 15) -> Size:
         """Width and height of the words in one line."""
-        return self.font(family, size, string).size(string)
+        return self.font(family, size, string).size(drawable(string))
 
     def wrap(self, string: str, family: Family, size: float, width: int) -> list[str]:
         """The words in lines no wider than ``width``."""
-        return wrap_words(self.font(family, size, string), string, width)
+        return wrap_words(self.font(family, size, string), drawable(string), width)
 
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
         """The words, shortened with an ellipsis to ``width``."""
-        return shorten(self.font(family, size, string), string, width)
+        return shorten(self.font(family, size, string), drawable(string), width)
 
     # How large
 
@@ -158,7 +159,7 @@ class Typesetter:
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """The words in one line as a picture."""
         key = ("words", string, family, size, tuple(colour))
-        return self._kept.get(key, lambda: draw_words(self.font(family, size, string), string, colour))
+        return self._kept.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
 
 
 def _scales(largest: float) -> Iterator[float]:

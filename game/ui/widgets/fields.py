@@ -12,6 +12,7 @@ import pygame_gui
 from pygame_gui.core.interfaces import IUIManagerInterface
 from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntryLine, UIVerticalScrollBar
 
+from game.core.plain_text import LONGEST_WORDS, drawable
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.surfaces import blank
@@ -233,6 +234,26 @@ class SliderField(Field):
         pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream")
 
 
+class _Entry(UITextEntryLine):
+    """A line of text that takes no letter that cannot be drawn, and of a pasted text as much as there is room for."""
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        """Handle typing and pasting; pygame_gui would draw what was pasted as it is, and refuse what is too long."""
+        if event.type == pygame.TEXTINPUT:
+            event = self._typed(event.text)
+        elif event.type == pygame.KEYDOWN and self.is_focused and _is_paste(event):
+            event = self._typed(pygame.scrap.get_text())
+        return bool(super().process_event(event))
+
+    def _typed(self, letters: str) -> pygame.event.Event:
+        most = self.length_limit or LONGEST_WORDS
+        return pygame.event.Event(pygame.TEXTINPUT, text=drawable(" ".join(letters[: 4 * most].splitlines())))
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    return event.key == pygame.K_v and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+
+
 class EntryField(Field):
     """A line of text that can be typed in; it changes with every letter."""
 
@@ -248,7 +269,7 @@ class EntryField(Field):
     ) -> None:
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
-        self._entry = UITextEntryLine(self.rect, form.manager, initial_text=words)
+        self._entry = _Entry(self.rect, form.manager, initial_text=drawable(words))
         self._entry.set_text_length_limit(longest)
 
     @property
@@ -258,8 +279,8 @@ class EntryField(Field):
 
     def show(self, words: str) -> None:
         """Replace the text."""
-        if words != self.words:
-            self._entry.set_text(words)
+        if drawable(words) != self.words:
+            self._entry.set_text(drawable(words))
 
     def select_all(self) -> None:
         """Select the text, so that the first letter replaces it."""

@@ -244,6 +244,16 @@ def test_a_file_that_is_no_tournament_cannot_be_restored_but_deleted(pilot: Pilo
     assert names(pilot) == set()
 
 
+@pytest.mark.parametrize("name", ["An\0na", "\u200b", "\u202aAnna", "x" * 20_000])
+def test_any_name_in_a_file_is_shown(pilot: Pilot, name: str) -> None:
+    written = write_tournament(tournament(pilot, "h8 j8"))
+    keep(pilot, "Friday", 5, text=written.replace("Anna", name).replace("Ben", f"{name}'s friend"))
+    results = open_list(pilot)
+    assert pilot.scene.list.items[0].problem == ""
+    pilot.key(pygame.K_RETURN)
+    assert results == ["Friday"]
+
+
 def test_a_save_whose_plug_in_is_missing_says_what_it_needs_and_can_be_renamed(pilot: Pilot) -> None:
     text = write_tournament(tournament(pilot, "h8")).replace("gomoku (Gomoku)", "pente (Pente)")
     keep(pilot, "One", 5, text=text)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.menu.menu_scene import MenuScene
@@ -96,3 +97,24 @@ def test_a_choice_leaves_the_board_in_sight() -> None:
     pilot.frames(2)
     board = pilot.app.stage.rect(288, 80, 704, 696)
     assert all(not button.rect.colliderect(board) for button in pilot.scene.controls.buttons)
+
+
+@pytest.mark.parametrize("mark", ["\u200b", "\u200d", "\u202a", "\ufeff", "\u00ad", "\u2060", "\ufe0f", "\0"])
+def test_a_letter_without_a_shape_is_not_taken_by_a_field(mark: str) -> None:
+    pilot = Pilot()
+    results = named(pilot)
+    pilot.frames(2)
+    pilot.type(f"{mark}Ru{mark}by{mark}")
+    pilot.press("OK")
+    assert results == ["Ruby"]
+
+
+def test_a_pasted_text_is_cleaned_and_as_much_of_it_taken_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "\u202aRuby\n" + "x" * 500_000)
+    pilot = Pilot()
+    results = named(pilot)
+    pilot.frames(2)
+    pilot.key(pygame.K_v, pygame.KMOD_CTRL)
+    pilot.press("OK")
+    assert results[0].startswith("Ruby xxx")
+    assert len(results[0]) < 100

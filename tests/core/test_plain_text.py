@@ -1,0 +1,53 @@
+"""Words from files, engines and plug-ins become words that can be drawn, once, where they are read."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.plain_text import LONGEST_WORDS, drawable, one_line
+from game.core.record.format import parse_participant, parse_ruleset
+from game.engine.wire.protocol import ErrorReply, read_reply
+from game.ui.painting.theme import Theme
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("An\0na", "Anna"),
+        ("\u200b\u202aC:\\Users\ufeff", "C:\\Users"),
+        (" one\n\u2028two\t three ", "one two three"),
+        ("\u200b", ""),
+        ("王小明 Müller", "王小明 Müller"),
+        ("e\u0301te", "e\u0301te"),
+        ("\ud800x", "x"),
+    ],
+)
+def test_words_are_one_line_of_letters_that_can_be_drawn(text: str, shown: str) -> None:
+    assert one_line(text) == shown
+
+
+def test_words_of_millions_of_letters_are_cut() -> None:
+    assert len(one_line("x" * 3_000_000)) == LONGEST_WORDS
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing(text: str) -> None:
+    assert one_line(one_line(text)) == one_line(text)
+
+
+def test_every_letter_that_is_kept_can_be_drawn_alone() -> None:
+    pygame.font.init()
+    font = Theme.load().font("text", 12)
+    for code in (*range(1 << 16), *range(0x1BC00, 0x1D200), *range(0xE0000, 0xE1000)):
+        letter = drawable(chr(code))
+        assert not letter or letter == "\n" or font.render(letter, True, "white").get_height()
+
+
+def test_readers_clean_and_cut_names() -> None:
+    assert parse_participant("person, \u200bAn\0na").name == "Anna"
+    assert len(parse_participant("person, " + "x" * 5_000).name) == LONGEST_WORDS
+    assert parse_ruleset("gomoku (Go\0moku)") == ("gomoku", "Gomoku")
+    assert read_reply("ERROR no\0thing") == ErrorReply("nothing")
