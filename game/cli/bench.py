@@ -82,7 +82,7 @@ def _solved(catalogue: Catalogue, name: str, positions: Sequence[BenchPosition],
         found = search(catalogue, position, seconds=seconds)
         if found.move not in position.winning:
             claimed += found.claims_win
-            others.append(f"  line {number}: {found.move} ({found.info.note or f'{found.info.score:+g}'})")
+            others.append(f"  line {number}: {found.move} ({found.info.verdict or f'{found.info.score:+g}'})")
     solved = f"{len(positions) - len(others)} of {len(positions)} solved"
     return "\n".join([f"{name} at {seconds:g} s: {solved}, {claimed} more said to be won by another move", *others])
 

@@ -31,8 +31,8 @@ class Searched:
 
     @property
     def claims_win(self) -> bool:
-        """Whether it claims a certain win for the side on turn; only certain ends have a note."""
-        return bool(self.info.note) and self.info.score > 0
+        """Whether it claims a certain win for the side on turn; only certain ends have a verdict."""
+        return bool(self.info.verdict) and self.info.score > 0
 
 
 def engine_level(ruleset: Ruleset) -> Level:

@@ -14,11 +14,16 @@ from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, p
 class Remark(Report[str]):
     """A report with its variation in our notation, as it goes over the wire and onto the screen."""
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether it tells of a search, and is not just a sentence."""
+        return bool(self.depth or self.nodes or self.variation)
+
 
 def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
     """A thinker's report with its variation in our notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
-    return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank)
+    return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:

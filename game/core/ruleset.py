@@ -168,6 +168,9 @@ class Report(Generic[_Written]):
     """Nodes a second."""
     rank: int = 1
     """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
+    verdict: str = ""
+    """A sentence about how the game is going to end, as far as a search knows: analysis, as the score is. A player
+    reads it on the card of thoughts and in a hint, and never in what an opponent says of its move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,7 @@ POINTS_A_LOGIT = 200
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """The note about a decided game for the seat on turn; ``plies`` to its end, None where they are not known."""
+    """The verdict about a decided game for the seat on turn; ``plies`` to its end, None where they are not known."""
     if plies is None:
         return _("A certain win.") if is_won else _("A certain loss.")
     stones = (plies + 1) // 2

@@ -279,7 +279,7 @@ class Table:
             case Played():
                 return [self._moved_by(turn, report)]
             case Advised():
-                return [Hinted(report.moves, turn.note)]
+                return [Hinted(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
                 return [_no_hint(report)] if turn.is_advice else self._bear(self._complaint(report))
 

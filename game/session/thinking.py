@@ -54,15 +54,16 @@ class Thinking:
         return self.remark.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """The state after another report: numbers replace the old ones, a note is added to the numbers before it.
+        """The state after another report: numbers replace the old ones, sentences are added to the numbers before them.
 
         A closing report without a variation, as Rapfi sends it, keeps the last variation.
         """
         said, known = thought.remark, self.remark
-        if said.depth or said.nodes or said.variation:
+        if said.has_numbers:
             latest = replace(said, variation=said.variation or known.variation)
             return replace(self, thought=replace(thought, remark=latest), seconds=seconds)
-        return replace(self, thought=replace(self.thought, remark=replace(known, note=said.note)))
+        more = replace(known, note=said.note or known.note, verdict=said.verdict or known.verdict)
+        return replace(self, thought=replace(self.thought, remark=more))
 
 
 def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> list[Place]:

@@ -87,9 +87,21 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             side = colour_name(info, colour)
             return plural("{side} gains {count} point.", "{side} gains {count} points.", len(lines), side=side)
         case LineMade(cells=cells):
-            return _("{number} in a row!", number=len(cells))
+            return _(_IN_A_ROW.get(len(cells), gettext_noop("{number} in a row.")), number=len(cells))
         case Placed():
             return ""
+
+
+#: The line that won, by the number of its stones.
+_IN_A_ROW: Mapping[int, str] = {
+    3: gettext_noop("Three in a row."),
+    4: gettext_noop("Four in a row."),
+    5: gettext_noop("Five in a row."),
+    6: gettext_noop("Six in a row."),
+    7: gettext_noop("Seven in a row."),
+    8: gettext_noop("Eight in a row."),
+    9: gettext_noop("Nine in a row."),
+}
 
 
 def turn_sentence(shown: ShownGame) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.clock import UNTIMED, TimeControl
+from game.core.language import join_sentences
 from game.core.model import Move, Reason
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
@@ -16,6 +17,7 @@ from game.session.foreign_opponents import ForeignOpponents
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.services import Services
 from game.session.table import Hinted, Moved, Said, Table
+from game.session.wording import describe, turn_sentence
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.saves import SaveFolder
@@ -211,6 +213,26 @@ def test_what_an_opponent_says_comes_with_its_move_and_not_with_the_next(service
     play(table, "g8")
     (moved,) = reply(table, "g9")
     assert moved.note == ""
+
+
+def test_what_a_search_knows_of_the_end_is_no_part_of_what_an_opponent_says_and_stands_in_its_thoughts(
+    services: Services,
+) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    services.opponent.remark("Blocks an open three.", verdict="A certain loss in 2 more stones.")
+    (moved,) = reply(table, "h9")
+    assert moved.note == "Blocks an open three."
+    assert table.thinking is not None
+    assert table.thinking.remark.verdict == "A certain loss in 2 more stones."
+
+
+def test_a_hint_tells_what_a_search_knows_of_the_end(services: Services) -> None:
+    table = sit_down(services)
+    table.ask_hint()
+    services.opponent.remark("Blocks an open three.", verdict="A certain win in 2 more stones.")
+    (hinted,) = reply(table, "h8")
+    assert hinted.note == "Blocks an open three. A certain win in 2 more stones."
 
 
 def test_a_whole_turn_of_several_stones_is_read_stone_by_stone(services: Services) -> None:
@@ -457,3 +479,17 @@ def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_t
     untimed, by_the_clock = (question.seconds for question in puppet.asked)
     assert untimed == 5.0
     assert 0 < by_the_clock < 3
+
+
+@pytest.mark.parametrize(("stones", "said"), [(5, "Five in a row. Ann wins."), (6, "Six in a row. Ann wins.")])
+def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
+    services: Services, stones: int, said: str
+) -> None:
+    table = sit_down(services, friend=True, game="gomoku")
+    cells = ["a8", "b8", "c8", "f8", "e8", "d8"] if stones == 6 else ["a8", "b8", "c8", "d8", "e8"]
+    for number, cell in enumerate(cells[:-1]):
+        play(table, cell, f"{'acegik'[number]}1")
+    moved = table.play(move(table, cells[-1]))
+    assert isinstance(moved, Moved)
+    told = join_sentences((describe(table, moved.events), turn_sentence(table)))
+    assert told.endswith(said)

@@ -26,15 +26,15 @@ _BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
 def read_message(text: str, geometry: Geometry) -> Remark:
     """The numbers and the line of play in an engine's words; the words themselves as a note where there are none.
 
-    A win that the engine is sure of (``+M5`` in Rapfi's and Yixin's words, counted in plies) becomes a note as ours.
+    A win that the engine is sure of (``+M5`` in Rapfi's and Yixin's words, counted in plies) becomes a verdict as ours.
     """
     depth = _DEPTH.search(text)
     if depth is None:
         return Remark(note=one_line(text))
     mate = _MATE.search(text)
-    score, note = (_points(text), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
+    score, verdict = (_points(text), "") if mate is None else _decided(mate[1] == "-", int(mate[2]))
     line = _variation(text, geometry)
-    return Remark(int(depth[1]), score, _amount(_NODES, text), line, note, speed=_amount(_SPEED, text))
+    return Remark(int(depth[1]), score, _amount(_NODES, text), line, speed=_amount(_SPEED, text), verdict=verdict)
 
 
 def _points(text: str) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.core.match import Command, Match
 from game.core.model import Event, Move, ParseError, Reason, State
-from game.core.notation import parse_turn
+from game.core.notation import Remark, parse_turn
 from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
 
 
@@ -78,6 +78,8 @@ class OpponentTurn:
         """The position that is asked about."""
         self.note = ""
         """The last sentence that the opponent said about its best move."""
+        self.verdict = ""
+        """What its search says about the end of the game, "" while that is open."""
         self._match = match
         self._began = time.monotonic()
         self._is_open = True
@@ -102,8 +104,14 @@ class OpponentTurn:
         if not (self.is_current or isinstance(report, Played)):
             return None
         if isinstance(report, Thought) and report.remark.rank == 1:
-            self.note = report.remark.note or self.note
+            self._hear(report.remark)
         return report
+
+    def _hear(self, remark: Remark) -> None:
+        self.note = remark.note or self.note
+        # Numbers without a verdict are those of a search that has none, or none any more.
+        if remark.verdict or remark.has_numbers:
+            self.verdict = remark.verdict
 
     def _answered(self, answer: Answer) -> Played | Advised | Unreadable | Refused:
         # An answer without a word is no turn: it is read as the empty word, which no move is called.

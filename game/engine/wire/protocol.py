@@ -7,10 +7,12 @@ Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO see
 While it thinks our engine says
 
     MESSAGE depth 9 score 35 nodes 81200 speed 640000 pv h8 i9 g7
-    MESSAGE note A certain win in 4 more stones.
+    MESSAGE note Blocks an open three.
+    MESSAGE verdict A certain win in 4 more stones.
 
 where the score is in points for the side on turn, the speed in nodes a second, and ``pv`` the expected moves in our
-notation, left out when there are none. ``rank 2`` before ``pv`` tells of the second best move, and so on.
+notation, left out when there are none. ``rank 2`` before ``pv`` tells of the second best move, and so on. The note is
+about the move, the verdict about the end of the game.
 """
 
 from __future__ import annotations
@@ -334,15 +336,17 @@ _THOUGHT = re.compile(
 
 
 def format_remark(remark: Remark) -> list[str]:
-    """The MESSAGE lines of a remark: its numbers, then its note."""
+    """The MESSAGE lines of a remark: its numbers, then its note and its verdict."""
     lines = []
-    if remark.depth or remark.nodes or remark.variation:
+    if remark.has_numbers:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
         rank = f" rank {remark.rank}" if remark.rank > 1 else ""
         work = f"nodes {remark.nodes} speed {remark.speed}"
         lines.append(f"MESSAGE depth {remark.depth} score {remark.score:.10g} {work}{rank}{variation}")
     if remark.note:
         lines.append(f"MESSAGE note {one_line(remark.note)}")
+    if remark.verdict:
+        lines.append(f"MESSAGE verdict {one_line(remark.verdict)}")
     return lines
 
 
@@ -373,6 +377,8 @@ def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
         return ErrorReply(one_line(rest))
     if text.startswith("MESSAGE note "):
         return Remark(note=one_line(text.removeprefix("MESSAGE note ")))
+    if text.startswith("MESSAGE verdict "):
+        return Remark(verdict=one_line(text.removeprefix("MESSAGE verdict ")))
     found = _THOUGHT.fullmatch(text)
     return None if found is None else _read_thought(found)
 

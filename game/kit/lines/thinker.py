@@ -152,10 +152,10 @@ class Thinker:
     def _info(self, state: LineState, found: Found[ColumnRow]) -> Info:
         turns = self._turns(state)
         moves = tuple(Place(_cell(state, point), colour) for point, colour in zip(found.variation, turns, strict=False))
-        note = ""
+        verdict = ""
         if found.is_decided:
-            note = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
-        return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
+            verdict = certain_end(found.score > 0, found.plies if found.plies < UNMEASURED else None)
+        return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
 
     def _turns(self, state: LineState) -> Iterator[str]:
         """The colours of the stones to come, in order and without end."""

@@ -128,10 +128,11 @@ class ThinkingCard:
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
     def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Draw depth and speed, or the note of a decided game instead, and the variation in the room below."""
+        """Draw depth and speed, or the verdict of a decided game instead, and the variation in the room below."""
         remark, x = thinking.remark, self._x + _EDGE
         line = " ".join(word.partition("=")[0].upper() for word in remark.variation)
-        words, colour = (remark.note, "amber") if remark.note else (_effort(thinking), "soft")
+        said = remark.verdict or remark.note
+        words, colour = (said, "amber") if said else (_effort(thinking), "soft")
         top = self._y + 60 * self._stretch
         rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
         passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]

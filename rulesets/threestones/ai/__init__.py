@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Generator, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
 from game.kit.search import cache
@@ -55,8 +57,7 @@ def warm() -> None:
     assert isinstance(first, PondState)
     pond = _engine()
     pond.set_state(first)
-    for _ in pond.think(0, seconds=1.0, depth=2):
-        pass
+    deque(pond.think(0, seconds=1.0, depth=2), maxlen=0)
     cache.mark_ready(__name__)
 
 
@@ -78,8 +79,8 @@ def _engine() -> PondEngine:
 
 def _info(state: PondState, found: Found[Placement]) -> Info:
     moves = tuple(Place(*move) for move in found.variation)
-    note = placement_reason(state, moves[0]).message
+    note, verdict = placement_reason(state, moves[0]).message, ""
     left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
     if found.is_whole and found.depth >= left:
-        note += f" Counted to the last stone: {found.score / 100:+.0f}."
-    return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank)
+        verdict = _("Counted to the last stone: {points}.", points=f"{found.score / 100:+.0f}")
+    return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank, verdict)
