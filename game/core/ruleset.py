@@ -113,8 +113,8 @@ class Level:
     ponders: bool = False
     """Whether its thinker profits from pondering, that is from searching on while the opponent thinks."""
     compiled: bool = False
-    """Whether its thinker runs code that has to be compiled first, by the function ``warm`` of the thinker's module; the
-    other levels are instant players, which answer as soon as they are asked."""
+    """Whether its thinker runs code that has to be compiled first, by the function ``warm`` of the thinker's module;
+    the other levels are instant players, which answer as soon as they are asked."""
     character: Character | None = None
     """The character that plays it; without one the level is called by its title."""
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from game.core.geometry import square
 from game.core.notation import Remark
-from game.engine.host.messages import LONGEST_WORDS, read_message
+from game.core.plain_text import LONGEST_WORDS
+from game.engine.host.messages import read_message
 
 BOARD = square(15)
 
