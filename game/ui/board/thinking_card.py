@@ -131,8 +131,8 @@ class ThinkingCard:
         """Draw depth and speed, or the verdict of a decided game instead, and the variation in the room below."""
         remark, x = thinking.remark, self._x + _EDGE
         line = " ".join(word.partition("=")[0].upper() for word in remark.variation)
-        said = remark.verdict or remark.note
-        words, colour = (said, "amber") if said else (_effort(thinking), "soft")
+        told = remark.verdict or remark.note
+        words, colour = (told, "amber") if told else (_effort(thinking), "soft")
         top = self._y + 60 * self._stretch
         rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
         passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]
