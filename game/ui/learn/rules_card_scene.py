@@ -8,8 +8,8 @@ from game.core.language import _
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import Ruleset, complete_options
 from game.ui.learn.keys_table import paint_keys
-from game.ui.painting.board_art import little_board
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button

@@ -18,8 +18,8 @@ from game.session.engines import shown_name
 from game.session.wording import series_words, wins_text
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
-from game.ui.painting.board_art import little_board
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
 from game.ui.painting.typesetter import Passage
 
 LEFT, TOP, WIDTH, HEIGHT = 652.0, 80.0, 604.0, 608.0
@@ -172,7 +172,9 @@ class SaveCard:
         if tournament is None or tournament.current is None:
             return
         state, info = tournament.current.match.state, tournament.ruleset.info
-        board = little_board(canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent)
+        board = little_board(
+            canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent, whole=True
+        )
         canvas.in_pixels.picture(board, *rect.center, anchor="center")
 
     def _draw_facts(self, canvas: Canvas, header: Header, top: float) -> None:

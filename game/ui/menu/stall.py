@@ -13,8 +13,8 @@ from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
-from game.ui.painting.board_art import little_board
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.typesetter import Passage

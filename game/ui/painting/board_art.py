@@ -1,39 +1,39 @@
-"""Boards: the whole static board as one picture, and the little boards of stalls and cards."""
+"""Boards: the whole static board as one picture, and its parts, which little boards share."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from game.core.geometry import LETTERS, Geometry, Position, Surface
-from game.core.model import EMPTY, Mark, MarkKind
-from game.core.ruleset import Stone
+from game.core.geometry import LETTERS, Geometry, Surface
 from game.ui.painting import surfaces
 from game.ui.painting.board_layout import POCKET_SHARE, BoardLayout, Corners, is_rectangular
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import draw_disc, draw_pocket
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.pictures import baked_pictures
-from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import PIXELS
-from game.ui.painting.surfaces import Point, Size, blank, in_screen_format, multiply
+from game.ui.painting.surfaces import Point, blank, in_screen_format, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
 #: Lengths in design pixels.
 _SHADOW, _DROP, _LIP = 26, 22, 8
 _FRAME_CORNER, _SURFACE_CORNER = 26, 12
 _GAP = 3
+#: The most that a board takes on of its stall's colour.
+_DEEPEST_DYE = 0.8
+#: How far what is drawn on dyed wood goes from the accent towards ink.
+_INK = 0.8
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
 #: The role of the colour that replaces a texture where the theme shows none.
 _FLAT = {"wood": "wood_mid", "walnut": "frame_mid", "pond": "pond"}
-#: The side of the half-size textures in pixels.
-_HALF_SIDE = 700
 
 
 class BoardPicture(NamedTuple):
@@ -45,18 +45,48 @@ class BoardPicture(NamedTuple):
 
 def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
     """The static board: shadow, lip, frame, wood or pond, grid or pockets, coordinates."""
-    return _Bench(paintbox, layout, geometry).bake(accent)
+    return _Bench(paintbox, layout, geometry, accent).bake(accent)
 
 
 @lru_cache(maxsize=4)
-def _texture(name: str) -> pygame.Surface:
+def texture_of(name: str) -> pygame.Surface:
+    """A texture as it was baked."""
     return in_screen_format(baked_pictures().load(f"textures/{name}.webp"))
+
+
+@dataclass(frozen=True, slots=True)
+class Timber:
+    """The wood of a ruleset's boards: it takes on some of an accent whose hue is far from its own."""
+
+    theme: Theme
+    accent: pygame.Color
+
+    @property
+    def share(self) -> float:
+        """The share of the accent: 0 for warm hues, more the farther a hue is from that of wood."""
+        apart = abs(self.theme.colour("wood_mid").hsla[0] - self.accent.hsla[0]) % 360
+        strangeness = min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
+        return _DEEPEST_DYE * strangeness
+
+    def dye(self, wood: pygame.Surface) -> pygame.Surface:
+        """Dye a piece of wood in place, and return it; where it is clear it stays so."""
+        if not self.share:
+            return wood
+        dyed = pygame.transform.grayscale(wood)
+        dyed.fill(self.accent.lerp(self.theme.colour("shine"), 0.36), special_flags=pygame.BLEND_RGB_MULT)
+        dyed.fill([round(self.theme.measures.dye_light)] * 3, special_flags=pygame.BLEND_RGB_ADD)
+        wood.blit(multiply(dyed, (255, 255, 255, round(255 * self.share))), (0, 0))
+        return wood
+
+    def ink(self, role: str) -> pygame.Color:
+        """The colour of what is drawn onto the wood."""
+        return self.theme.colour(role).lerp(self.accent.lerp(self.theme.colour("ink"), _INK), self.share)
 
 
 class _Bench:
     """The parts of one board in the making; points are relative to the picture's corner."""
 
-    def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry) -> None:
+    def __init__(self, paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, accent: ColourLike) -> None:
         self.layout, self.geometry = layout, geometry
         self.scale = layout.scale
         margin = self.px(_SHADOW)
@@ -65,6 +95,7 @@ class _Bench:
         self.picture = blank(size)
         self.canvas = Canvas(self.picture, PIXELS, paintbox)
         self.theme, self.colour = paintbox.theme, paintbox.theme.colour
+        self.timber = Timber(self.theme, self.colour(accent))
 
     def px(self, length: float) -> int:
         return max(1, round(length * self.scale))
@@ -79,7 +110,7 @@ class _Bench:
         if self.geometry.surface is Surface.POCKETS:
             draw_pockets(self.theme, self.picture, places, self.geometry)
         else:
-            draw_grid(self.theme, self.picture, places, self.geometry)
+            draw_grid(self.theme, self.picture, places, self.geometry, self.timber.ink("grid"))
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
@@ -113,7 +144,7 @@ class _Bench:
             inset = self.px(_GAP)
             mask = pygame.transform.smoothscale(mask, (mask.get_width() - 2 * inset, mask.get_height() - 2 * inset))
             x, y = x + inset, y + inset
-        ground = _cut_out(self.theme, "pond" if pond else "wood", mask)
+        ground = _cut_out(self.theme, "pond", mask) if pond else self.timber.dye(_cut_out(self.theme, "wood", mask))
         shade = self.theme.faded("pond_shadow" if pond else "wood_shadow", 215)
         ground.blit(surfaces.tinted(_inner_shadow(mask, self.px(11), self.px(2)), shade), (0, 0))
         self.picture.blit(ground, (x, y))
@@ -123,7 +154,7 @@ class _Bench:
         tint = self.colour(accent).lerp(self.colour("frame_mid"), 0.25)
         inlay = draw_disc("lens", 8 * self.scale, base=tint, lit=tint.lerp(self.colour("shine"), 0.35))
         for point in self._rim_corners():
-            _centred(self.picture, inlay, self.local(point))
+            blit_centred(self.picture, inlay, self.local(point))
 
     def _rim_corners(self) -> Iterator[Point]:
         """The middle of the rim at each corner, between the rounded edges."""
@@ -134,9 +165,9 @@ class _Bench:
             yield (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
     def _label(self, text: str, point: Point) -> None:
-        role = "coordinates" if is_rectangular(self.geometry) else "frame_text"
+        colour = self.timber.ink("coordinates") if is_rectangular(self.geometry) else self.colour("frame_text")
         size = _label_size(self.canvas, text, _LABEL, self.scale)
-        self.canvas.text(text, *point, family="bold", size=size, colour=role, anchor="center")
+        self.canvas.text(text, *point, family="bold", size=size, colour=colour, anchor="center")
 
 
 def _label_size(canvas: Canvas, text: str, size: float, scale: float) -> float:
@@ -197,11 +228,11 @@ def _normal(start: Point, end: Point) -> Point:
 def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface:
     """A texture in the shape of a mask."""
     shape = blank(mask.get_size())
-    shape.blit(pygame.transform.smoothscale(_texture(texture), mask.get_size()), (0, 0))
-    return multiply(_flattened(theme, texture, shape), mask)
+    shape.blit(pygame.transform.smoothscale(texture_of(texture), mask.get_size()), (0, 0))
+    return multiply(flattened(theme, texture, shape), mask)
 
 
-def _flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
+def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
     """A piece of a texture, with as much of its grain as the theme shows."""
     share = theme.measures.texture
     if share < 1:
@@ -227,11 +258,12 @@ def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
     return multiply(shadow, mask)
 
 
-def _centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> None:
+def blit_centred(target: pygame.Surface, picture: pygame.Surface, centre: Point) -> None:
+    """Draw a picture with its middle at a point."""
     target.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
 
-def _lit(picture: pygame.Surface, centre: Point, diameter: float, colour: pygame.Color, strength: float) -> None:
+def add_light(picture: pygame.Surface, centre: Point, diameter: float, colour: pygame.Color, strength: float) -> None:
     """Add light to the opaque part of a picture."""
     light = surfaces.light(round(diameter), colour, strength)
     place = light.get_rect(center=(round(centre[0]), round(centre[1])))
@@ -269,7 +301,7 @@ def draw_grid(
     dark, lit = (ink, ink) if ink else (theme.colour("star_point"), theme.colour("star_point_lit"))
     star = draw_disc("plain", across, base=dark, lit=lit)
     for cell in geometry.star_points:
-        _centred(target, star, places.at(*geometry.cells[cell]))
+        blit_centred(target, star, places.at(*geometry.cells[cell]))
 
 
 def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
@@ -305,167 +337,11 @@ def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry:
     """Draw a cup for each cell, and a lantern on each blocked place."""
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
-        _centred(target, pocket, places.at(*position))
+        blit_centred(target, pocket, places.at(*position))
     parts = {"base": "lantern_base", "base_lit": "lantern_base_lit", "glow": "lantern", "lit": "lantern_lit"}
     colours = {part: theme.colour(role) for part, role in parts.items()}
     lantern = draw_disc("lantern", places.pitch * 0.93, cap=theme.colour("lantern_cap"), **colours)
     for position in geometry.holes:
         if theme.measures.glow:
-            _lit(target, places.at(*position), places.pitch * 3.8, theme.colour("stall_glow"), 0.75)
-        _centred(target, lantern, places.at(*position))
-
-
-# Little boards
-
-
-def little_board(
-    paintbox: Paintbox,
-    geometry: Geometry,
-    board: Sequence[str],
-    stones: Sequence[Stone],
-    size: Size,
-    *,
-    accent: ColourLike,
-    glowing: Collection[int] = (),
-    last: Collection[int] = (),
-    marks: Sequence[Mark] = (),
-) -> pygame.Surface:
-    """The part of a position around its stones, in a rounded picture; ``glowing`` and ``last`` cells are highlighted.
-
-    So are the cells of ``marks``: those of a line glow, those of a score lie on a band, others have their sign.
-    """
-    theme, sprites, px = paintbox.theme, paintbox.sprites, paintbox.panels.px
-    glowing = [*glowing, *_marked(marks, MarkKind.LINE)]
-    last = [*last, *_marked(marks, MarkKind.LAST)]
-    places = _window(geometry, board, size, paintbox.scale)
-    picture = _little_ground(theme, geometry, places, size, theme.colour(accent))
-    diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
-    standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
-    shadow = sprites.shadow(diameter, geometry.surface is Surface.POCKETS)
-    for x, y in standing.values():
-        _centred(picture, shadow, (x + px(2), y + px(4)))
-    for cell in glowing:
-        if theme.measures.glow:
-            _lit(picture, places.at(*geometry.cells[cell]), places.pitch * 1.76, theme.colour("amber"), 0.7)
-    for mark in marks:
-        if mark.kind is MarkKind.SCORED:
-            start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
-            role = "band_first" if mark.colour == stones[0].letter else "band_second"
-            _draw_band(picture, sprites, (start, end), places.pitch * 0.5, role)
-    sign = round(places.pitch * 0.7)
-    is_pond = geometry.surface is Surface.POCKETS
-    legal = sprites.legal_ring(diameter) if is_pond else sprites.block_mark(sign)
-    for kind, picture_of in ((MarkKind.FORBIDDEN, sprites.forbidden_mark(sign)), (MarkKind.LEGAL, legal)):
-        for cell in _marked(marks, kind):
-            _centred(picture, picture_of, places.at(*geometry.cells[cell]))
-    arts = {stone.letter: stone.art for stone in stones}
-    for cell, centre in standing.items():
-        _centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
-    for cell in _marked(marks, MarkKind.LINE):
-        _centred(picture, sprites.win_ring(diameter), places.at(*geometry.cells[cell]))
-    for cell in last:
-        _centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
-    return _framed(paintbox, picture)
-
-
-def _draw_band(
-    target: pygame.Surface, sprites: Sprites, ends: tuple[Point, Point], thickness: float, role: str
-) -> None:
-    (x0, y0), (x1, y1) = ends
-    band = sprites.band(round(x1 - x0), round(y1 - y0), round(thickness), role)
-    _centred(target, band, ((x0 + x1) / 2, (y0 + y1) / 2))
-
-
-def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
-    return [cell for mark in marks if mark.kind is kind for cell in mark.cells]
-
-
-def _window(geometry: Geometry, board: Sequence[str], size: Size, scale: float) -> Places:
-    """The part of a board around its stones, about as many columns wide as fit well, and within the board."""
-    shown = min(geometry.columns, 2 + 0.48 * geometry.columns)
-    pitch = size[0] / shown
-    half = (size[0] / pitch / 2, size[1] / pitch / 2)
-    middle = _middle_of_stones(geometry, board, half)
-    x, y = (
-        min(max(_on_whole_lines(middle[axis], half[axis]), half[axis] - 0.5), max(half[axis], count - half[axis]) - 0.5)
-        for axis, count in ((0, geometry.columns), (1, geometry.rows))
-    )
-    origin = (round(size[0] / 2 - x * pitch), round(size[1] / 2 - y * pitch))
-    return Places(origin, pitch, scale)
-
-
-def _on_whole_lines(middle: float, half: float) -> float:
-    """A middle near the given one from which as many whole rows or columns as possible are visible."""
-    beside = (math.floor(2 * half) - 1) / 2
-    return math.floor(middle - beside + 0.5) + beside
-
-
-def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """The middle of as many stones as a window of twice ``half`` can show; of the board when there are none."""
-    placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
-    if not placed:
-        return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])
-
-    def seen_from(middle: Point) -> list[Position]:
-        return [
-            (x, y) for x, y in placed if abs(x - middle[0]) <= half[0] - 0.5 and abs(y - middle[1]) <= half[1] - 0.5
-        ]
-
-    best = max([_middle_of(placed), *placed], key=lambda middle: len(seen_from(middle)))
-    return _middle_of(seen_from(best))
-
-
-def _middle_of(positions: Sequence[Position]) -> Point:
-    """The middle of the rectangle round some positions."""
-    columns, rows = zip(*positions, strict=True)
-    return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
-
-
-def _little_ground(
-    theme: Theme, geometry: Geometry, places: Places, size: Size, accent: pygame.Color
-) -> pygame.Surface:
-    """A piece of the empty board; wood and grid take on some of an accent whose hue is far from their own."""
-    if geometry.surface is Surface.POCKETS:
-        pond = _flattened(theme, "pond", _piece_of("pond", size))
-        draw_pockets(theme, pond, places, geometry)
-        return pond
-    share = _strangeness(theme.colour("wood_mid"), accent) * theme.measures.texture
-    wood = _flattened(theme, "wood", _piece_of("wood", size))
-    if share:
-        wood.blit(_dyed(wood, accent.lerp(theme.colour("shine"), 0.36), share), (0, 0))
-    ink = theme.colour("grid").lerp(accent.lerp(theme.colour("ink"), 0.55), share)
-    draw_grid(theme, wood, places, geometry, ink)
-    return wood
-
-
-def _piece_of(texture: str, size: Size) -> pygame.Surface:
-    """The middle of a texture, scaled to a size by its width."""
-    whole = _texture(f"{texture}_half" if max(size) <= _HALF_SIDE else texture)
-    part = pygame.Rect(0, 0, whole.get_width(), min(whole.get_height(), round(whole.get_width() * size[1] / size[0])))
-    part.center = whole.get_rect().center
-    piece = blank(size)
-    piece.blit(pygame.transform.smoothscale(whole.subsurface(part), size), (0, 0))
-    return piece
-
-
-def _dyed(picture: pygame.Surface, tint: pygame.Color, share: float) -> pygame.Surface:
-    """A picture in one tint, with an opacity of ``share``."""
-    dyed = pygame.transform.grayscale(picture)
-    dyed.fill(tint, special_flags=pygame.BLEND_RGB_MULT)
-    dyed.fill((20, 20, 20), special_flags=pygame.BLEND_RGB_ADD)
-    return multiply(dyed, (255, 255, 255, round(255 * share)))
-
-
-def _strangeness(wood: pygame.Color, accent: pygame.Color) -> float:
-    """The share of an accent that wood takes on: 0 for warm hues, more the farther a hue is from that of wood."""
-    apart = abs(wood.hsla[0] - accent.hsla[0]) % 360
-    return 0.8 * min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
-
-
-def _framed(paintbox: Paintbox, picture: pygame.Surface) -> pygame.Surface:
-    px = paintbox.panels.px
-    size, corner = picture.get_size(), px(12)
-    multiply(picture, surfaces.rounded_mask(size, corner))
-    edge = paintbox.theme.colour("well_line")
-    picture.blit(surfaces.rounded_outline(size, corner, px(3), edge), (0, 0))
-    return picture
+            add_light(target, places.at(*position), places.pitch * 3.8, theme.colour("stall_glow"), 0.75)
+        blit_centred(target, lantern, places.at(*position))

@@ -67,6 +67,8 @@ class Measures:
     """The sharpness of the edges of rings on the board: 2 fades like light, 12 is a clear line."""
     texture: float
     """The visibility of the grain of wood and of the light on water: 1 full, 0 flat colours."""
+    dye_light: float
+    """The light that wood gains where it is dyed in a stall's colour, of 255."""
     card_line: float
     button_line: float
     focus_line: float

@@ -10,9 +10,10 @@ import pytest
 
 from game.core.geometry import Geometry, octagon, square
 from game.core.ruleset import Stone
-from game.ui.painting.board_art import bake_board, highlight_coordinates, little_board
+from game.ui.painting.board_art import bake_board, highlight_coordinates
 from game.ui.painting.board_layout import lay_out
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import PIXELS
