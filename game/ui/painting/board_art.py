@@ -27,8 +27,8 @@ _FRAME_CORNER, _SURFACE_CORNER = 26, 12
 _GAP = 3
 #: The most that a board takes on of its stall's colour.
 _DEEPEST_DYE = 0.8
-#: How far what is drawn on dyed wood goes from the accent towards ink.
-_INK = 0.8
+#: The saturation in percent of what is drawn on a dyed board.
+_INK_SATURATION = 40
 _LINE, _EDGE_LINE = 2, 3
 _STAR_POINT = 9
 _LABEL, _LABEL_LIT, _LABEL_ROOM = 14, 16, 25
@@ -79,8 +79,10 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """The colour of what is drawn onto the wood."""
-        return self.theme.colour(role).lerp(self.accent.lerp(self.theme.colour("ink"), _INK), self.share)
+        """The colour of what is drawn onto the wood: as dark as usual, and as far towards the accent's hue."""
+        usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
+        dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
+        return usual.lerp(dyed, self.share)
 
 
 class _Bench:
