@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import Options, OptionValue, State
+from game.core.practice import Practice
 from game.core.ruleset import Level, Ruleset
 
 #: The lengths of a series that can be chosen; 0 is an open series that goes on until a player ends it.
@@ -33,6 +34,15 @@ class Game:
 
     seats: tuple[int, int]
     match: Match
+    marked: Practice | None = None
+    """What made it practice while it was played."""
+    hints: int = 0
+    """How many hints were given in it."""
+
+    @property
+    def practice(self) -> Practice | None:
+        """Why the game is practice, None for one that counts; a position that it began from was not played."""
+        return self.marked or (Practice.CHANGED if self.match.start is not None else None)
 
     def participant_of(self, seat: int) -> int:
         """The index of the participant on this seat."""
@@ -75,6 +85,13 @@ class Tournament:
     origin: ForeignOrigin | None = None
     time_control: TimeControl = UNTIMED
 
+    def practice_of(self, game: Game) -> Practice | None:
+        """Why a game of the series is practice, None for one that counts.
+
+        A file of another program cannot say what counts, so the games of a tournament from one are practice.
+        """
+        return game.practice or (Practice.TAKEN_OVER if self.origin is not None else None)
+
     @property
     def current(self) -> Game | None:
         """The latest game, ended or not; None before the first."""
@@ -98,6 +115,12 @@ class Tournament:
         if len(persons) == 1:
             options.update({o.key: str(persons[0]) for o in self.ruleset.info.options if o.kind == "seat"})
         return options
+
+    @property
+    def only_person(self) -> int | None:
+        """The index of the only person, None where two people play, or none."""
+        persons = [number for number in (0, 1) if self.participants[number].is_person]
+        return persons[0] if len(persons) == 1 else None
 
     def wins(self) -> tuple[float, float]:
         """Games won by each participant; a draw counts half for both."""
@@ -132,8 +155,13 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 
 
 def beaten_level(tournament: Tournament) -> Level | None:
-    """The level that the only person has beaten in this series of three games or more; None while there is none."""
-    persons = [number for number in (0, 1) if tournament.participants[number].is_person]
-    if len(persons) != 1 or not tournament.best_of or not tournament.is_over or tournament.leader() != persons[0]:
+    """The level that the only person has beaten in this series of three games or more; None while there is none.
+
+    A series with a game that was practice beats nobody.
+    """
+    person = tournament.only_person
+    if person is None or not tournament.best_of or not tournament.is_over or tournament.leader() != person:
         return None
-    return tournament.ruleset.info.level(tournament.participants[1 - persons[0]].level)
+    if any(tournament.practice_of(game) for game in tournament.games):
+        return None
+    return tournament.ruleset.info.level(tournament.participants[1 - person].level)

@@ -15,7 +15,7 @@ from game.core.language import _, strip_period
 from game.core.record.journal import new_plies
 from game.core.record.writer import save_text
 from game.core.ruleset import PluginError
-from game.core.tournament import Game, Tournament
+from game.core.tournament import Tournament
 from game.store.files import NotOursError, StoreError
 from game.store.saves import SaveFolder
 
@@ -199,5 +199,5 @@ def _copy(tournament: Tournament) -> Tournament:
     """A copy of the tournament; only the latest game can change, so only that is copied."""
     games = list(tournament.games)
     if games:
-        games[-1] = Game(games[-1].seats, games[-1].match.copy())
+        games[-1] = replace(games[-1], match=games[-1].match.copy())
     return replace(tournament, games=games)

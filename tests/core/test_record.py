@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.core.model import Outcome, ParseError, Termination
 from game.core.record.header import header_of, read_header
+from game.core.practice import Practice
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import save_text, write_tournament
 from game.core.ruleset import Ruleset
@@ -174,24 +175,24 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Series: open", "Series: open\nCarried over: many", 10, "'many' are not wins"),
         ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is no participant"),
         ("Participant 2: person, Ben\n", "", 1, "the line 'Participant 2: …' is missing"),
-        ("Game 2", "Game 3", 22, "game 3 stands where game 2 is expected"),
-        ("Game 2", "Game two", 22, "'Game two' is not a line of a tournament file"),
-        ("c3 d4", "c3 z9", 26, "move 2 of game 2: there is no cell 'z9' on this board"),
-        ("c3 d4", "c3 put2", 26, "move 2 of game 2: 'put2' is not the name of a cell"),
-        ("c3 d4", "c3 c3", 26, "move 2 of game 2, 'c3', is not allowed: A stone lies there already"),
+        ("Game 2", "Game 3", 23, "game 3 stands where game 2 is expected"),
+        ("Game 2", "Game two", 23, "'Game two' is not a line of a tournament file"),
+        ("c3 d4", "c3 z9", 27, "move 2 of game 2: there is no cell 'z9' on this board"),
+        ("c3 d4", "c3 put2", 27, "move 2 of game 2: 'put2' is not the name of a cell"),
+        ("c3 d4", "c3 c3", 27, "move 2 of game 2, 'c3', is not allowed: A stone lies there already"),
         ("b5 c1", "b5 c1 e1", 19, "move 6 of game 1, 'e1', is not allowed: The game is over"),
         ("participant 1 wins (line)", "participant 2 wins (line)", 20, "but the moves lead to: 'participant 1"),
         ("participant 1 wins (line)", "participant 1 wins (time)", 20, "but the moves lead to"),
         ("participant 1 wins (line)", "Anna won", 20, "'Anna won' is not a result"),
         ("participant 1 wins (line)", "draw (resignation)", 20, "a game does not end that way"),
-        (" b5 c1\nResult: participant 1 wins (line)", "", 21, "game 2 begins, but game 1 has neither ended"),
+        (" b5 c1\nResult: participant 1 wins (line)", "", 22, "game 2 begins, but game 1 has neither ended"),
         ("wins (line)", "wins (line)\nScores: b 2, w 1", 21, "the recorded scores: 'b 2, w 1', but the moves lead to"),
-        ("c3 d4", "c3 d4\nResult: draw (full board)", 27, "'draw (full board)', but the moves lead to: 'nothing yet'"),
-        ("c3 d4", "c3 d4\nScores: b 1, w 1", 27, "game 2 has scores but no result"),
-        ("c3 d4", "c3 d4\nResult: draw (agreed draw)\nScores: x 1", 28, "there is no colour 'x' in this game"),
-        (". . b . .", ". b . . .", 30, "the picture shows 'b' at b3, but the moves leave '.' there"),
-        (". . b . .", ". . q . .", 30, "'q' cannot stand at c3"),
-        ("    . . . w .\n", "", 31, "the picture has 4 rows; this board has 5"),
+        ("c3 d4", "c3 d4\nResult: draw (full board)", 28, "'draw (full board)', but the moves lead to: 'nothing yet'"),
+        ("c3 d4", "c3 d4\nScores: b 1, w 1", 28, "game 2 has scores but no result"),
+        ("c3 d4", "c3 d4\nResult: draw (agreed draw)\nScores: x 1", 29, "there is no colour 'x' in this game"),
+        (". . b . .", ". b . . .", 31, "the picture shows 'b' at b3, but the moves leave '.' there"),
+        (". . b . .", ". . q . .", 31, "'q' cannot stand at c3"),
+        ("    . . . w .\n", "", 32, "the picture has 4 rows; this board has 5"),
         ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but continues nothing"),
         ("participant 1\nSeed: 7\nMoves", "Anna\nSeed: 7\nMoves", 16, "'Anna' is neither 'participant 1' nor"),
     ],
@@ -280,3 +281,58 @@ def test_a_flaw_in_a_foreign_file_is_named_with_file_and_line() -> None:
     error = error_of(text)
     assert error.file == "friday.txt"
     assert error.line > 0
+
+
+# What counts, and what is practice
+
+
+def practised(text: str) -> list[Practice | None]:
+    found = read_tournament(text, RULESETS)
+    return [found.practice_of(game) for game in found.games]
+
+
+@pytest.mark.parametrize("practice", list(Practice))
+def test_a_game_that_became_practice_says_so_in_a_line_that_comes_back(practice: Practice) -> None:
+    tournament = two_games()
+    tournament.games[1].marked, tournament.games[1].hints = practice, 2
+    text = write_tournament(tournament)
+    assert f"\nPractice: {practice.value}\nHints: 2\n" in text
+    assert practised(text) == [None, practice]
+    assert read_tournament(text, RULESETS).games[1].hints == 2
+
+
+def test_a_file_from_before_there_was_practice_reads_as_before() -> None:
+    lines = write_tournament(two_games()).splitlines(keepends=True)
+    assert practised("".join(line for line in lines if not line.startswith("Seal: "))) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("c3 d4", "c3 e5"),
+        ("Practice: hint\n", ""),
+        ("Hints: 2\n", ""),
+        ("Participant 2: person, Ben", "Participant 2: computer easy, Ben"),
+        ("Series: open", "Series: best of 3"),
+    ],
+)
+def test_a_game_that_was_changed_by_hand_is_practice(before: str, after: str) -> None:
+    tournament = two_games()
+    tournament.games[1].marked, tournament.games[1].hints = Practice.HINT, 2
+    text = write_tournament(tournament)
+    picture = text[text.index("Board:") : text.index("Seal:", text.index("Board:"))]
+    assert before in text
+    changed = practised(text.replace(picture, "").replace(before, after))
+    assert changed[1] in (Practice.CHANGED, Practice.HINT)
+
+
+def test_another_title_or_name_leaves_a_game_as_it_was() -> None:
+    text = write_tournament(two_games())
+    assert practised(text.replace("Friday", "Saturday").replace("Anna", "Anne")) == [None, None]
+
+
+def test_a_game_that_begins_from_a_position_is_practice() -> None:
+    tournament = two_games()
+    tournament.games.pop()
+    tournament.start_game(tournament.games[0].match.at(2).state)
+    assert practised(write_tournament(tournament)) == [None, Practice.CHANGED]

@@ -1,5 +1,6 @@
 import pytest
 
+from game.core.practice import Practice
 from game.core.record.reader import read_tournament, salvage
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
@@ -27,7 +28,7 @@ def saved(text: str) -> tuple[Tournament, str]:
 def test_the_latest_game_is_kept_up_to_the_damage() -> None:
     tournament, lost = saved(three_games().replace("c3 d4 e5", "c3 d4 e%"))
     assert [len(game.match.plies) for game in tournament.games] == [5, 0, 2]
-    assert "friday.txt, line 32: move 3 of game 3: 'e%' is not the name of a cell" in lost
+    assert "friday.txt, line 34: move 3 of game 3: 'e%' is not the name of a cell" in lost
 
 
 @pytest.mark.parametrize(
@@ -78,3 +79,8 @@ def test_a_file_whose_end_is_lost_is_kept_up_to_there() -> None:
 def test_nothing_can_be_saved_without_the_ruleset() -> None:
     assert salvage(three_games().replace("Ruleset: tiny", "Ruleset: other"), RULESETS) is None
     assert salvage("shopping list", RULESETS) is None
+
+
+def test_a_game_that_was_mended_is_practice_and_one_that_was_whole_is_not() -> None:
+    tournament, _ = saved(three_games().replace("c3 d4 e5", "c3 d4 e%"))
+    assert [game.practice for game in tournament.games] == [None, None, Practice.CHANGED]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
 from game.core.plain_text import one_line
+from game.core.practice import Practice
 from game.core.tournament import SERIES_LENGTHS, Participant
 
 #: The version of this format; a file that names a later one is refused.
@@ -27,7 +28,19 @@ HEAD_KEYS = (
     "Participant 1",
     "Participant 2",
 )
-GAME_KEYS = ("First seat", "Seed", "Position", "Moves", "Times", "Result", "Scores", "Board")
+GAME_KEYS = (
+    "First seat",
+    "Seed",
+    "Practice",
+    "Hints",
+    "Position",
+    "Moves",
+    "Times",
+    "Result",
+    "Scores",
+    "Board",
+    "Seal",
+)
 #: Fields that may go on over indented lines.
 LONG_KEYS = ("Position", "Moves", "Times", "Board")
 
@@ -129,6 +142,20 @@ def parse_yes(text: str) -> bool:
     if text not in ("yes", "no"):
         raise ParseError(_("{text} is neither 'yes' nor 'no'", text=quoted(text)))
     return text == "yes"
+
+
+def parse_practice(text: str) -> Practice:
+    """Read what made a game practice; raises ParseError."""
+    words = {practice.value: practice for practice in Practice}
+    if text not in words:
+        raise ParseError(
+            _(
+                "{text} does not make a game practice; one of these does: {words}",
+                text=quoted(text),
+                words=", ".join(words),
+            )
+        )
+    return words[text]
 
 
 def parse_series(text: str) -> int:

@@ -31,6 +31,8 @@ class Header:
     """The number of moves of the latest game."""
     is_over: bool
     """Whether the series is over."""
+    is_practice: bool = False
+    """Whether the latest game is practice."""
 
 
 def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
@@ -59,6 +61,7 @@ def _read_our_header(text: str) -> Header:
         running=latest is not None and "Result" not in latest.fields,
         plies=len(latest.words("Moves")) if latest else 0,
         is_over=is_series_over(best_of, wins, head.value("Ended", parse_yes, False, refuse)),
+        is_practice=latest is not None and not latest.fields.keys().isdisjoint({"Practice", "Position"}),
     )
 
 
@@ -86,4 +89,5 @@ def header_of(tournament: Tournament) -> Header:
         running=current is not None and current.match.outcome is None,
         plies=len(current.match.plies) if current else 0,
         is_over=tournament.is_over,
+        is_practice=current is not None and tournament.practice_of(current) is not None,
     )

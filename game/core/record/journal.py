@@ -55,6 +55,7 @@ def _frame(tournament: Tournament) -> tuple[object, ...]:
         tournament.ended,
         tournament.time_control,
         latest and (latest.seats, latest.match.options, latest.match.seed, latest.match.start),
+        latest and (latest.marked, latest.hints),
     )
 
 

@@ -16,6 +16,7 @@ from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.plain_text import one_line
+from game.core.practice import Practice
 from game.core.record.format import (
     format_outcome,
     format_scores,
@@ -26,6 +27,7 @@ from game.core.record.format import (
     parse_wins,
     parse_yes,
 )
+from game.core.record.seal import seal_of
 from game.core.record.sections import (
     Complain,
     FileSection,
@@ -173,13 +175,17 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     options = _set_options(written.options, written.line, ruleset, usual, complain)
     seed = tournament.seed + number if written.seed is None else written.seed
     start = _load_position(written.position, ruleset, options)
-    game = Game(seats, Match(ruleset, options, seed, start, tournament.time_control))
+    match = Match(ruleset, options, seed, start, tournament.time_control)
+    game = Game(seats, match, written.practice, max(0, written.hints))
     try:
         _replay(written, game.match)
         _end(written, game)
         _check_picture(written.board, game.match)
     except ParseError as error:
         complain(error)
+        game.marked = game.marked or Practice.CHANGED
+    if written.seal and written.seal != seal_of(tournament, game):
+        game.marked = game.marked or Practice.CHANGED
     return game
 
 

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 from game.core.clock import parse_time
 from game.core.language import _
 from game.core.model import ParseError, Termination
+from game.core.practice import Practice
 from game.core.record.format import (
     GAME_KEYS,
     HEAD_KEYS,
@@ -24,6 +25,7 @@ from game.core.record.format import (
     VERSION,
     parse_participant,
     parse_participant_number,
+    parse_practice,
     parse_result,
     parse_scores,
     parse_whole_number,
@@ -287,6 +289,8 @@ class WrittenGame:
     line: int
     first: int | None
     seed: int | None
+    practice: Practice | None
+    hints: int
     options: dict[str, Written[str]]
     position: TextBlock | None
     moves: list[tuple[int, str]]
@@ -295,6 +299,8 @@ class WrittenGame:
     result: Written[tuple[int | None, Termination]] | None
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
+    seal: str
+    """The seal of the game, "" where the file has none."""
 
 
 def read_game(section: FileSection, complain: Complain) -> WrittenGame:
@@ -305,6 +311,8 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
         line=section.line,
         first=section.value("First seat", parse_participant_number, None, complain),
         seed=section.value("Seed", parse_whole_number, None, complain),
+        practice=section.value("Practice", parse_practice, None, complain),
+        hints=section.value("Hints", parse_whole_number, 0, complain),
         options=section.options(),
         position=section.block("Position"),
         moves=moves,
@@ -312,6 +320,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
         result=section.written("Result", parse_result, complain),
         scores=section.written("Scores", parse_scores, complain),
         board=section.block("Board"),
+        seal=section.value("Seal", str, "", complain),
     )
     if game.scores is not None and "Result" not in section.fields:
         complain(ParseError(_("game {game} has scores but no result", game=game.number), line=game.scores.line))

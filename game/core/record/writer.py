@@ -23,7 +23,8 @@ from game.core.record.format import (
     wrapped,
 )
 from game.core.record.reader import read_foreign
-from game.core.ruleset import ForeignFormat, RulesetInfo, format_move
+from game.core.record.seal import moves_in_words, seal_of
+from game.core.ruleset import ForeignFormat
 from game.core.tournament import Game, Tournament
 
 _MOVES_IN_A_LINE = 10
@@ -100,17 +101,19 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
     yield f"First seat: {format_participant_number(game.seats[0])}"
     yield f"Seed: {match.seed}"
     yield from _options({key: value for key, value in match.options.items() if usual.get(key) != value})
+    practice = tournament.practice_of(game)
+    if practice is not None:
+        yield f"Practice: {practice.value}"
+    if game.hints:
+        yield f"Hints: {game.hints}"
     if match.start is not None:
         yield "Position:"
         yield wrapped(tournament.ruleset.dump(match.start))
     yield "Moves:"
-    yield from (wrapped(line) for line in _move_lines(tournament.ruleset.info, match))
+    yield from (wrapped(line) for line in _numbered(moves_in_words(game)))
     yield from _times(match)
     yield from _ending(game)
-
-
-def _move_lines(info: RulesetInfo, match: Match) -> Iterator[str]:
-    return _numbered([format_move(info, match.first_state.geometry, move) for move in match.moves])
+    yield f"Seal: {seal_of(tournament, game)}"
 
 
 def _numbered(words: Sequence[str]) -> Iterator[str]:
