@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import Outcome, ParseError, Termination
-from game.core.record.header import header_of, read_header
 from game.core.practice import Practice
+from game.core.record.header import header_of, read_header
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import save_text, write_tournament
 from game.core.ruleset import Ruleset

@@ -132,7 +132,7 @@ def learning(pilot: Pilot) -> None:
     """A step of an introduction after a try that was not what it asks for."""
     scene = LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["threestones"])
     pilot.open(scene)
-    pilot.click(scene.board.layout.centre(scene.practice.match.state.geometry.cell("i8")))
+    pilot.click(scene.board.layout.centre(scene.exercise.match.state.geometry.cell("i8")))
     pilot.frames(120)
 
 
@@ -146,7 +146,7 @@ def forbidden(pilot: Pilot) -> None:
     pilot.open(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
     for _ in range(4):
         pilot.press("Skip")
-    pilot.scene.board.cursor = pilot.scene.practice.match.state.geometry.cell("h9")
+    pilot.scene.board.cursor = pilot.scene.exercise.match.state.geometry.cell("h9")
     pilot.key(pygame.K_DOWN)
 
 

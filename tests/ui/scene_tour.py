@@ -145,7 +145,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         lesson._go_to(number)
         yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
         for verdict, said in ((False, step.again), (True, step.well)):
-            lesson.said, lesson.practice.verdict = _(said), verdict
+            lesson.said, lesson.exercise.verdict = _(said), verdict
             lesson.refresh()
             pilot.frames(2)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"

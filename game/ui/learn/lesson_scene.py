@@ -9,8 +9,8 @@ from game.core.match import Command, Match
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Ruleset
 from game.session.at_table import Moved
+from game.session.exercise import Exercise
 from game.session.pending_turn import GhostHand, PendingTurn
-from game.session.practice import Practice
 from game.store.introductions import finish_introduction
 from game.ui.board.board_buttons import TOP, play_words
 from game.ui.board.board_scene import BoardScene
@@ -49,15 +49,15 @@ class LessonScene(BoardScene[str]):
     @property
     def match(self) -> Match:
         """The match of the step."""
-        return self.practice.match
+        return self.exercise.match
 
     def _begin(self, step: int) -> None:
         self.step = step
-        self.practice = Practice(self.ruleset, self.lessons[step])
+        self.exercise = Exercise(self.ruleset, self.lessons[step])
         self.board.suggest(())
-        self.pending = PendingTurn(self.practice)
+        self.pending = PendingTurn(self.exercise)
         self._hand = GhostHand(self.pending)
-        self.picker = StonePicker(self.practice)
+        self.picker = StonePicker(self.exercise)
         self.said = ""
         """The teacher's answer to the latest try."""
         self._return_wait = 0.0
@@ -76,10 +76,10 @@ class LessonScene(BoardScene[str]):
         self._open_choice()
 
     def _show_game(self) -> None:
-        state = self.practice.match.state
+        state = self.exercise.match.state
         self.board.show(state, self.ruleset.marks(state))
         self.board.ghosts = self.pending.moves
-        wants_stone = self.practice.person_to_move and not self.pending.is_complete
+        wants_stone = self.exercise.person_to_move and not self.pending.is_complete
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def buttons(self) -> list[Button]:
@@ -91,7 +91,7 @@ class LessonScene(BoardScene[str]):
         )
         skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._next, kind="flat", size=18)
         picks = self.picker.buttons(self.stage, self._pick)
-        if self.practice.verdict:
+        if self.exercise.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
             ahead = Button(rect(1016, 484, 240, 52), label, self._next, kind="primary", icon="play", keys=(pygame.K_n,))
             return [leave, ahead, back]
@@ -128,12 +128,12 @@ class LessonScene(BoardScene[str]):
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
         """Handle a click or Enter on a cell: places a stone or ghost, or ends the pause after a wrong one."""
-        if self.practice.verdict is False:
+        if self.exercise.verdict is False:
             self._take_back()
         elif self._is_choice:
             self._open_choice()
         elif not self.pending.is_open:
-            self._take(self.practice.play(self._stone_for(cell)))
+            self._take(self.exercise.play(self._stone_for(cell)))
         elif by_hand:
             self._take(self._hand.press(self._stone_for(cell)))
         elif self.pending.has(cell):
@@ -145,7 +145,7 @@ class LessonScene(BoardScene[str]):
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key not in PRESS_KEYS or self.controls.focused is not None:
             return False
-        if self.practice.verdict:
+        if self.exercise.verdict:
             self._next()
         elif self.pending.is_confirmed_by(self.board.cursor):
             self._play()
@@ -167,19 +167,19 @@ class LessonScene(BoardScene[str]):
 
     @property
     def _is_choice(self) -> bool:
-        return self.practice.person_to_move and not self.practice.match.state.colour
+        return self.exercise.person_to_move and not self.exercise.match.state.colour
 
     def _open_choice(self) -> None:
         """Open the dialog of an opening phase, as in a real game."""
         if not self._is_choice:
             return
-        name, choices = self.app.services.player_name(), choices_at(self.practice)
-        revision = self.practice.match.revision
+        name, choices = self.app.services.player_name(), choices_at(self.exercise)
+        revision = self.exercise.match.revision
         self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), lambda key: self._choose(key, revision))
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is not None:
-            self._take(self.practice.submit(Command(revision, (Choose(key),))))
+            self._take(self.exercise.submit(Command(revision, (Choose(key),))))
 
     # The result of a try
 
@@ -194,7 +194,7 @@ class LessonScene(BoardScene[str]):
 
     def _judge(self, moved: Moved) -> None:
         self.board.animate(moved.events)
-        verdict, lesson = self.practice.verdict, self.practice.lesson
+        verdict, lesson = self.exercise.verdict, self.exercise.lesson
         if verdict is None:
             self.picker.follow()
             return
@@ -206,12 +206,12 @@ class LessonScene(BoardScene[str]):
         """Take back the stones of a wrong try."""
         self._return_wait = 0.0
         self.tweens.finish()
-        self.practice.take_back()
-        self.board.animate_change(self.practice.match.state)
+        self.exercise.take_back()
+        self.board.animate_change(self.exercise.match.state)
         self.refresh()
 
     def _show_me(self) -> None:
-        moves = self.practice.solution()
+        moves = self.exercise.solution()
         self.pending.clear()
         stones = tuple(move for move in moves if isinstance(move, Place))
         for stone in stones[:1]:
@@ -258,8 +258,8 @@ class LessonScene(BoardScene[str]):
         self.board.paint(canvas)
         lesson_picture.paint_teacher(canvas, self.step + 1, len(self.lessons))
         why = self.board.why
-        said = why.message if why is not None and not self.practice.verdict else self.said
-        lesson_picture.paint_words(canvas, self.practice.lesson, said, self.practice.verdict)
+        said = why.message if why is not None and not self.exercise.verdict else self.said
+        lesson_picture.paint_words(canvas, self.exercise.lesson, said, self.exercise.verdict)
         top = 80.0
         if info.names_stone:
             canvas.card(1016, 80, 240, 236)
@@ -267,10 +267,10 @@ class LessonScene(BoardScene[str]):
             canvas.paragraph(_("Pick what you place: click, Tab or 1, 2, 3."), 1036, 128, 204, 3, height=106)
             top = 328.0
         lesson_picture.paint_steps(canvas, self.lessons, self.step, self._done, top)
-        enter = _("Enter goes on") if self.practice.verdict else _("Enter places  ·  H shows how")
+        enter = _("Enter goes on") if self.exercise.verdict else _("Enter places  ·  H shows how")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""
-        self.board.paint_live(canvas, ghost=self.practice.person_to_move)
+        self.board.paint_live(canvas, ghost=self.exercise.person_to_move)
         self.picker.draw(canvas)

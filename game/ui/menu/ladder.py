@@ -10,8 +10,8 @@ from game.core.character import Mood
 from game.core.ladder import Climb
 from game.core.language import _, join_sentences
 from game.core.ruleset import Level, Ruleset
-from game.session.ladder_progress import climb_of
 from game.session.match_plan import challenge_to, seat_down
+from game.session.records.ladder_progress import climb_of
 from game.session.speech import character_of
 from game.store.database import Totals
 from game.ui.board.player_card import level_face

@@ -11,8 +11,8 @@ from game.core.language import _, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.session.engines import shown_name
-from game.session.ladder_progress import climb_of
 from game.session.match_plan import MatchPlan, first_game, remember, seat_down
+from game.session.records.ladder_progress import climb_of
 from game.session.table import Table
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset
-from game.session.ranks import rank_of, win_rate
-from game.session.record_summary import Summary, rating_words
+from game.session.records.ranks import rank_of, win_rate
+from game.session.records.record_summary import Summary, rating_words
 from game.store.database import Player
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import player_face

@@ -10,7 +10,7 @@ import pygame
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.session.dates import whole_date
-from game.session.ranks import in_all, next_rank, rank_of, win_rate
+from game.session.records.ranks import in_all, next_rank, rank_of, win_rate
 from game.store.database import Database, HeadToHead, Player, Totals
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import FaceScene, player_face

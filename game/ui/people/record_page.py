@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
-from game.session.ranks import next_rank, rank_of, win_rate
-from game.session.record_summary import Summary, rating_words, streak_words
+from game.session.records.ranks import next_rank, rank_of, win_rate
+from game.session.records.record_summary import Summary, rating_words, streak_words
 from game.store.database import HeadToHead, Totals
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas

@@ -12,7 +12,7 @@ from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import when
-from game.session.record_summary import OUTCOMES, Summary
+from game.session.records.record_summary import OUTCOMES, Summary
 from game.store.database import FinishedGame, HeadToHead, Player
 from game.store.results import open_finished
 from game.ui.painting.canvas import Canvas

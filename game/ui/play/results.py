@@ -8,7 +8,7 @@ from game.core.language import _, plural
 from game.core.model import Termination
 from game.core.tournament import Game
 from game.session.engines import shown_name
-from game.session.ladder_progress import ladder_news
+from game.session.records.ladder_progress import ladder_news
 from game.session.table import Table
 from game.session.wording import (
     ENDINGS_IN_SHORT,

@@ -139,14 +139,14 @@ def test_stones_of_an_introduction_are_confirmed_too(seat: Seat) -> None:
     pilot = confirming(seat)
     scene = LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"])
     pilot.app.push(scene)
-    move = next(iter(scene.ruleset.legal_moves(scene.practice.match.state)))
-    point, before = scene.board.layout.centre(move.cell), len(scene.practice.match.plies)
+    move = next(iter(scene.ruleset.legal_moves(scene.exercise.match.state)))
+    point, before = scene.board.layout.centre(move.cell), len(scene.exercise.match.plies)
     pilot.click(point)
     pilot.frames(A_WHILE)
     assert [ghost.cell for ghost in scene.pending.moves] == [move.cell]
-    assert len(scene.practice.match.plies) == before
+    assert len(scene.exercise.match.plies) == before
     pilot.press("Place")
-    assert len(scene.practice.match.plies) == before + 1
+    assert len(scene.exercise.match.plies) == before + 1
 
 
 # On release

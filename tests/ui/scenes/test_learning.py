@@ -54,8 +54,8 @@ def cell_point(scene: LessonScene, cell: int) -> tuple[float, float]:
 
 def do(pilot: Pilot, scene: LessonScene) -> None:
     """Makes the first solution of the step by the pointer."""
-    match = scene.practice.match
-    moves = turn_moves(match.ruleset, match.state, scene.practice.lesson.solutions[0])
+    match = scene.exercise.match
+    moves = turn_moves(match.ruleset, match.state, scene.exercise.lesson.solutions[0])
     for move in moves:
         if isinstance(move, Choose):
             assert isinstance(pilot.scene, ChoiceScene)
@@ -80,8 +80,8 @@ def test_an_introduction_is_played_to_its_end_and_leads_to_a_first_game(pilot: P
     for step in range(len(scene.lessons)):
         assert scene.step == step
         do(pilot, scene)
-        assert scene.practice.verdict is True
-        assert scene.said == scene.practice.lesson.well
+        assert scene.exercise.verdict is True
+        assert scene.said == scene.exercise.lesson.well
         pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, QuestionScene)
     assert finished_introductions(pilot.app.services.database) == {ruleset}
@@ -96,37 +96,37 @@ def test_an_introduction_is_played_to_its_end_and_leads_to_a_first_game(pilot: P
 
 def test_a_wrong_stone_is_answered_kindly_and_goes_back(pilot: Pilot) -> None:
     scene = learn(pilot, "gomoku")
-    board = scene.practice.match.state.board
+    board = scene.exercise.match.state.board
     pilot.click(cell_point(scene, 0))
-    assert scene.said == scene.practice.lesson.again
-    assert scene.practice.match.state.board != board
+    assert scene.said == scene.exercise.lesson.again
+    assert scene.exercise.match.state.board != board
     pilot.frames(90)
-    assert scene.practice.match.state.board == board
-    assert scene.said == scene.practice.lesson.again, "the words stay until the next try"
+    assert scene.exercise.match.state.board == board
+    assert scene.said == scene.exercise.lesson.again, "the words stay until the next try"
     do(pilot, scene)
-    assert scene.practice.verdict is True
+    assert scene.exercise.verdict is True
 
 
 def test_a_click_ends_the_wait_after_a_wrong_turn_of_two_stones(pilot: Pilot) -> None:
     scene = learn(pilot, "connect6")
     scene._go_to(2)
-    board = scene.practice.match.state.board
+    board = scene.exercise.match.state.board
     for cell in (0, 1):
         pilot.click(cell_point(scene, cell))
         pilot.frames(40)
     pilot.press("Play both")
-    assert scene.practice.verdict is False
+    assert scene.exercise.verdict is False
     pilot.click(cell_point(scene, 5))
-    assert scene.practice.verdict is None
-    assert scene.practice.match.state.board == board
+    assert scene.exercise.verdict is None
+    assert scene.exercise.match.state.board == board
 
 
 def test_a_move_that_the_rules_refuse_is_explained_by_them(pilot: Pilot) -> None:
     scene = learn(pilot, "threestones")
     scene._go_to(1)
-    pilot.click(cell_point(scene, scene.practice.match.state.geometry.cell("f8")))
+    pilot.click(cell_point(scene, scene.exercise.match.state.geometry.cell("f8")))
     assert "must share its row or its column" in scene.said
-    assert scene.practice.verdict is None
+    assert scene.exercise.verdict is None
 
 
 def test_what_to_do_can_be_shown_and_a_step_skipped_but_then_nothing_is_finished(pilot: Pilot) -> None:

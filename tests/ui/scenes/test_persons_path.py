@@ -85,7 +85,7 @@ def learn(pilot: Pilot) -> None:
     for step in range(len(lesson.lessons)):
         assert lesson.step == step
         do(pilot, lesson)
-        assert lesson.practice.verdict is True
+        assert lesson.exercise.verdict is True
         pilot.press("Finish" if step == len(lesson.lessons) - 1 else "Next")
     pilot.press("Back to the fair")
     assert isinstance(pilot.scene, MenuScene)

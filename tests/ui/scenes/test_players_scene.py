@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.tournament import Participant
-from game.session.ranks import RANKS, in_all, next_rank, rank_of, win_rate
+from game.session.records.ranks import RANKS, in_all, next_rank, rank_of, win_rate
 from game.store.database import Database, PlayedGame, Player, Totals
 from game.ui.people.players import PlayersScene
 from game.ui.shell.dialogs import NameScene

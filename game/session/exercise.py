@@ -10,7 +10,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.session.at_table import Moved
 
 
-class Practice:
+class Exercise:
     """The match of a lesson, with the learner at the board; judges each whole turn.
 
     Raises PluginError when the lesson's position cannot be reached, which only a plug-in that breaks its promises does.

@@ -1,0 +1,1 @@
+"""What comes of finished games: what counts, the summary of a player, ranks, ladders. No pygame here."""
