@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import EMPTY, OptionValue, Outcome, Termination
+from game.core.plain_text import one_line
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 
@@ -21,7 +22,9 @@ TIME_CONTROLS = st.one_of(
     st.builds(TimeControl, st.integers(1, 9999), is_per_turn=st.just(True)),
     st.builds(TimeControl, st.integers(1, 9999), st.integers(0, 60)),
 )
-NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
+NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12).filter(
+    lambda name: one_line(name) == name
+)
 
 
 def new_tournament(ruleset: Ruleset, **options: OptionValue) -> Tournament:
