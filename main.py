@@ -38,6 +38,12 @@ def _relay(arguments: argparse.Namespace) -> int:
     return relay.run(arguments.program, arguments.folder)
 
 
+def _try_plug_ins(arguments: argparse.Namespace) -> int:
+    from game.plugins import trial  # noqa: PLC0415
+
+    return trial.run(arguments.plugins, arguments.modules)
+
+
 def _arena(arguments: argparse.Namespace) -> int:
     from game.cli import arena  # noqa: PLC0415
 
@@ -157,6 +163,7 @@ def _parser() -> argparse.ArgumentParser:
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
         ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
+        ("try-plug-ins", _try_plug_ins, "import plug-ins, and say of each that it came back"),
     ):
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.set_defaults(command=command)
@@ -168,6 +175,8 @@ def _parser() -> argparse.ArgumentParser:
         elif name == "relay":
             subparser.add_argument("--folder", type=Path, help="where the engine is started")
             subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
+        elif name == "try-plug-ins":
+            subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
         elif name == "arena":
             _add_arena_options(subparser)
         elif name == "tune":

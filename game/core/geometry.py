@@ -23,6 +23,8 @@ Direction = tuple[int, int]
 DIRECTIONS: tuple[Direction, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+#: The largest board: a column has one letter, and a row a number of two digits at most.
+MOST_COLUMNS, MOST_ROWS = len(LETTERS), 99
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
@@ -47,6 +49,19 @@ class Geometry:
     """The corners of the playing surface, clockwise from the top left, in cell units around the outermost centres."""
     surface: Surface
     star_points: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a board that has no names for its cells, or none to play on."""
+        if not (2 <= self.columns <= MOST_COLUMNS and 2 <= self.rows <= MOST_ROWS):
+            raise ValueError(
+                f"a board has 2 to {MOST_COLUMNS} columns and 2 to {MOST_ROWS} rows, not {self.columns} and {self.rows}"
+            )
+        if len(set(self.cells)) != len(self.cells) or not all(map(self._is_inside, self.cells)):
+            raise ValueError("the cells of a board are different positions within its columns and rows")
+
+    def _is_inside(self, position: Position) -> bool:
+        x, y = position
+        return 0 <= x < self.columns and 0 <= y < self.rows
 
     def __len__(self) -> int:
         return len(self.cells)

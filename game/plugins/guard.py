@@ -6,13 +6,13 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import NoneType
 from typing import TypeVar
 
 from game.core.geometry import Geometry
 from game.core.language import _, strip_period
 from game.core.lessons import Attempt, Lesson
-from game.core.model import Choose, Mark, Move, Options, Outcome, ParseError, Place, Reason, State, Step, Threats
+from game.core.model import Mark, Move, Options, Outcome, ParseError, Reason, State, Step, Threats
+from game.core.plain_text import one_line
 from game.core.ruleset import (
     ForeignFormat,
     PluginError,
@@ -24,6 +24,12 @@ from game.core.ruleset import (
     threats_of,
 )
 from game.core.tournament import Tournament
+from game.plugins.answer_check import answer_flaw
+from game.plugins.shapes import misfit
+from game.plugins.watchdog import PATIENCE, Stalled, Watch
+
+#: The most letters of a plug-in's sentence.
+_LONGEST_REASON = 500
 
 _Answer = TypeVar("_Answer")
 
@@ -41,69 +47,74 @@ class GuardedRuleset:
 
     def check_options(self, options: Options) -> Reason | None:
         """The plug-in's ``check_options``."""
-        return self._ask("check_options", (Reason, NoneType), lambda: self.ruleset.check_options(options))
+        return _worded(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
 
     def geometry(self, options: Options) -> Geometry:
         """The plug-in's ``geometry``."""
-        return self._ask("geometry", (Geometry,), lambda: self.ruleset.geometry(options))
+        return self._ask("geometry", Geometry, lambda: self.ruleset.geometry(options))
 
     def gomocup_rule(self, options: Options) -> int | None:
         """The plug-in's ``gomocup_rule``."""
-        return self._ask("gomocup_rule", (int, NoneType), lambda: self.ruleset.gomocup_rule(options))
+        return self._ask("gomocup_rule", int | None, lambda: self.ruleset.gomocup_rule(options))
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
         """The plug-in's ``protocols``, none where it declares none."""
-        return self._ask("protocols", (Set,), lambda: protocols_of(self.ruleset, options))
+        return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
         """The plug-in's ``setup``."""
-        return self._ask("setup", (Step,), lambda: self.ruleset.setup(options, seed))
+        return self._ask("setup", Step, lambda: self.ruleset.setup(options, seed))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
         """The plug-in's ``arrange``."""
-        return self._ask("arrange", (State,), lambda: self.ruleset.arrange(options, stones, colour))
+        return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """The plug-in's ``legal_moves``."""
-        moves = self._ask("legal_moves", (Iterator,), lambda: iter(self.ruleset.legal_moves(state)))
-        kinds = (Place, Choose, NoneType)
-        while (move := self._ask("legal_moves", kinds, lambda: next(moves, None))) is not None:
+        moves = self._ask("legal_moves", Iterator, lambda: iter(self.ruleset.legal_moves(state)))
+        while (move := self._ask("legal_moves", Move | None, lambda: next(moves, None), state)) is not None:
             yield move
 
     def check(self, state: State, move: Move) -> Reason | None:
         """The plug-in's ``check``."""
-        return self._ask("check", (Reason, NoneType), lambda: self.ruleset.check(state, move))
+        return _worded(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:
         """The plug-in's ``apply``."""
-        return self._ask("apply", (Step,), lambda: self.ruleset.apply(state, move))
+        return self._ask("apply", Step, lambda: self.ruleset.apply(state, move), state)
 
     def outcome(self, state: State) -> Outcome | None:
         """The plug-in's ``outcome``."""
-        return self._ask("outcome", (Outcome, NoneType), lambda: self.ruleset.outcome(state))
+        return self._ask("outcome", Outcome | None, lambda: self.ruleset.outcome(state), state)
 
     def marks(self, state: State) -> tuple[Mark, ...]:
         """The plug-in's ``marks``."""
-        return self._ask("marks", (tuple,), lambda: self.ruleset.marks(state))
+        return self._ask("marks", tuple[Mark, ...], lambda: self.ruleset.marks(state), state)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
         """The plug-in's ``threats``, None where it has none."""
-        return self._ask("threats", (tuple, NoneType), lambda: threats_of(self.ruleset, state))
+        return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """The plug-in's ``reason``, None where it has none."""
-        return self._ask("reason", (Reason, NoneType), lambda: reason_for(self.ruleset, state, move))
+        return _worded(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
         """The plug-in's ``dump``."""
-        return self._ask("dump", (str,), lambda: self.ruleset.dump(state))
+        return self._ask("dump", str, lambda: self.ruleset.dump(state))
 
     def load(self, text: str, options: Options) -> State:
         """The plug-in's ``load``."""
-        return self._ask("load", (State,), lambda: self.ruleset.load(text, options))
+        return self._ask("load", State, lambda: self.ruleset.load(text, options))
 
-    def _ask(self, function: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) -> _Answer:
-        return _ask(_("{title} failed in {function}", title=_(self.info.title), function=function), kinds, ask)
+    def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:
+        """What the plug-in answers, held against a type and against the board of the state it was asked about."""
+        what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
+        answer = _ask(what_failed, kind, ask)
+        flaw = answer_flaw(answer, self.info, about)
+        if flaw:
+            raise PluginError(f"{what_failed}: {flaw}.")  # no words
+        return answer
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
@@ -129,30 +140,43 @@ def told_cause(error: BaseException, own_frames: int) -> str:
     return f"{where}: {cause}"
 
 
-def _ask(what_failed: str, kinds: tuple[type, ...], ask: Callable[[], _Answer]) -> _Answer:
+def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer]) -> _Answer:
+    """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked."""
     try:
-        answer = ask()
+        with Watch():
+            answer = ask()
     except ParseError:
         raise
+    except Stalled as error:
+        told = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=round(PATIENCE))
+        raise PluginError(told) from error
     # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
     # on without it. All its functions are called through this one place.
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         # The first two frames are this function and the lambda that it received.
         raise PluginError(_("{what}: {cause}.", what=what_failed, cause=told_cause(error, own_frames=2))) from error
-    if not isinstance(answer, kinds):
-        raise PluginError(
-            _(
-                "{what}: it answered with {kind}, which is not what was asked for.",
-                what=what_failed,
-                kind=type(answer).__name__,
-            )
+    where = misfit(answer, kind)
+    if not where:
+        return answer
+    if where.startswith((".", "[")):
+        raise PluginError(_("{what}: {where} in its answer.", what=what_failed, where=where))
+    raise PluginError(
+        _(
+            "{what}: it answered with {kind}, which is not what was asked for.",
+            what=what_failed,
+            kind=type(answer).__name__,
         )
-    return answer
+    )
+
+
+def _worded(reason: Reason | None) -> Reason | None:
+    """A reason in words that can be shown."""
+    return None if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
 def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:
     def goal(attempt: Attempt) -> bool:
-        return _ask(f"{title} failed to judge a turn", (bool,), lambda: lesson.goal(attempt))
+        return _ask(f"{title} failed to judge a turn", bool, lambda: lesson.goal(attempt))
 
     return replace(lesson, goal=goal)
 
@@ -162,20 +186,20 @@ def _guarded_format(title: str, foreign: ForeignFormat[Tournament]) -> ForeignFo
 
     def sniff(text: str) -> bool:
         try:
-            return _ask(_("{title} failed to look at a file", title=_(title)), (bool,), lambda: foreign.sniff(text))
+            return _ask(_("{title} failed to look at a file", title=_(title)), bool, lambda: foreign.sniff(text))
         except (PluginError, ParseError):
             return False
 
     def read(text: str) -> Tournament:
         try:
-            return _ask(_("{title} failed to read the file", title=_(title)), (Tournament,), lambda: foreign.read(text))
+            return _ask(_("{title} failed to read the file", title=_(title)), Tournament, lambda: foreign.read(text))
         except PluginError as error:
             raise ParseError(strip_period(str(error))) from error
 
     def write(tournament: Tournament) -> str | Reason:
         try:
             return _ask(
-                _("{title} failed to write the file", title=_(title)), (str, Reason), lambda: foreign.write(tournament)
+                _("{title} failed to write the file", title=_(title)), str | Reason, lambda: foreign.write(tournament)
             )
         except (PluginError, ParseError) as error:
             return Reason("plug-in", str(error))

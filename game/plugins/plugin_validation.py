@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, ParseError
 from game.core.picture import NO_CELL
+from game.core.plain_text import one_line
 from game.core.ruleset import API_VERSION, Option, Ruleset, RulesetInfo, complete_options
+from game.plugins.shapes import misfit
 
 _MEMBERS = tuple(name for name in vars(Ruleset) if not name.startswith("_"))
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -17,6 +19,8 @@ _SOUND = re.compile(r"[a-z][a-z0-9_]*")
 _LETTER = re.compile(r"[a-z]")
 _CHOICE = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"[a-z][0-9]{1,2}")
+#: Letters that a stall has room for.
+_LONGEST_TITLE, _LONGEST_PITCH = 60, 300
 _ACCENT = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -36,6 +40,9 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
         yield _("it lacks {missing}", missing=", ".join(missing))
     if not isinstance(ruleset.info, RulesetInfo):
         yield _("its info is a {kind}, not a RulesetInfo", kind=type(ruleset.info).__name__)
+    where = misfit(ruleset.info, RulesetInfo)
+    if where:
+        yield _("its info is not of the contract's shape: info{where}", where=where)
     yield from _info_flaws(ruleset.info)
     yield from _default_flaws(ruleset)
 
@@ -43,8 +50,13 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
 def _info_flaws(info: RulesetInfo) -> Iterator[str]:
     if not _ID.fullmatch(info.id):
         yield _("its id {id!r} must be lower-case letters, digits and _", id=info.id)
-    if not info.title.strip():
+    if not one_line(info.title):
         yield _("it has no title")
+    for words, most in ((info.title, _LONGEST_TITLE), (info.pitch, _LONGEST_PITCH)):
+        if len(words) > most:
+            yield _(
+                "{words} has {count} letters; {most} are the most", words=f"{words:.20}…", count=len(words), most=most
+            )
     for accent in (info.accent, info.accent2):
         if not _ACCENT.fullmatch(accent):
             yield _("its accent colour {accent!r} must be written like #ff7a5c", accent=accent)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec, module_from_spec
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import cast
@@ -23,13 +23,13 @@ from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Level, Ruleset, Think
+from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import guarded, told_cause
 from game.plugins.plugin_validation import flaw
+from game.plugins.trial import failures
 
 #: The package of our own rulesets; its ``ORDER`` is the order of the stalls.
 OUR_PACKAGE = "rulesets"
-#: The package that drop-ins are loaded under, so that their names never collide with other modules.
-DROP_IN_PACKAGE = "stone_fair_dropins"
 #: The group of ``importlib.metadata`` entry points that installed plug-ins use.
 ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
@@ -103,15 +103,19 @@ def discover(folder: Path | None = None) -> Catalogue:
     """Find every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
     catalogue = Catalogue()
     problems: list[Problem] = []
-    for source in (*_our_sources(), *_drop_in_sources(folder, problems), *_installed_sources()):
+    others = [*_drop_in_sources(folder, problems), *_installed_sources()]
+    unfit = failures(folder, [source.module for source in others]) if others else {}
+    for source in (*_our_sources(), *others):
         try:
+            if source.module in unfit:
+                raise ParseError(_("{name} was left out: {why}", name=source.name, why=unfit[source.module]))
             module = importlib.import_module(source.module)
             catalogue.add(source.name, module)
             problems.extend(_missing_thinkers(source.name, module))
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+        except BaseException as error:  # noqa: BLE001
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
     catalogue.problems = tuple(problems)
     return catalogue
@@ -139,7 +143,7 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
             )
         )
         return
-    _open_drop_in_package(folder)
+    open_drop_in_package(folder)
     for path in paths:
         if path.name.startswith((".", "_")):
             continue
@@ -149,16 +153,6 @@ def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_
             )
         elif path.is_dir() or path.suffix == ".py":
             yield _Source(path.name, f"{DROP_IN_PACKAGE}.{path.stem if path.is_file() else path.name}")
-
-
-def _open_drop_in_package(folder: Path) -> None:
-    """Make a package of the folder, which need not hold an ``__init__.py``; modules of an earlier call are dropped."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
-        del sys.modules[name]
-    spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)
-    spec.submodule_search_locations = [str(folder)]
-    sys.modules[DROP_IN_PACKAGE] = module_from_spec(spec)
-    importlib.invalidate_caches()
 
 
 def _installed_sources() -> Iterator[_Source]:

@@ -16,7 +16,7 @@ from game.cli.elo import SequentialTest
 from game.cli.standings import encounters, standings
 from game.core.ladder import rated
 from game.core.model import ParseError
-from game.engine.host.engine_program import own_command
+from game.core.own_program import own_command
 from tests.cli.arenas import RULESETS, FirstFree, arguments, record
 
 ROOT = Path(__file__).resolve().parents[2]

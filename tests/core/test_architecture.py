@@ -19,7 +19,7 @@ OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__in
 
 #: What a module may import besides the standard library, by the longest prefix of its name that stands here.
 MAY_IMPORT = {
-    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.host.relay", "game.store"},
+    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.host.relay", "game.plugins.trial", "game.store"},
     "game": set(),
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},

@@ -5,8 +5,21 @@ from dataclasses import replace
 import pytest
 
 from game.core.match import Command, Match
-from game.core.model import ParseError, Place, Reason, Threats
+from game.core.model import (
+    Choose,
+    Mark,
+    MarkKind,
+    Outcome,
+    ParseError,
+    Place,
+    Placed,
+    Reason,
+    Step,
+    Termination,
+    Threats,
+)
 from game.core.ruleset import ForeignFormat, PluginError, WireProtocol, complete_options, protocols_of
+from game.plugins import watchdog
 from game.plugins.guard import guarded, unguarded
 from tests.tiny_ruleset import TinyRuleset
 
@@ -144,3 +157,90 @@ def test_a_file_format_that_fails_is_one_that_cannot_read_or_write():
     refusal = odd.write(None)
     assert isinstance(refusal, Reason)
     assert refusal.message.startswith("Tiny failed to write the file: test_guard.py, line ")
+
+
+#: What a plug-in may get wrong inside an answer of the right kind, and what is told about it.
+WRONG_ANSWERS = [
+    ("outcome", Outcome(Termination.LINE, 7), "it names seat 7"),
+    ("outcome", Outcome("line", 0), ".termination is a str"),
+    ("outcome", Outcome(Termination.LINE, 0, {"b": "many"}), "is a str"),
+    ("marks", (Mark(MarkKind.LAST, (99,)),), "it names cell 99 of 16"),
+    ("marks", (Mark(MarkKind.LAST, 3),), "[0].cells is a int"),
+    ("marks", ("here",), "[0] is a str"),
+    ("threats", (Threats("b", ((1,),), 1),), "a line of fewer than two cells"),
+    ("threats", (Threats("b", ((1, 2, -1),), 1),), "it names cell -1 of 16"),
+    ("threats", (Threats("b", (7,), 1),), "[0].lines[0] is a int"),
+    ("reason", Reason("nice", "Nice.", ((3, 44),)), "it names cell 44 of 16"),
+    ("reason", Reason("nice", 5), ".message is a int"),
+    ("check", Reason("no", None), ".message is a NoneType"),
+    ("setup", Step(replace(STATE, seat=2)), "it names seat 2"),
+    ("setup", Step(replace(STATE, board=STATE.board[:-1])), "its board has 15 cells, and the geometry 16"),
+    ("setup", Step(replace(STATE, board=("x", *STATE.board[1:]))), "a stone on its board that the game does not have"),
+    ("setup", Step(replace(STATE, board=list(STATE.board))), ".state.board is a list"),
+    ("setup", Step(replace(STATE, placements_left=-1)), "it leaves -1 placements"),
+    ("setup", Step(replace(STATE, last=(400,))), "it names cell 400 of 16"),
+    ("apply", Step(STATE, (Placed(0, 77, "b"),)), "it names cell 77 of 16"),
+    ("apply", Step(STATE, (Placed(5, 1, "b"),)), "it names seat 5"),
+    ("apply", Step(STATE, ("placed",)), ".events[0] is a str"),
+    ("load", replace(STATE, colours=("b",)), ".colours has 1 parts"),
+    ("geometry", None, "it answered with NoneType"),
+]
+
+
+@pytest.mark.parametrize(("function", "answer", "told"), WRONG_ANSWERS)
+def test_an_answer_that_cannot_be_is_a_failure(function, answer, told):
+    with pytest.raises(PluginError, match=f"^Tiny failed in {function}: ") as error:
+        ask(broken(function, lambda *_: answer), function)
+    assert told in str(error.value)
+
+
+@pytest.mark.parametrize("move", [Place(16, "b"), Place(-1, "b"), Place(0, "x"), Place("a1", "b"), Choose(3)])
+def test_a_move_that_cannot_be_is_a_failure(move):
+    with pytest.raises(PluginError, match=r"^Tiny failed in legal_moves: "):
+        ask(broken("legal_moves", lambda *_: iter([move])), "legal_moves")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, type("Odd", (BaseException,), {}), MemoryError])
+def test_whatever_a_plug_in_raises_is_its_failure(error):
+    def fall(*_):
+        raise error
+
+    for function in QUESTIONS:
+        with pytest.raises(PluginError, match=error.__name__):
+            ask(broken(function, fall), function)
+
+
+@pytest.mark.parametrize("function", ["legal_moves", "apply", "outcome"])
+def test_a_plug_in_that_does_not_come_back_is_interrupted(function, monkeypatch):
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.2)
+
+    def hang(*_):
+        while True:
+            pass
+
+    with pytest.raises(PluginError, match=f"^Tiny failed in {function}: it did not come back within"):
+        ask(broken(function, hang), function)
+    # Nothing is left of the interruption.
+    assert sum(range(100_000)) == 4_999_950_000
+
+
+def test_a_plug_in_that_holds_an_interruption_is_interrupted_again(monkeypatch):
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.1)
+    held = []
+
+    def hold(*_):
+        while len(held) < 3:
+            try:
+                while True:
+                    pass
+            except BaseException:  # noqa: BLE001
+                held.append(1)
+
+    assert broken("outcome", hold).outcome(STATE) is None
+    assert len(held) == 3
+
+
+def test_a_sentence_of_a_plug_in_is_made_fit_to_be_shown():
+    refusal = broken("check", lambda *_: Reason("no", "Not\0 there." + "x" * 5_000)).check(STATE, Place(0, "b"))
+    assert refusal.message.startswith("Not there.xxx")
+    assert len(refusal.message) == 500

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import rulesets
-from game.plugins import registry
+from game.core.geometry import square
+from game.plugins import registry, trial
+from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.guard import GuardedRuleset
-from game.plugins.registry import DROP_IN_PACKAGE, discover, resolve_thinker
+from game.plugins.registry import discover, resolve_thinker
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 
@@ -212,3 +214,48 @@ def test_rulesets_that_are_not_our_own_are_guarded(plugin_folder):
     catalogue = discover(plugin_folder)
     guarded = {name for name, ruleset in catalogue.rulesets.items() if isinstance(ruleset, GuardedRuleset)}
     assert guarded == {"four_in_a_row"}
+
+
+FATAL = {
+    "ends.py": ("import os\nos._exit(0)\n", "ends.py was left out: it ended the program that loaded it."),
+    "stays.py": ("while True:\n    pass\n", "stays.py was left out: it does not come back from being loaded."),
+}
+
+
+def test_a_plug_in_that_ends_the_program_or_never_comes_back_is_left_out(plugin_folder, monkeypatch):
+    monkeypatch.setattr(trial, "_PATIENCE", 1.0)
+    for name, (text, _) in FATAL.items():
+        drop_in(plugin_folder, name, text)
+    catalogue = discover(plugin_folder)
+    assert "four_in_a_row" in catalogue.rulesets
+    assert {problem.name: problem.sentence for problem in catalogue.problems} == {
+        name: sentence for name, (_, sentence) in FATAL.items()
+    }
+
+
+@pytest.mark.parametrize("error", ["KeyboardInterrupt", "GeneratorExit", "SystemExit(3)", "BaseException('no')"])
+def test_whatever_a_plug_in_raises_while_it_is_loaded_is_one_sentence(plugin_folder, error):
+    drop_in(plugin_folder, "raises.py", f"raise {error}\n")
+    assert problem_of(plugin_folder, "raises.py").startswith("raises.py could not be loaded: raises.py, line 1: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("sample=7", "its info is not of the contract's shape: info.sample is a int"),
+        ("title='x' * 5000", "has 5000 letters; 60 are the most"),
+        ("pitch='x' * 5000", "has 5000 letters; 300 are the most"),
+        ("title='\\0'", "it has no title"),
+        ("levels=(1,)", "info.levels[0] is a int"),
+        ("options=None", "info.options is a NoneType"),
+    ],
+)
+def test_data_of_a_wrong_shape_keeps_a_plug_in_out(plugin_folder, change, sentence):
+    drop_in(plugin_folder, "other.py", variant(change))
+    assert sentence in problem_of(plugin_folder, "other.py")
+
+
+@pytest.mark.parametrize("size", [0, 1, 27, 100])
+def test_a_board_that_has_no_names_for_its_cells_is_refused(size):
+    with pytest.raises(ValueError, match="a board has 2 to 26 columns and 2 to 99 rows"):
+        square(size)

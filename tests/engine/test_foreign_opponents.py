@@ -9,8 +9,9 @@ import pytest
 from game.core.match import Match
 from game.core.model import Place
 from game.core.notation import Remark
+from game.core.own_program import own_command
 from game.core.ruleset import PluginError, complete_options, parse_move
-from game.engine.host.engine_program import EngineProgram, own_command
+from game.engine.host.engine_program import EngineProgram
 from game.engine.host.engine_trial import try_engine
 from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
 from game.engine.host.opponent_process import START_SECONDS, OpponentProcess

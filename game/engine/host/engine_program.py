@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from game.core.own_program import own_command
+
 #: The dialect of a program unless another one is named.
 USUAL_DIALECT = "gomocup"
-
-
-def own_command(*words: str) -> list[str]:
-    """The command line that starts Stone Fair with these words: from a checkout, installed, or frozen."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, *words]
-    return [sys.executable, str(Path(__file__).resolve().parents[3] / "main.py"), *words]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from game.core.own_program import own_command
 from game.core.ruleset import Ruleset
 from game.engine.host import sentences
 from game.engine.host.dialect import Dialect, Heard, LinesToSend, NoAnswer
-from game.engine.host.engine_program import EngineProgram, own_command
+from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import ErrorReply, read_reply
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.language import _
-from game.plugins.registry import DROP_IN_PACKAGE, OUR_PACKAGE, Catalogue
+from game.plugins.drop_ins import DROP_IN_PACKAGE
+from game.plugins.registry import OUR_PACKAGE, Catalogue
 from game.session.services import Services
 from game.store import folders
 from game.ui.painting.canvas import Canvas

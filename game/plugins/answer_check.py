@@ -1,0 +1,85 @@
+"""Answers of a plug-in held against its board: cells that there are, seats that there are, stones of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.core.model import EMPTY, LineMade, Mark, Outcome, Place, Placed, Reason, Scored, State, Step, Threats
+from game.core.ruleset import RulesetInfo
+
+_Cells = Iterable[int]
+_SEATS = (0, 1)
+#: The cells that a line has at least.
+_SHORTEST_LINE = 2
+
+
+def answer_flaw(answer: object, info: RulesetInfo, state: State | None) -> str:
+    """What an answer of the right shape says that cannot be, as in ``it names seat 7``; "" when it is sound.
+
+    ``state`` is the position that was asked about, None where there was none; a state that is answered counts for
+    itself.
+    """
+    if isinstance(answer, Step):
+        return _state_flaw(answer.state, info) or _parts_flaw(answer.events, info, answer.state)
+    if isinstance(answer, State):
+        return _state_flaw(answer, info)
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    return _parts_flaw(parts, info, state)
+
+
+def _state_flaw(state: State, info: RulesetInfo) -> str:
+    cells, letters = len(state.geometry), {stone.letter for stone in info.stones}
+    if len(state.board) != cells:
+        return f"its board has {len(state.board)} cells, and the geometry {cells}"
+    if not letters.issuperset(set(state.board) - {EMPTY}):
+        return "there is a stone on its board that the game does not have"
+    if state.seat not in _SEATS:
+        return f"it names seat {state.seat}"
+    if not {*state.colours, state.colour} <= {*info.colours, "", *letters}:
+        return f"it names the colour {state.colour!r}"
+    if not 0 <= state.placements_left <= cells:
+        return f"it leaves {state.placements_left} placements"
+    return _cells_flaw(state.last, cells)
+
+
+def _parts_flaw(parts: Iterable[object], info: RulesetInfo, state: State | None) -> str:
+    cells = len(state.geometry) if state is not None else 0
+    letters = {stone.letter for stone in info.stones}
+    return next((flaw for part in parts if (flaw := _part_flaw(part, cells, letters))), "")
+
+
+def _part_flaw(part: object, cells: int, letters: set[str]) -> str:
+    seats = {getattr(part, "seat", 0), part.winner or 0 if isinstance(part, Outcome) else 0}
+    if not seats <= set(_SEATS):
+        return f"it names seat {max(seats)}"
+    if isinstance(part, Place | Placed) and part.stone not in letters:
+        return f"it names the stone {part.stone!r}"
+    lines = [tuple(line) for line in _lines(part)]
+    if any(len(line) < _SHORTEST_LINE for line in lines):
+        return "it names a line of fewer than two cells"
+    return _cells_flaw([*_cells(part), *(cell for line in lines for cell in line)], cells)
+
+
+def _lines(part: object) -> Iterator[_Cells]:
+    match part:
+        case Reason() | Threats() | Scored():
+            yield from part.lines
+        case LineMade():
+            yield part.cells
+
+
+def _cells(part: object) -> Iterator[int]:
+    match part:
+        case Place() | Placed():
+            yield part.cell
+        case Mark():
+            yield from part.cells
+            if part.why is not None:
+                yield from (cell for line in part.why.lines for cell in line)
+        case Threats():
+            yield from part.cells
+
+
+def _cells_flaw(named: _Cells, cells: int) -> str:
+    beyond = next((cell for cell in named if not 0 <= cell < cells), None)
+    return "" if beyond is None else f"it names cell {beyond} of {cells}"

@@ -1,0 +1,22 @@
+"""The folder of drop-in plug-ins as a package, so that their names never collide with other modules."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
+from pathlib import Path
+
+#: The package that drop-ins are loaded under.
+DROP_IN_PACKAGE = "stone_fair_dropins"
+
+
+def open_drop_in_package(folder: Path) -> None:
+    """Make a package of the folder, which need not hold an ``__init__.py``; modules of an earlier call are dropped."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
+        del sys.modules[name]
+    spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)
+    spec.submodule_search_locations = [str(folder)]
+    sys.modules[DROP_IN_PACKAGE] = module_from_spec(spec)
+    importlib.invalidate_caches()
