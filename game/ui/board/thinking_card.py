@@ -11,8 +11,8 @@ from game.session.table import Table
 from game.session.thinking import Thinking
 from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.fonts import Family
 from game.ui.painting.stage import Stage
-from game.ui.painting.theme import Family
 from game.ui.painting.typesetter import Passage
 
 WIDTH, HEIGHT = 240.0, 136.0

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pygame
 
 from game.ui.painting import ornaments
+from game.ui.painting.fonts import Family
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.panels import (
     BUBBLE_MARGIN,
@@ -24,7 +25,7 @@ from game.ui.painting.panels import (
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import PIXELS, Area, Transform
 from game.ui.painting.surfaces import Point
-from game.ui.painting.theme import ColourLike, Family, Theme
+from game.ui.painting.theme import ColourLike, Theme
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter, spread
 
 #: How far headings grow, which are large already.

@@ -85,12 +85,6 @@ def has_han(string: str) -> bool:
     return _HAN_LETTER.search(string) is not None
 
 
-def can_show(font: pygame.font.Font, string: str) -> bool:
-    """Whether the font has a glyph for every letter (a missing glyph has no extent, or None)."""
-    shapes = font.metrics("".join(string.split()))
-    return all(shape is not None and any(shape[:4]) for shape in shapes)
-
-
 #: The lean (degrees) and the jump (hundredths of the size) of each letter of the fair's name, repeated.
 _LEAN = (-3.0, 2.5, -1.5, 3.0, -2.5)
 _JUMP = (-5.5, 4.5, -3.5, 5.5)

@@ -10,6 +10,7 @@ import pygame
 
 from game.ui.painting import surfaces
 from game.ui.painting.discs import draw_disc
+from game.ui.painting.fonts import font_file
 from game.ui.painting.lettering import FairColours, fair_lettering
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import (
@@ -24,7 +25,7 @@ from game.ui.painting.surfaces import (
     star_points,
     tinted,
 )
-from game.ui.painting.theme import ColourLike, Theme, font_file
+from game.ui.painting.theme import ColourLike, Theme
 
 _STRIPES = 8
 #: By how many design pixels an awning is narrower at the top, on both sides.

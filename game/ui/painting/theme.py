@@ -10,35 +10,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pygame
 
 from assets.theme_files import FIRST_THEME, theme_folder
 from game.core.language import _
 from game.core.model import ParseError
-from game.ui.painting.lettering import can_show, has_han
-
-Family = Literal["display", "text", "bold", "han", "han_bold"]
+from game.ui.painting.fonts import Family, LendingFont, is_for_bold
+from game.ui.painting.lettering import has_han
 
 #: A role of the theme, a colour such as ``#FFC857``, or a colour itself.
 ColourLike = str | pygame.Color
 
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
-#: The number of texts for which it is cached whether the display family can show them.
-_MOST_KNOWN_STRINGS = 4096
-
-_FONT_FILES: Mapping[Family, tuple[str, str]] = {
-    "display": ("font_fredoka_one", "files/FredokaOne-Regular.ttf"),
-    "text": ("pygame_gui", "data/NotoSans-Regular.ttf"),
-    "bold": ("pygame_gui", "data/NotoSans-Bold.ttf"),
-    "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
-    "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
-}
 #: The families that stand in where there are Chinese characters.
 _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
@@ -85,7 +72,6 @@ class Theme:
         self.measures = measures
         self._colours = {role: pygame.Color(value) for role, value in colours.items()}
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._shown_by: dict[str, Family] = {}
 
     @classmethod
     def load(cls, name: str = FIRST_THEME) -> Theme:
@@ -164,7 +150,7 @@ class Theme:
         key = (family, max(SMALLEST_TEXT, round(pixels)))
         if key not in self._fonts:
             pygame.font.init()
-            self._fonts[key] = pygame.font.Font(font_file(family), key[1])
+            self._fonts[key] = LendingFont(family, key[1])
         return self._fonts[key]
 
     def family_for(self, family: Family, string: str) -> Family:
@@ -173,24 +159,7 @@ class Theme:
             return family
         if has_han(string):
             return _FOR_HAN.get(family, family)
-        if family != "display":
-            return family
-        if string not in self._shown_by:
-            if len(self._shown_by) >= _MOST_KNOWN_STRINGS:
-                self._shown_by.clear()
-            is_able = can_show(self.font("display", SMALLEST_TEXT), string)
-            self._shown_by[string] = "display" if is_able else "bold"
-        return self._shown_by[string]
-
-
-@cache
-def font_file(family: Family) -> Path:
-    """The font file of a family, in one of the packages that the game depends on."""
-    package, inside = _FONT_FILES[family]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"the package {package!r}, which brings the font {inside!r}, is not installed")
-    return Path(spec.origin).parent / inside
+        return "bold" if family == "display" and is_for_bold(string) else family
 
 
 def _lit(colour: pygame.Color, lightness: float, share: float) -> pygame.Color:

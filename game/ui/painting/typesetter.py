@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.plain_text import drawable
+from game.ui.painting.fonts import Family
 from game.ui.painting.lettering import draw_words, longest_word, shorten, wrap_words
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
-from game.ui.painting.theme import ColourLike, Family, Theme
+from game.ui.painting.theme import ColourLike, Theme
 
 #: Words as large as this, in design pixels, are large enough for everybody.
 LARGE = 30.0

@@ -7,15 +7,18 @@ from typing import Any
 
 import pygame
 import pygame_gui
+from pygame_gui.core import UIFontDictionary
 
 from game.core.language import spoken
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.discs import hex_of
+from game.ui.painting.fonts import Family, font_file
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import Stage
-from game.ui.painting.theme import Theme, font_file
+from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.buttons import Button, Controls
+from game.ui.widgets.field_font import FieldFont
 
 #: A place in design pixels: left, top, width, height.
 Box = tuple[float, float, float, float]
@@ -23,6 +26,8 @@ Box = tuple[float, float, float, float]
 BAR_WIDTH = 12
 
 _CLEAR = "#00000000"
+#: The name of the fields' font with pygame_gui.
+_FONT = "field"
 _BACKGROUNDS = ("dark_bg", "normal_bg", "hovered_bg", "selected_bg", "active_bg", "disabled_bg")
 _BORDERS = ("normal_border", "hovered_border", "selected_border", "active_border", "disabled_border")
 
@@ -53,8 +58,7 @@ def form_theme(theme: Theme, stage: Stage, letters: float = 1.0) -> dict[str, An
         "disabled_text": words("mist"),
         "text_cursor": words("amber"),
     }
-    file = font_file("han" if spoken() == "zh_CN" else "text")
-    font = {"name": file.stem, "regular_path": str(file), "size": str(max(12, stage.px(17 * spread(letters))))}
+    font = {"name": _FONT, "regular_path": str(font_file("text")), "size": str(_letter_pixels(stage, letters))}
     rounded = {"shape": "rounded_rectangle", "border_width": "2", "shadow_width": "0"}
     # With rounder corners pygame_gui warns about so slim a bar.
     big, small = str(stage.px(12)), str(stage.px(BAR_WIDTH) // 2 - 2)
@@ -84,6 +88,18 @@ def _with_misc(element: dict[str, Any], **misc: str) -> dict[str, Any]:
     return {**element, "misc": {**element["misc"], **misc}}
 
 
+def _letter_pixels(stage: Stage, letters: float) -> int:
+    return max(12, stage.px(17 * spread(letters)))
+
+
+def _lend_letters(manager: pygame_gui.UIManager, theme: Theme, pixels: int) -> None:
+    """Let pygame_gui write in our font, which has every letter, where it would use the file that it was told."""
+    family: Family = "han" if spoken() == "zh_CN" else "text"
+    fonts = manager.get_theme().get_font_dictionary()
+    assert isinstance(fonts, UIFontDictionary)
+    fonts.find_font_resource(pixels, _FONT).loaded_font = FieldFont(theme.font(family, pixels))
+
+
 class Form:
     """The fields of a scene, made for one size of the window. They share the focus with the scene's controls.
 
@@ -97,6 +113,7 @@ class Form:
             form_theme(paintbox.theme, stage, paintbox.typesetter.letters),
             enable_live_theme_updates=False,
         )
+        _lend_letters(self.manager, paintbox.theme, _letter_pixels(stage, paintbox.typesetter.letters))
         self._look = 0
         self.fields: list[Field] = []
         self.main: Field | None = None

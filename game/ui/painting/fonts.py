@@ -1,0 +1,201 @@
+"""The fonts: where their files are, and lines of letters from several of them.
+
+No font has every letter there is. A name may be written in any script, with emoji: what the font of a family lacks is
+drawn with the first of its stand-ins that has it, and what none has with one clean sign.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+from game.ui.painting.coverage import coverage
+from game.ui.painting.surfaces import blank
+
+Family = Literal["display", "text", "bold", "han", "han_bold"]
+
+_FONT_FILES: dict[Family, tuple[str, str]] = {
+    "display": ("font_fredoka_one", "files/FredokaOne-Regular.ttf"),
+    "text": ("pygame_gui", "data/NotoSans-Regular.ttf"),
+    "bold": ("pygame_gui", "data/NotoSans-Bold.ttf"),
+    "han": ("pygame_gui", "data/NotoSansSC-Regular.otf"),
+    "han_bold": ("pygame_gui", "data/NotoSansSC-Bold.otf"),
+}
+#: The stand-ins that come in both weights, in the order in which they are asked.
+_WEIGHED = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
+#: Those of one weight, asked after them.
+_SCRIPTS = (
+    *("Thai", "Devanagari", "Armenian", "Bengali", "Ethiopic", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Lao"),
+    *("Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Symbols"),
+)
+_RIGHT_TO_LEFT = ("NotoSansHebrew", "NotoSansArabic")
+_EMOJI = "NotoEmoji[wght].ttf"
+#: Stands for a letter that no font has.
+_UNKNOWN = "\ufffd"
+#: How many lines are remembered with the fonts that their letters come from.
+_MOST_LINES = 4096
+#: What turns the emoji before it into another one: the tones of skin.
+_TONES = range(0x1F3FB, 0x1F400)
+
+
+@cache
+def font_file(family: Family) -> Path:
+    """The font file of a family, in one of the packages that the game depends on."""
+    package, inside = _FONT_FILES[family]
+    folder = _folder(package)
+    if folder is None:
+        raise ModuleNotFoundError(f"the package {package!r}, which brings the font {inside!r}, is not installed")
+    return folder / inside
+
+
+def _folder(package: str) -> Path | None:
+    spec = find_spec(package)
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent
+
+
+@cache
+def stand_ins(family: Family) -> tuple[Path, ...]:
+    """The files that lend a family the letters it lacks, the first to be asked first; a missing one is left out."""
+    weight = "Regular" if family in ("text", "han") else "Bold"
+    ours = _folder("pygame_gui")
+    more = _folder("manimgx_fonts")
+    files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_WEIGHED)] if ours else []
+    files += [more / name for name in (*(f"NotoSans{name}[wght].ttf" for name in _SCRIPTS), _EMOJI)] if more else []
+    return tuple(file for file in files if file != font_file(family) and file.is_file())
+
+
+@lru_cache(_MOST_LINES)
+def is_for_bold(string: str) -> bool:
+    """Whether the bold family has a letter that the display family lacks."""
+    display, bold = coverage(font_file("display")), coverage(font_file("bold"))
+    return any(letter not in display and letter in bold for letter in string)
+
+
+class LendingFont(pygame.font.Font):
+    """A font of a family that draws and measures the letters that it lacks with its stand-ins."""
+
+    def __init__(self, family: Family, pixels: int) -> None:
+        """``pixels`` is the size of the letters."""
+        super().__init__(font_file(family), pixels)
+        self._files = (font_file(family), *stand_ins(family))
+        self._pixels = pixels
+        self._opened: dict[int, pygame.font.Font] = {}
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        """Width and height of a line; the height is always that of this font."""
+        parts = self._parts(text)
+        if parts is None:
+            return super().size(text)
+        return sum(self._width(number, letters) for number, letters in parts), self.get_height()
+
+    def _width(self, number: int, letters: str) -> int:
+        return super().size(letters)[0] if number == 0 else self._lender(number).size(letters)[0]
+
+    def render(
+        self,
+        text: str | bytes | None,
+        antialias: bool,
+        color: pygame.typing.ColorLike,
+        bgcolor: pygame.typing.ColorLike | None = None,
+        wraplength: int = 0,
+    ) -> pygame.Surface:
+        """Draw a line; letters from other fonts stand on the same ground line. With a background nothing is lent.
+
+        Where a lent letter is so high or so low that it would be cut, the picture is taller, to both sides alike.
+        """
+        parts = self._parts(text or "")
+        if parts is None or bgcolor is not None or wraplength:
+            return super().render(text, antialias, color, bgcolor, wraplength)
+        words = [self._word(number, letters, antialias, color) for number, letters in parts]
+        height = self.get_height()
+        inks = [word.get_bounding_rect().move(0, y) for word, y in words]
+        room = max(0, *(-ink.top for ink in inks), *(ink.bottom - height for ink in inks))
+        line, x = blank((sum(word.get_width() for word, _y in words), height + 2 * room)), 0
+        for word, y in words:
+            line.blit(word, (x, y + room))
+            x += word.get_width()
+        return line
+
+    def _word(
+        self, number: int, letters: str, antialias: bool, color: pygame.typing.ColorLike
+    ) -> tuple[pygame.Surface, int]:
+        """A part of a line, and how far below the top of the line its own top is."""
+        if number == 0:
+            return super().render(letters, antialias, color), 0
+        lender = self._lender(number)
+        return lender.render(letters, antialias, color), self.get_ascent() - lender.get_ascent()
+
+    def _parts(self, text: str | bytes) -> tuple[tuple[int, str], ...] | None:
+        """The line in parts of one font each, None where this font is enough."""
+        if isinstance(text, bytes) or text.isascii():
+            return None
+        parts = _parts_of(self._files, text)
+        return None if parts == ((0, text),) else parts
+
+    def _lender(self, number: int) -> pygame.font.Font:
+        if number not in self._opened:
+            file = self._files[number]
+            self._opened[number] = lender = pygame.font.Font(file, self._pixels)
+            if file.name.startswith(_RIGHT_TO_LEFT):
+                lender.set_direction(pygame.DIRECTION_RTL)
+        return self._opened[number]
+
+
+@lru_cache(_MOST_LINES)
+def _parts_of(files: tuple[Path, ...], text: str) -> tuple[tuple[int, str], ...]:
+    """A line in parts, each with the number of the first file that has all of its letters."""
+    parts = [_with_file(files, cluster) for cluster in _clusters(text)]
+    for place in range(1, len(parts) - 1):
+        # A space between words that run to the left belongs to them, or they would stand in the wrong order.
+        (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
+        if parts[place][1].isspace() and before == after and _runs_left(letters):
+            parts[place] = (before, parts[place][1])
+    return tuple(
+        (number, "".join(letters for _number, letters in together))
+        for number, together in groupby(parts, key=lambda part: part[0])
+    )
+
+
+def _with_file(files: Sequence[Path], cluster: str) -> tuple[int, str]:
+    """A letter with the number of its file; one that no file has gives way to the sign for it."""
+    number = _first_with(files, cluster)
+    return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
+
+
+def _runs_left(letters: str) -> bool:
+    return unicodedata.bidirectional(letters[0]) in ("R", "AL")
+
+
+def _first_with(files: Sequence[Path], cluster: str) -> int | None:
+    """The number of the first file that has a letter with all that hangs on it, else of the first with the letter."""
+    seen = [letter for letter in cluster if not _is_unseen(letter)]
+    whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
+    alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))
+    return next(whole, next(alone, None))
+
+
+def _clusters(text: str) -> list[str]:
+    """The letters, each with the accents and joiners that follow it, and with what a joiner joins to it."""
+    clusters: list[str] = []
+    for letter in text:
+        if clusters and (_hangs_on(letter) or clusters[-1].endswith("\u200d")):
+            clusters[-1] += letter
+        else:
+            clusters.append(letter)
+    return clusters
+
+
+def _hangs_on(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _TONES
+
+
+def _is_unseen(letter: str) -> bool:
+    """Whether a letter has no picture of its own: spaces, joiners, and what chooses between pictures."""
+    return letter.isspace() or unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
