@@ -158,10 +158,11 @@ def _listen_to_lines(words: Words, patch: pytest.MonkeyPatch) -> None:
         return wrap(self, string, *how)
 
     def broken(font: pygame.font.Font, word: str, width: int) -> int:
+        fitting = break_up(font, word, width)
         # Paths have no places to end a line at.
-        if "/" not in word and "\\" not in word:
+        if fitting < len(word) and "/" not in word and "\\" not in word:
             words.broken.add(word)
-        return break_up(font, word, width)
+        return fitting
 
     patch.setattr(Typesetter, "wrap", wrapped)
     patch.setattr(typesetter, "shorten", shortened)
