@@ -64,6 +64,6 @@ class ReplayGame:
         """The participant on a seat."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
-    def chosen_face(self, index: int) -> str:
-        """The portrait that a participant has chosen, "" for none or an opponent."""
-        return self._services.chosen_face(self.tournament.participants[index])
+    def person_face(self, index: int) -> str:
+        """The portrait of a person, "" for an opponent."""
+        return self._services.person_face(self.tournament.participants[index])

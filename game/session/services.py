@@ -17,6 +17,7 @@ from game.session.preferences import Preferences
 from game.store import folders
 from game.store.autosave import Autosave
 from game.store.database import Database
+from game.store.faces import usual_face
 from game.store.saves import SaveFolder
 
 
@@ -76,10 +77,12 @@ class Services:
         player = self.database.current_player()
         return player.name if player else _("Player")
 
-    def chosen_face(self, participant: Participant) -> str:
-        """The portrait that a person at this machine has chosen, "" for none or an opponent."""
-        player = self.database.find_player(participant.name) if participant.is_person else None
-        return player.face if player else ""
+    def person_face(self, participant: Participant) -> str:
+        """The portrait of a person at this machine, "" for an opponent."""
+        if not participant.is_person:
+            return ""
+        player = self.database.find_player(participant.name)
+        return player.shown_face if player else usual_face(participant.name)
 
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""

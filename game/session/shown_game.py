@@ -28,8 +28,8 @@ class ShownGame(Protocol):
     def participant(self, seat: int) -> Participant:
         """The participant on a seat."""
 
-    def chosen_face(self, index: int) -> str:
-        """The portrait that a participant has chosen, "" for none or an opponent."""
+    def person_face(self, index: int) -> str:
+        """The portrait of a person, "" for an opponent."""
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:

@@ -92,9 +92,9 @@ class Table:
         """Who sits on a seat of the latest game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
-    def chosen_face(self, index: int) -> str:
-        """The portrait that a participant has chosen, "" for none or an opponent."""
-        return self.services.chosen_face(self.tournament.participants[index])
+    def person_face(self, index: int) -> str:
+        """The portrait of a person, "" for an opponent."""
+        return self.services.person_face(self.tournament.participants[index])
 
     @property
     def person_to_move(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import Participant
+from game.store.faces import usual_face
 from game.store.names import folded
 from game.store.open_database import open_database
 
@@ -20,7 +21,11 @@ T = TypeVar("T")
 
 _LONGEST_NAME = 40
 _PLAYER = "id, name, created, face"
+_PRESENT = "gone = ''"
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
+#: What stands before the number of a player who left in place of a name; no name that can be typed begins with it.
+_GONE = "\x00"
+_GUEST_FACE = "cygnet"
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
@@ -34,6 +39,11 @@ class Player:
     created: str
     face: str = ""
     """The portrait that the player chose, "" while none is."""
+
+    @property
+    def shown_face(self) -> str:
+        """The portrait under which the player is shown everywhere."""
+        return self.face or usual_face(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +132,8 @@ class Database:
     # Players
 
     def players(self) -> list[Player]:
-        """All players, oldest first; empty at the first start of the program."""
-        return [Player(*row) for row in self._rows(f"SELECT {_PLAYER} FROM players ORDER BY id")]
+        """All players but those who left, oldest first; empty at the first start of the program."""
+        return [_player(row) for row in self._rows(f"SELECT {_PLAYER} FROM players WHERE {_PRESENT} ORDER BY id")]
 
     def create_player(self, name: str) -> Player | Reason:
         """Create a player of this name; the first one becomes the current player."""
@@ -145,8 +155,37 @@ class Database:
         if refusal is not None:
             return refusal
         self._write("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,))
+        self._keep_face(player_id)
         self._write("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, folded(name), player_id))
         return self._player_named(name) or Reason("disk", self._problem)
+
+    def _keep_face(self, player_id: int) -> None:
+        """Make the face that comes from the name the player's own, before the name changes."""
+        player = self._one_player(f"SELECT {_PLAYER} FROM players WHERE id = ?", (player_id,))
+        if player is not None and not player.face:
+            self.set_face(player_id, player.shown_face)
+
+    def remove_player(self, player_id: int) -> Reason | None:
+        """Let a player leave; the games stay in the records of those who played against the player, a former guest.
+
+        The name is free afterwards. Returns why the player has to stay, as ``why_stays``.
+        """
+        refusal = self.why_stays(player_id)
+        if refusal is not None:
+            return refusal
+        self._write("DELETE FROM former_names WHERE player = ?", (player_id,))
+        self._write(
+            "UPDATE players SET name = '', folded = ?, face = ?, gone = ? WHERE id = ?",
+            (f"{_GONE}{player_id}", _GUEST_FACE, _now(), player_id),
+        )
+        return None
+
+    def why_stays(self, player_id: int) -> Reason | None:
+        """Why a player cannot be removed, None for one who can: somebody has to be at the machine."""
+        current = self.current_player()
+        if current is None or current.id != player_id:
+            return None
+        return Reason("current", _("{name} is playing now. Switch to somebody else first.", name=current.name))
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
@@ -169,7 +208,7 @@ class Database:
 
     def switch_player(self, player_id: int) -> None:
         """Make this the current player."""
-        known = "EXISTS (SELECT 1 FROM players WHERE id = ?)"
+        known = f"EXISTS (SELECT 1 FROM players WHERE id = ? AND {_PRESENT})"
         self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
 
     def set_face(self, player_id: int, face: str) -> None:
@@ -183,14 +222,14 @@ class Database:
             " WHERE f.folded = ?"
         )
         rows = self._rows(former, (folded(_tidy(name)),))
-        return self._player_named(_tidy(name)) or (Player(*rows[0]) if rows else None)
+        return self._player_named(_tidy(name)) or (_player(rows[0]) if rows else None)
 
     def _player_named(self, name: str) -> Player | None:
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
 
     def _one_player(self, query: str, values: Sequence[object] = ()) -> Player | None:
         rows = self._rows(query, values)
-        return Player(*rows[0]) if rows else None
+        return _player(rows[0]) if rows else None
 
     # Results
 
@@ -313,7 +352,7 @@ class Database:
             " UNION SELECT first FROM meetings WHERE second = ?) ORDER BY id",
             (player.id, player.id),
         )
-        return [self.head_to_head(player, Player(*row)) for row in rows]
+        return [self.head_to_head(player, _player(row)) for row in rows]
 
     # Settings
 
@@ -353,6 +392,12 @@ class Database:
         except sqlite3.DatabaseError as error:
             self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
+
+
+def _player(row: Sequence[Any]) -> Player:
+    """A player from the database; whoever left has no name there."""
+    player = Player(*row)
+    return player if player.name else replace(player, name=_("A former guest"))
 
 
 def _values(key: GameKey) -> tuple[str, str, str, int]:

@@ -91,6 +91,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    # The day on which a player left the fair, "" for those who are there: the games stay with the row.
+    ("ALTER TABLE players ADD COLUMN gone TEXT NOT NULL DEFAULT ''",),
 )
 
 

@@ -24,24 +24,20 @@ _SMALLEST_NAME = 16
 
 #: The faces of opponents without a character, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
-_PERSON_FACES = ("duck", "penguin")
+_MASCOTS = ("duck", "penguin")
 ENGINE_FACE = "robot"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """The portrait of a participant: a person's chosen one or a mascot, a character's own face."""
+    """The portrait of a participant: a person's, a character's own face, or the mascot of its stones."""
     tournament = table.tournament
     participant = tournament.participants[index]
-    chosen = table.chosen_face(index)
-    if chosen:
-        return chosen
+    if participant.is_person:
+        return table.person_face(index)
     mascot = _mascot_of(tournament, index)
     level = tournament.ruleset.info.level(participant.level)
     if mascot and (level is None or level.character is None):
         return mascot
-    if participant.is_person:
-        both = tournament.participants[1 - index].is_person
-        return _PERSON_FACES[index if both else 0]
     return opponent_face(tournament.ruleset.info.levels, participant)
 
 
@@ -55,7 +51,7 @@ def _mascot_of(tournament: Tournament, index: int) -> str:
     """The art of the participant's stones if those have faces, else ""."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
-    return stone.art if stone and stone.art in _PERSON_FACES else ""
+    return stone.art if stone and stone.art in _MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:

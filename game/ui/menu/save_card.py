@@ -92,8 +92,8 @@ class SaveCard:
     entry: SaveEntry
     inspection: Inspection | None
     rulesets: Mapping[str, Ruleset]
-    chosen_face: Callable[[Participant], str]
-    """The portrait that a person at this machine has chosen, "" for none."""
+    person_face: Callable[[Participant], str]
+    """The portrait of a person at this machine."""
 
     @property
     def _ruleset(self) -> Ruleset | None:
@@ -161,9 +161,9 @@ class SaveCard:
         canvas.paragraph(name, _INNER + 76, middle - 23, room, 2, family="bold", size=14, colour="cream")
 
     def _face(self, header: Header, index: int) -> str:
-        participant, other = header.participants[index], header.participants[1 - index]
+        participant = header.participants[index]
         if participant.is_person:
-            return self.chosen_face(participant) or ("penguin" if index and other.is_person else "duck")
+            return self.person_face(participant)
         return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:

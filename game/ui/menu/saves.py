@@ -138,7 +138,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
-        return SaveCard(entry, self._inspected(entry), services.catalogue.rulesets, services.chosen_face)
+        return SaveCard(entry, self._inspected(entry), services.catalogue.rulesets, services.person_face)
 
     # What can be done
 

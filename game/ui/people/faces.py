@@ -9,15 +9,12 @@ import pygame
 
 import assets
 from game.core.language import _
-from game.store.database import Player
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 
-#: The faces of players who have not chosen one, by turns.
-_FIRST_FACES = ("duck", "penguin", "fox", "owl", "frog", "bear")
 #: Stones with a face.
 _MASCOTS = ("duck", "penguin")
 _COLUMNS, _STEP, _FACE = 8, 92, 68
@@ -29,11 +26,6 @@ def all_faces() -> tuple[str, ...]:
     """Every face that can be chosen: the mascots, then the portraits except that of engines."""
     portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
     return (*_MASCOTS, *(name for name in portraits if name != ENGINE_FACE))
-
-
-def player_face(player: Player) -> str:
-    """The face that a player has chosen, else a default one by turns."""
-    return player.face or _FIRST_FACES[(player.id - 1) % len(_FIRST_FACES)]
 
 
 class FaceScene(Scene[str]):

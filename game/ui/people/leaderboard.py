@@ -10,7 +10,6 @@ from game.session.records.ranks import rank_of, win_rate
 from game.session.records.record_summary import Summary, rating_words
 from game.store.database import Player
 from game.ui.painting.canvas import Canvas
-from game.ui.people.faces import player_face
 from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import TopicScene
@@ -94,7 +93,7 @@ class LeaderboardScene(TopicScene[Ruleset, LeaderboardRow, None]):
         totals, left = standing.summary.totals, _PLAYERS[0]
         colour = "amber" if standing.place == 1 else "cream"
         canvas.text(str(standing.place), left + 34, middle, family="display", size=24, colour=colour, anchor="center")
-        canvas.face(player_face(standing.player), left + 84, middle, 40, ring=6)
+        canvas.face(standing.player.shown_face, left + 84, middle, 40, ring=6)
         name, x = standing.player.name, left + 120
         canvas.text(name, x, upper, family="bold", size=17, colour="cream", width=310, height=height)
         canvas.text(_(rank_of(totals).title), x, lower, size=14, colour="soft", width=310, height=height)

@@ -13,11 +13,11 @@ from game.session.dates import whole_date
 from game.session.records.ranks import in_all, next_rank, rank_of, win_rate
 from game.store.database import Database, HeadToHead, Player, Totals
 from game.ui.painting.canvas import Canvas
-from game.ui.people.faces import FaceScene, player_face
+from game.ui.people.faces import FaceScene
 from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
@@ -74,13 +74,15 @@ class PlayersScene(ListScene[Player, None]):
     def buttons(self) -> list[Button]:
         """What can be done with the selected player, and a new one."""
         stage, is_current = self.stage, self.selected == self._current
+        remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=pygame.K_DELETE)
+        remove.enabled = self.selected is not None
         new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=pygame.K_INSERT)
         rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
         rename.enabled = self.selected is not None
         words, icon = (_("Playing now"), "check") if is_current else (_("Switch to"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
         back = back_button(stage, lambda: self.finish(None))
-        return [*self.form.stops(), *self._page_buttons(), back, new, rename, switch]
+        return [*self.form.stops(), *self._page_buttons(), back, remove, new, rename, switch]
 
     def _page_buttons(self) -> list[Button]:
         """The buttons that lead on from the selected player, and to the leaderboard of all."""
@@ -98,17 +100,20 @@ class PlayersScene(ListScene[Player, None]):
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
-        for line, words in enumerate(
-            (_("Enter switches  ·  Ins adds one  ·  F2 renames"), _("R records  ·  F face  ·  L leaderboard"))
-        ):
-            y = 740 + canvas.tall(21) * (line - 0.5)
-            canvas.text(words, 208, y, size=14, anchor="midleft", width=376, height=canvas.tall(21))
+        hints = (
+            _("Enter switches  ·  Ins adds one"),
+            _("F2 renames  ·  Del removes"),
+            _("R records  ·  F face  ·  L leaders"),
+        )
+        for line, words in enumerate(hints):
+            y = 740 + canvas.tall(18) * (line - 1)
+            canvas.text(words, 200, y, size=13, anchor="midleft", width=220, height=canvas.tall(18))
         if self.selected is not None:
             self._draw_head(canvas, self.selected)
 
     def _draw_head(self, canvas: Canvas, player: Player) -> None:
         x, total = _CARD_LEFT + 152, in_all(self._records[player.id])
-        canvas.face(player_face(player), _CARD_LEFT + 76, 156, 92)
+        canvas.face(player.shown_face, _CARD_LEFT + 76, 156, 92)
         short = canvas.fits(player.name, "display", 28, 334)
         top, size = (108, 28) if short else (92, 21)
         most = 1 if short else 2
@@ -122,7 +127,7 @@ class PlayersScene(ListScene[Player, None]):
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
 
     def _draw_row(self, canvas: Canvas, player: Player, top: float) -> None:
-        canvas.face(player_face(player), 70, top + canvas.tall(32), 40, ring=6)
+        canvas.face(player.shown_face, 70, top + canvas.tall(32), 40, ring=6)
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(34), canvas.tall(25)
         is_current = player == self._current
         canvas.text(player.name, 104, upper, family="bold", size=17, colour="cream", width=260, height=height)
@@ -183,7 +188,7 @@ class PlayersScene(ListScene[Player, None]):
             if number % 2 == 0:
                 canvas.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
             middle = y + (canvas.tall(_ROW) - 4) / 2
-            canvas.face(player_face(meeting.other), 30, middle, 24, ring=4)
+            canvas.face(meeting.other.shown_face, 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)
             name, room = meeting.other.name, _MEETING_NAME
             canvas.text(name, 56, middle, size=16, colour="cream", anchor="midleft", width=room, height=height)
@@ -210,7 +215,7 @@ class PlayersScene(ListScene[Player, None]):
 
     def _ask_face(self) -> None:
         if self.selected is not None:
-            self.app.push(FaceScene(self.app, self.selected.name, player_face(self.selected)), self._set_face)
+            self.app.push(FaceScene(self.app, self.selected.name, self.selected.shown_face), self._set_face)
 
     def _set_face(self, face: str) -> None:
         if face and self.selected is not None:
@@ -246,6 +251,27 @@ class PlayersScene(ListScene[Player, None]):
             self._ask_name(name, renamed.message)
             return
         self.arrange()
+
+    def _ask_remove(self) -> None:
+        player = self.selected
+        if player is None:
+            return
+        title, refusal = _("Remove {name}?", name=player.name), self._database.why_stays(player.id)
+        if refusal is not None:
+            self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
+            return
+        words = _(
+            "The records of {name} are gone for good then. Whoever played against {name} keeps those games, as games"
+            " against a former guest; saved games stay as they are.",
+            name=player.name,
+        )
+        answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}
+        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer and self.selected is not None:
+            self._database.remove_player(self.selected.id)
+            self.arrange()
 
 
 def free_player_name(database: Database) -> str:

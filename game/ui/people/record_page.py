@@ -12,7 +12,6 @@ from game.session.records.record_summary import Summary, rating_words, streak_wo
 from game.store.database import HeadToHead, Totals
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
-from game.ui.people.faces import player_face
 from game.ui.people.rating_curve import draw_curve
 
 LEFT, WIDTH = 300.0, 476.0
@@ -102,7 +101,7 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     canvas.card(LEFT, 80, WIDTH, 348)
     middle = LEFT + WIDTH / 2
     for who, wins, x in ((meeting.player, meeting.wins, LEFT + 112), (meeting.other, meeting.losses, LEFT + 364)):
-        canvas.face(player_face(who), x, 176, 112)
+        canvas.face(who.shown_face, x, 176, 112)
         canvas.text(
             who.name, x, 262, family="display", size=22, colour="cream", anchor="center", width=200, smallest=15,
             height=40,

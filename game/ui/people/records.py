@@ -16,7 +16,6 @@ from game.session.records.record_summary import OUTCOMES, Summary
 from game.store.database import FinishedGame, HeadToHead, Player
 from game.store.results import open_finished
 from game.ui.painting.canvas import Canvas
-from game.ui.people.faces import player_face
 from game.ui.people.record_page import draw_head_to_head, draw_summary
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
@@ -120,7 +119,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         """Draw the frame, the summary and the heads of the lists."""
         title = _("Records of {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 252, 608), (800, 80, 456, 608), left=86, width=1160, smallest=20)
-        canvas.face(player_face(self._player), 50, 40, 40, ring=6)
+        canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         if self.shown.meeting is not None:
             draw_head_to_head(canvas, self.shown.meeting)
         else:
@@ -138,7 +137,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def _draw_subject(self, canvas: Canvas, subject: _Subject, top: float) -> None:
         middle = top + canvas.tall(32)
         if subject.meeting is not None:
-            canvas.face(player_face(subject.meeting.other), 66, middle, 34, ring=5)
+            canvas.face(subject.meeting.other.shown_face, 66, middle, 34, ring=5)
         elif subject.ruleset is not None:
             _draw_stones(canvas, subject.ruleset, 66, middle)
         height = canvas.tall(25)

@@ -10,11 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.tournament import Participant
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
 from game.session.records.ranks import RANKS, in_all, next_rank, rank_of, win_rate
+from game.session.table import Table
 from game.store.database import Database, PlayedGame, Player, Totals
+from game.ui.board.player_card import face_of
+from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.players import PlayersScene
-from game.ui.shell.dialogs import NameScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from tests.ui.pilot import Pilot
 
@@ -249,3 +253,67 @@ def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
     open_players(pilot)
     assert "not kept" in pilot.scene._trouble
     pilot.app.close()
+
+
+def test_a_player_who_is_removed_leaves_games_of_a_former_guest_behind(pilot: Pilot) -> None:
+    ann, ben = player(pilot, "Ann"), player(pilot, "Ben")
+    meeting = PlayedGame("gomoku", "line", (None, None), 20, "t", 1, 1)
+    assert database_of(pilot).record_meeting((ann, ben), ben, meeting)
+    open_players(pilot)
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_DELETE)
+    pilot.press("Remove")
+    assert names(pilot) == ["Ann"]
+    met = database_of(pilot).head_to_heads(ann)
+    assert [(each.other.name, each.losses) for each in met] == [("A former guest", 1)]
+    assert [game.opponent for game in database_of(pilot).meetings(ann, met[0].other)] == ["A former guest"]
+
+
+def test_escape_keeps_a_player_who_was_to_be_removed(pilot: Pilot) -> None:
+    for name in ("Ann", "Ben"):
+        player(pilot, name)
+    open_players(pilot)
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_DELETE)
+    pilot.key(pygame.K_ESCAPE)
+    assert names(pilot) == ["Ann", "Ben"]
+
+
+def test_whoever_plays_now_is_not_removed_and_the_reason_is_told(pilot: Pilot) -> None:
+    player(pilot, "Ann")
+    open_players(pilot)
+    pilot.key(pygame.K_DELETE)
+    assert isinstance(pilot.scene, QuestionScene)
+    assert pilot.scene._text == "Ann is playing now. Switch to somebody else first."
+    pilot.press("All right")
+    assert names(pilot) == ["Ann"]
+    assert current(pilot) == "Ann"
+
+
+def test_a_player_who_left_is_not_on_the_leaderboard_and_the_name_is_free(pilot: Pilot) -> None:
+    ann, ben = player(pilot, "Ann"), player(pilot, "Ben")
+    for who, number in ((ann, 1), (ben, 2)):
+        enter_game(pilot, who, "won", number)
+    assert database_of(pilot).remove_player(ben.id) is None
+    pilot.open(LeaderboardScene(pilot.app))
+    assert [row.player.name for row in pilot.scene.list.items] == ["Ann"]
+    assert database_of(pilot).find_player("Ben") is None
+    again = player(pilot, "Ben")
+    assert again.id != ben.id
+    assert database_of(pilot).games(again) == []
+
+
+def test_a_player_without_a_chosen_face_has_the_same_one_everywhere_and_keeps_it_under_another_name(
+    pilot: Pilot,
+) -> None:
+    ann = player(pilot, "Ann")
+    face, services = ann.shown_face, pilot.app.services
+    assert services.person_face(Participant("ann")) == face
+    ruleset = services.catalogue.rulesets["threestones"]
+    for people in (("Ann", "Ben"), ("Ben", "Ann")):
+        tournament = Tournament(ruleset, complete_options(ruleset.info, {}), tuple(map(Participant, people)), 1)
+        tournament.start_game()
+        assert face_of(Table(services, tournament, "t", saved=False), people.index("Ann")) == face
+    renamed = database_of(pilot).rename_player(ann.id, "Anna")
+    assert isinstance(renamed, Player)
+    assert renamed.shown_face == face

@@ -1,0 +1,18 @@
+"""The face of somebody who has not chosen one: the same wherever it is shown, for it comes from the name alone."""
+
+from __future__ import annotations
+
+import zlib
+
+from game.store.names import folded
+
+#: Names of portraits. No mascots are among them, which belong to sides in a game.
+_USUAL = (
+    *("fox", "owl", "frog", "bear", "rabbit", "squirrel"),
+    *("cat", "dog", "otter", "hedgehog", "mouse", "badger"),
+)
+
+
+def usual_face(name: str) -> str:
+    """The portrait of a person of this name who has chosen none."""
+    return _USUAL[zlib.crc32(folded(name).encode()) % len(_USUAL)]
