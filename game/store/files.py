@@ -48,6 +48,8 @@ def write_whole(path: Path, contents: bytes) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.writing")
+    # What lies there may be a link to somebody's file: it is removed, and never written through.
+    temporary.unlink(missing_ok=True)
     try:
         write_through(temporary, contents)
         replace(temporary, path)

@@ -28,6 +28,8 @@ from game.store.files import replace as move_file
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
+#: The bytes of a series of several thousand games; a file that is larger is no save, and is not even read.
+LARGEST_SAVE = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,10 @@ class SaveFolder:
         known = self._known.get(key)
         files = _Files(self._read(path), self._read_journal(path))
         tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
-        journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
+        lines = self._journal_lines(files, path)
+        journal.replay(lines, tournament, path.name + _JOURNAL)
+        if lines:
+            files = self._continued(files, lines, path)
         if tournament.is_over and tournament.current is None:
             raise StoreError(_("the tournament is over, and none of its games is in the file"), file=path.name)
         tournament.title = tournament.title or name
@@ -112,11 +117,34 @@ class SaveFolder:
             return None
         tournament, lost = found
         try:
-            journal.replay(_journal_lines(files), tournament, path.name + _JOURNAL)
+            journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
             kept = _("Of the journal only the beginning is kept: {problem}.", problem=error)
             lost = join_sentences((lost, kept))
         return tournament, lost
+
+    def _journal_lines(self, files: _Files, path: Path) -> list[str]:
+        """The plies of the journal; none of one that was left behind when the file was written as a whole.
+
+        A journal that continues neither the file nor the version before it belongs to a file that somebody has mended
+        by hand since: its plies are still to be played.
+        """
+        before = self._read_beside(path, _PREVIOUS)
+        if not journal.continues(files.journal, files.contents) and journal.continues(files.journal, before):
+            return []
+        return journal.complete_lines(files.journal.decode("utf-8", "replace"))
+
+    def _continued(self, files: _Files, lines: list[str], path: Path) -> _Files:
+        """The files, with the journal made to continue a file that was mended by hand, where that can be written."""
+        if journal.continues(files.journal, files.contents):
+            return files
+        words = [journal.journal_start(files.contents), *(f"{line}\n" for line in lines)]
+        mended = replace(files, journal="".join(words).encode())
+        try:
+            write_whole(_beside(path, _JOURNAL), mended.journal)
+        except OSError:
+            return files
+        return mended
 
     # Names
 
@@ -136,18 +164,32 @@ class SaveFolder:
         """Rename a save; raises StoreError."""
         if new == old:
             return
-        names.check_name(new, self._taken() - {names.folded(old)})
+        names.check_name(new)
         source, target = self._path(old), self._path(new)
+        # Only where the system takes both for one file may the letters differ in capitals alone.
+        is_same = target.exists() and source.exists() and target.samefile(source)
+        names.check_name(new, self._taken() - ({names.folded(old)} if is_same or not target.exists() else set()))
         try:
-            move_file(source, target)
-            for ending in (_JOURNAL, _PREVIOUS):
-                if _beside(source, ending).exists():
-                    move_file(_beside(source, ending), _beside(target, ending))
+            self._move(source, target)
         except OSError as error:
             raise StoreError(_("{old!r} could not be renamed: {cause}.", old=old, cause=cause(error))) from error
         known = self._known.pop(names.folded(old), None)
         if known is not None:
             self._known[names.folded(new)] = known
+
+    @staticmethod
+    def _move(source: Path, target: Path) -> None:
+        """Move a save; one that is killed meanwhile leaves it whole, under its old name or its new one."""
+        beside = [ending for ending in (_JOURNAL, _PREVIOUS) if _beside(source, ending).exists()]
+        if names.folded(source.name) == names.folded(target.name):
+            for path, to in ((source, target), *((_beside(source, each), _beside(target, each)) for each in beside)):
+                move_file(path, to)
+            return
+        for ending in beside:
+            write_whole(_beside(target, ending), _beside(source, ending).read_bytes())
+        move_file(source, target)
+        for ending in beside:
+            _beside(source, ending).unlink(missing_ok=True)
 
     def delete(self, name: str) -> None:
         """Delete a save and the files beside it; raises StoreError."""
@@ -256,9 +298,14 @@ class SaveFolder:
 
     def _read(self, path: Path) -> bytes:
         try:
-            return path.read_bytes()
+            with path.open("rb") as file:
+                contents = file.read(LARGEST_SAVE + 1)
         except OSError as error:
             raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
+        if len(contents) > LARGEST_SAVE:
+            most = LARGEST_SAVE // 1_000_000
+            raise StoreError(_("it has more than {most} million bytes: that is no save", most=most), file=path.name)
+        return contents
 
     def _entry(self, path: Path) -> SaveEntry:
         modified = max(_modified(path), _modified(_beside(path, _JOURNAL)))
@@ -272,22 +319,15 @@ class SaveFolder:
     def _header(self, path: Path) -> Header:
         files = _Files(self._read(path), self._read_journal(path))
         header = read_header(_decoded(files.contents, path), self._rulesets, path.name)
-        added = journal.count_plies(_journal_lines(files), header.games)
+        added = journal.count_plies(self._journal_lines(files, path), header.games)
         return replace(header, title=header.title or path.stem, plies=max(header.plies, added))
 
     def _read_journal(self, path: Path) -> bytes:
-        try:
-            return _beside(path, _JOURNAL).read_bytes()
-        except FileNotFoundError:
-            return b""
-        except OSError as error:
-            raise StoreError(
-                _("it could not be read: {cause}", cause=cause(error)), file=path.name + _JOURNAL
-            ) from error
+        return self._read_beside(path, _JOURNAL)
 
-
-def _journal_lines(files: _Files) -> list[str]:
-    return journal.complete_lines(files.journal.decode("utf-8", "replace"), files.contents)
+    def _read_beside(self, path: Path, ending: str) -> bytes:
+        """The contents of a file beside a save; empty where there is none."""
+        return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
 
 
 def _is_text(name: str) -> bool:

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import ParseError
-from game.core.record.journal import complete_lines, count_plies, journal_start, new_plies, replay
+from game.core.record.journal import complete_lines, continues, count_plies, journal_start, new_plies, replay
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
@@ -64,11 +64,14 @@ def test_an_undone_ply_that_was_played_again_is_nothing_new() -> None:
     assert new_plies(before, tournament) == []
 
 
-def test_a_journal_of_another_version_of_the_file_is_not_replayed() -> None:
+def test_a_journal_names_the_version_of_the_file_that_it_continues() -> None:
     text = journal_start(CONTENTS) + "game 1, ply 1: a1\n"
-    assert complete_lines(text, CONTENTS) == ["game 1, ply 1: a1"]
-    assert complete_lines(text, CONTENTS + b" ") == []
-    assert complete_lines("", CONTENTS) == []
+    assert complete_lines(text) == ["game 1, ply 1: a1"]
+    assert continues(text.encode(), CONTENTS)
+    assert continues(text.replace("\n", "\r\n").encode(), CONTENTS)
+    assert not continues(text.encode(), CONTENTS + b" ")
+    assert not continues(b"", CONTENTS)
+    assert complete_lines("game 1, ply 1: a1\n") == []
 
 
 @settings(deadline=None)
@@ -78,7 +81,7 @@ def test_a_journal_torn_anywhere_gives_the_plies_before(data: st.DataObject) -> 
     whole = journal_start(CONTENTS) + "".join(f"game 1, ply {n}: {move}\n" for n, move in enumerate(moves, start=1))
     torn = whole[: data.draw(st.integers(0, len(whole)))]
     tournament = running()
-    replay(complete_lines(torn, CONTENTS), tournament)
+    replay(complete_lines(torn), tournament)
     complete = max(0, torn.count("\n") - 1)
     assert len(tournament.games[-1].match.plies) == complete
 

@@ -1,4 +1,7 @@
+import contextlib
+import copy
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -226,6 +229,92 @@ def test_a_journal_left_over_from_an_older_file_is_not_played(folder: SaveFolder
     folder.write("Friday", write_tournament(tournament))
     (folder.path / "Friday.txt.journal").write_bytes(stale)
     assert len(folder.load("Friday").games[-1].match.plies) == 1
+
+
+def test_a_file_mended_by_hand_keeps_what_its_journal_holds(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    path = folder.path / "Friday.txt"
+    path.write_text(path.read_text().replace("Title: ", "Title: The great "))
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert [entry.header.plies for entry in found.entries() if entry.header] == [3]
+    loaded = found.load("Friday")
+    assert len(loaded.games[-1].match.plies) == 3
+    found.append("Friday", ["game 1, ply 4: b8\n"])
+    assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == 4
+
+
+def test_a_journal_that_does_not_fit_a_file_mended_by_hand_is_named_and_kept(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n", "game 1, ply 4: b8\n"])
+    shorter = copy.deepcopy(tournament)
+    shorter.games[-1].match.undo()
+    (folder.path / "Friday.txt").write_text(write_tournament(shorter))
+    with pytest.raises(ParseError, match=r"Friday\.txt\.journal, line 2: ply 3 follows ply 1"):
+        SaveFolder(folder.path, {"tiny": TINY}).load("Friday")
+    assert "Friday.txt.journal" in names_in(folder)
+
+
+def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.path.mkdir(parents=True)
+    (folder.path / "Huge.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 50_000_000)
+    (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 300_000)
+    problems = {entry.name: entry.problem for entry in folder.entries()}
+    assert "it has more than 4 million bytes" in problems["Huge"]
+    assert "the file has 300001 lines; 200000 are the most" in problems["Lines"]
+
+
+def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.path.mkdir(parents=True)
+    letter = folder.path / "letter"
+    letter.write_text("Dear Anna")
+    (folder.path / "Friday.txt.writing").symlink_to(letter)
+    folder.write("Friday", write_tournament(tournament))
+    assert letter.read_text() == "Dear Anna"
+    assert not (folder.path / "Friday.txt").is_symlink()
+
+
+@pytest.mark.parametrize("steps", range(5))
+def test_a_rename_that_is_killed_leaves_the_whole_save_under_one_of_its_names(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    play(tournament.games[-1].match, "b1")
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 4: b8\n"])
+    left = iter(range(steps))
+
+    def until_killed(real: Callable[..., object]) -> Callable[..., object]:
+        def step(*arguments: object, **words: object) -> object:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            return real(*arguments, **words)
+
+        return step
+
+    monkeypatch.setattr(saves, "move_file", until_killed(saves.move_file))
+    monkeypatch.setattr(saves, "write_whole", until_killed(saves.write_whole))
+    monkeypatch.setattr(Path, "unlink", until_killed(Path.unlink))
+    with contextlib.suppress(KeyboardInterrupt):
+        folder.rename("Friday", "Saturday")
+    monkeypatch.undo()
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    (entry,) = found.entries()
+    assert len(found.load(entry.name).games[-1].match.plies) == 4
+
+
+def test_renaming_never_writes_over_a_save_that_differs_in_capitals_alone(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    folder.write("friday", write_tournament(tournament))
+    (folder.path / "Friday.txt").write_text("mine")
+    if (folder.path / "friday.txt").read_text() == "mine":
+        pytest.skip("this file system takes both names for one")
+    with pytest.raises(StoreError, match="is taken"):
+        folder.rename("friday", "Friday")
+    assert (folder.path / "Friday.txt").read_text() == "mine"
 
 
 def test_a_broken_journal_is_named_and_what_can_be_saved_is_offered(folder: SaveFolder, tournament: Tournament) -> None:

@@ -1,8 +1,7 @@
 """The journal beside a tournament file: one line for each ply that the file does not hold yet.
 
 Its first line names the contents of the file that it continues, so that a journal left over from an older version of
-the file is recognised and never replayed. Every further line names game and ply, so that replaying one twice changes
-nothing.
+the file is recognised. Every further line names game and ply, so that replaying one twice changes nothing.
 """
 
 from __future__ import annotations
@@ -72,12 +71,17 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
         yield f"game {game}, ply {number}: {move}{time}\n"
 
 
-def complete_lines(journal: str, contents: bytes) -> list[str]:
-    """The journal's lines after the first, without a torn last one; none unless the journal continues ``contents``."""
-    lines = journal.replace("\r\n", "\n").split("\n")
-    if lines[0] + "\n" != journal_start(contents):
+def continues(journal: bytes, contents: bytes) -> bool:
+    """Whether a journal continues a file with these contents."""
+    return journal.replace(b"\r\n", b"\n").startswith(journal_start(contents).encode())
+
+
+def complete_lines(journal: str) -> list[str]:
+    """The journal's lines after the first, without a torn last one; none of a file that is no journal."""
+    first, *lines = journal.replace("\r\n", "\n").split("\n")
+    if not first.startswith(_FIRST_LINE):
         return []
-    whole = lines[1:-1]
+    whole = lines[:-1]
     return whole[:-1] if whole and _LINE.fullmatch(whole[-1]) is None else whole
 
 

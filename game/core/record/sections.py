@@ -38,6 +38,8 @@ T = TypeVar("T")
 Complain = Callable[[ParseError], None]
 
 _FIRST_LINE = re.compile(r"Stone Fair tournament, version ([0-9]{1,4})")
+#: The lines of a series of several thousand games; a file that has more is none.
+MOST_LINES = 200_000
 _GAME_LINE = re.compile(r"Game ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Za-z][^:]*):(.*)")
 _MOVE_NUMBER = re.compile(r"[0-9]+\.")
@@ -163,6 +165,8 @@ def is_ours(text: str) -> bool:
 def parse_sections(text: str, complain: Complain) -> list[FileSection]:
     """The head and the games of a file; raises ParseError when it is not ours or too new, else calls ``complain``."""
     lines = text.removeprefix("\ufeff").splitlines()
+    if len(lines) > MOST_LINES:
+        raise ParseError(_("the file has {count} lines; {most} are the most", count=len(lines), most=MOST_LINES))
     start = next((number for number, line in enumerate(lines) if line.strip()), 0)
     _check_first_line(lines[start].strip() if lines else "", start + 1)
     sections = [FileSection(0, start + 1)]
