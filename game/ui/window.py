@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.language import _, speak
 from game.session.services import open_services
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
 from game.ui.menu.menu_scene import MenuScene
@@ -17,7 +18,7 @@ from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.app import App, KeyAction
 from game.ui.shell.system_language import system_language
-from game.ui.shell.window_place import kept_place
+from game.ui.shell.window_place import UNSEEN, desktops, kept_place
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
 
@@ -36,17 +37,41 @@ def prepare_display() -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
-def open_app(plugins: Path | None) -> App:
-    """Open the window, with the menu in it."""
-    baked_pictures().decode_early(_FIRST_PICTURES)
+class NoScreenError(Exception):
+    """There is no screen to open a window on; the message is a sentence for the player."""
+
+
+def open_display() -> None:
+    """Connect to the screen; raises NoScreenError where there is none, unless ``SDL_VIDEODRIVER`` asks for that.
+
+    SDL draws into the void where it finds no screen: the program would run, unseen, until somebody ends it.
+    """
     prepare_display()
-    pygame.display.init()
+    try:
+        pygame.display.init()
+    except pygame.error as problem:
+        raise NoScreenError(_no_screen(str(problem))) from problem
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        raise NoScreenError(_no_screen(""))
+
+
+def _no_screen(problem: str) -> str:
+    speak(system_language())
+    words = _("Stone Fair found no screen to open its window on.")
+    return f"{words} ({problem})" if problem else words
+
+
+def open_app(plugins: Path | None) -> App:
+    """Open the window, with the menu in it; raises NoScreenError."""
+    baked_pictures().decode_early(_FIRST_PICTURES)
+    open_display()
     pygame.font.init()
     services = open_services(plugins, system_language())
     backdrop = theme_or_first(services.preferences.theme)[0].backdrop
     if backdrop:
         baked_pictures().decode_early([backdrop])
-    place = kept_place(services.database, pygame.display.get_desktop_sizes())
+    place = kept_place(services.database, desktops())
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
     app = App(services, place.size, speaker, KEYS_EVERYWHERE)
     if place.corner is not None:
@@ -58,6 +83,11 @@ def open_app(plugins: Path | None) -> App:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run until the window is closed; returns the exit code."""
-    open_app(arguments.plugins).run()
+    """Run until the window is closed; returns the exit code, 2 where there is no screen."""
+    try:
+        app = open_app(arguments.plugins)
+    except NoScreenError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 2
+    app.run()
     return 0

@@ -24,7 +24,7 @@ from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.snapshots import SNAPSHOT_KEY, Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
-from game.ui.shell.window_place import PlaceKeeper
+from game.ui.shell.window_place import PlaceKeeper, desktops
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
 
@@ -126,8 +126,7 @@ class App:
 
     def _follow_place(self) -> None:
         if not self.full_screen:
-            display = pygame.display
-            self._place.follow(self.screen.get_size(), display.get_window_position(), display.get_desktop_sizes())
+            self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def _arrange_scenes(self) -> None:
         """Lay all scenes out; the pictures of the old size go before anything of the new one is made."""

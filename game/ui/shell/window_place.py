@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from game.store.database import Database
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST
 from game.ui.painting.surfaces import Size
@@ -14,6 +16,12 @@ Corner = tuple[int, int]
 _KEY = "window.place"
 #: Seconds after the last move of the window before its place is kept; dragging reports many places.
 _PAUSE = 1.0
+#: SDL's ways to draw where nobody sees it.
+UNSEEN = ("dummy", "offscreen")
+#: The pixels of a screen that a new window leaves to the system's bars and docks and to its own title bar and edges.
+_BARS = (80, 96)
+#: The height of a title bar, above the corner that SDL tells of.
+_TITLE_BAR = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +32,59 @@ class WindowPlace:
     corner: Corner | None = None
 
 
+def desktops() -> list[Size]:
+    """The sizes of the screens; none where nothing can be seen."""
+    return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
+
+
 def kept_place(database: Database, desktops: Sequence[Size]) -> WindowPlace:
-    """The kept place as far as it fits on these desktops, else the default.
+    """The kept place as far as it fits on these desktops, else one of the usual size, or less where that is too large.
 
     The corner is used only while the desktops have the same sizes as then, as their arrangement is not known.
     """
     nothing: dict[str, object] = {}
     kept = database.setting(_KEY, nothing)
     size, corner, before = _pair(kept.get("size")), _pair(kept.get("corner")), kept.get("desktops")
-    if size is None or not desktops:
+    if not desktops:
         return WindowPlace()
-    width, height = (max(sides) for sides in zip(*desktops, strict=True))
-    size = (max(SMALLEST[0], min(size[0], width)), max(SMALLEST[1], min(size[1], height)))
+    if size is None:
+        return WindowPlace(_usual_size(desktops))
     if corner is None or not isinstance(before, list) or [_pair(desktop) for desktop in before] != list(desktops):
-        return WindowPlace(size)
-    if len(desktops) == 1:
-        corner = (max(0, min(corner[0], width - size[0])), max(0, min(corner[1], height - size[1])))
-    return WindowPlace(size, corner)
+        return WindowPlace(_fitted(size, _room(desktops)))
+    if len(desktops) > 1 or _is_on(desktops[0], size, corner):
+        return WindowPlace(_fitted(size, _largest(desktops)), corner)
+    size = _fitted(size, _room(desktops))
+    x, y = (max(0, min(at, whole - side)) for at, side, whole in zip(corner, size, desktops[0], strict=True))
+    return WindowPlace(size, (x, max(min(_TITLE_BAR, desktops[0][1] - size[1]), y)))
+
+
+def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
+    """Whether a window lies on the desktop as a whole."""
+    return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
+
+
+def _usual_size(desktops: Sequence[Size]) -> Size:
+    """The designed size, smaller in the same proportions where the desktop has no room for it."""
+    width, height = _room(desktops)
+    scale = min(1.0, width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
+    size = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
+    return _fitted(size, size)
+
+
+def _fitted(size: Size, room: Size) -> Size:
+    """A size as far as there is room for it, and no smaller than a window can be."""
+    return max(SMALLEST[0], min(size[0], room[0])), max(SMALLEST[1], min(size[1], room[1]))
+
+
+def _room(desktops: Sequence[Size]) -> Size:
+    """What the largest desktop has beside bars and docks."""
+    width, height = _largest(desktops)
+    return width - _BARS[0], height - _BARS[1]
+
+
+def _largest(desktops: Sequence[Size]) -> Size:
+    width, height = (max(sides) for sides in zip(*desktops, strict=True))
+    return width, height
 
 
 def _pair(value: object) -> tuple[int, int] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +17,7 @@ from game.ui.shell.scene import Scene
 from game.ui.shell.window_place import WindowPlace, kept_place
 from tests.ui.pilot import Pilot
 
+ROOT = Path(__file__).parents[3]
 DESKTOP = [(1920, 1080)]
 
 
@@ -27,7 +31,8 @@ def pilot() -> Iterator[Pilot]:
 
 @pytest.fixture
 def desktop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large screen, which the dummy display does not have."""
+    """A large screen that can be seen, which the dummy display does not have."""
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: DESKTOP)
 
 
@@ -77,7 +82,7 @@ def test_what_was_moved_just_before_the_end_is_kept_too_and_full_screen_is_not(p
     ("desktops", "expected"),
     [
         ([(1920, 1080)], WindowPlace((1600, 900), (320, 180))),
-        ([(1366, 768)], WindowPlace((1366, 768), None)),
+        ([(1366, 768)], WindowPlace((1286, 672), None)),
         ([(800, 480)], WindowPlace((960, 600), None)),
         ([(1920, 1080), (1920, 1080)], WindowPlace((1600, 900), None)),
         ([], WindowPlace()),
@@ -89,6 +94,66 @@ def test_a_place_is_fitted_to_the_desktops_that_there_are_now(
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": [1600, 900], "corner": [900, 700], "desktops": [[1920, 1080]]})
     assert kept_place(database, desktops) == expected
+
+
+def whole_window(place: WindowPlace) -> tuple[int, int]:
+    """With the title bar and edges of a usual system."""
+    return place.size[0] + 16, place.size[1] + 40
+
+
+@pytest.mark.parametrize("screen", [(1366, 768), (1280, 800), (1280, 720), (1024, 768), (1920, 1080), (3840, 2160)])
+def test_the_first_window_fits_on_the_screen_beside_a_panel(tmp_path: Path, screen: tuple[int, int]) -> None:
+    place = kept_place(Database(tmp_path / "kept.sqlite3"), [screen])
+    width, height = whole_window(place)
+    assert width <= screen[0]
+    assert height <= screen[1] - 40
+    assert place.corner is None
+    assert place.size == (1280, 800) or place.size[0] * 800 == pytest.approx(place.size[1] * 1280, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("size", "corner", "screen"),
+    [
+        ((1280, 800), (0, 37), (1366, 768)),
+        ((1280, 800), (0, 37), (1280, 800)),
+        ((1600, 900), (900, 700), (1920, 1080)),
+        ((1280, 800), (-900, -500), (1920, 1080)),
+        ((1280, 800), (5000, 3000), (1920, 1080)),
+    ],
+)
+def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
+    tmp_path: Path, size: tuple[int, int], corner: tuple[int, int], screen: tuple[int, int]
+) -> None:
+    database = Database(tmp_path / "kept.sqlite3")
+    database.set_setting("window.place", {"size": size, "corner": corner, "desktops": [screen]})
+    place = kept_place(database, [screen])
+    assert place.corner is not None
+    assert pygame.Rect((0, 40), (screen[0], screen[1] - 40)).contains(pygame.Rect(place.corner, place.size))
+
+
+def test_a_window_that_filled_the_screen_comes_back_as_it_was(tmp_path: Path) -> None:
+    database = Database(tmp_path / "kept.sqlite3")
+    database.set_setting("window.place", {"size": (1920, 1016), "corner": (0, 64), "desktops": [(1920, 1080)]})
+    assert kept_place(database, [(1920, 1080)]) == WindowPlace((1920, 1016), (0, 64))
+
+
+def start(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Starts the program, which ends by itself, with no screen but what these variables say."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    kept.pop("SDL_VIDEODRIVER", None)
+    command = [sys.executable, "main.py"]
+    return subprocess.run(
+        command, cwd=ROOT, env=kept | environment, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":98765"}, {"DISPLAY": ":98765", "SDL_VIDEODRIVER": "x11"}])
+def test_without_a_screen_the_program_says_so_and_ends(environment: dict[str, str]) -> None:
+    done = start(**environment)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("Stone Fair found no screen to open its window on.")
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
