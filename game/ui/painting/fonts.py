@@ -32,8 +32,8 @@ _FONT_FILES: dict[Family, tuple[str, str]] = {
 _WEIGHED = ("Hebrew-{}.ttf", "Arabic-{}.ttf", "Georgian-{}.ttf", "SC-{}.otf", "JP-{}.otf", "KR-{}.ttf")
 #: Those of one weight, asked after them.
 _SCRIPTS = (
-    *("Thai", "Devanagari", "Armenian", "Bengali", "Ethiopic", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Lao"),
-    *("Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Symbols"),
+    *("Thai", "Devanagari", "Armenian", "Bengali", "Ethiopic", "Gujarati", "Gurmukhi", "Kannada"),  # no words
+    *("Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Symbols"),  # no words
 )
 _RIGHT_TO_LEFT = ("NotoSansHebrew", "NotoSansArabic")
 _EMOJI = "NotoEmoji[wght].ttf"
@@ -63,7 +63,7 @@ def _folder(package: str) -> Path | None:
 @cache
 def stand_ins(family: Family) -> tuple[Path, ...]:
     """The files that lend a family the letters it lacks, the first to be asked first; a missing one is left out."""
-    weight = "Regular" if family in ("text", "han") else "Bold"
+    weight = "Regular" if family in ("text", "han") else "Bold"  # no words
     ours = _folder("pygame_gui")
     more = _folder("manimgx_fonts")
     files = [ours / f"data/NotoSans{name.format(weight)}" for name in ("-{}.ttf", *_WEIGHED)] if ours else []
@@ -193,9 +193,10 @@ def _clusters(text: str) -> list[str]:
 
 
 def _hangs_on(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _TONES
+    return unicodedata.category(letter) in ("Mn", "Me", "Cf") or ord(letter) in _TONES  # no words
 
 
 def _is_unseen(letter: str) -> bool:
     """Whether a letter has no picture of its own: spaces, joiners, and what chooses between pictures."""
-    return letter.isspace() or unicodedata.category(letter) == "Cf" or "\ufe00" <= letter <= "\ufe0f"
+    is_format = unicodedata.category(letter) == "Cf"  # no words
+    return letter.isspace() or is_format or "\ufe00" <= letter <= "\ufe0f"
