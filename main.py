@@ -19,11 +19,15 @@ def _window(arguments: argparse.Namespace) -> int:
 def _engine(arguments: argparse.Namespace) -> int:
     from game.engine.brain import process as brain  # noqa: PLC0415
 
-    if arguments.warm:
-        return brain.warm(arguments.plugins)
     if arguments.protocol == "sau":
         return brain.run_sau(arguments.plugins, arguments.seconds)
     return brain.run(arguments.plugins)
+
+
+def _prepare(arguments: argparse.Namespace) -> int:
+    from game.engine.brain import preparing  # noqa: PLC0415
+
+    return preparing.run(arguments.plugins, arguments.games, attended=arguments.attended, idle=arguments.idle)
 
 
 def _referee(arguments: argparse.Namespace) -> int:
@@ -130,9 +134,15 @@ def _seconds(text: str) -> float:
 
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--warm", action="store_true", help="compile what is compiled, and end")
     add("--protocol", choices=("gomocup", "sau"), default="gomocup", help="whose lines it speaks (gomocup)")
     add("--seconds", type=_seconds, default=5.0, metavar="S", help="sau: time for a turn, as no line tells it (5.0)")
+
+
+def _add_prepare_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("games", nargs="*", metavar="ID", help="only these games; all of them when none is named")
+    add("--attended", action="store_true", help="end at once when the standard input does")
+    add("--idle", action="store_true", help="take only the time that nothing else wants")
 
 
 def _add_bench_options(parser: argparse.ArgumentParser) -> None:
@@ -158,6 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", description="Without one the window opens.", metavar="")
     for name, command, about in (
         ("engine", _engine, "play as an opponent process: lines of a manager on stdin and stdout"),
+        ("prepare", _prepare, "compile the opponents' engines beforehand, as the window does by itself"),
         ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
         ("arena", _arena, "play matches between levels and foreign engines, and rate them"),
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
@@ -170,6 +181,8 @@ def _parser() -> argparse.ArgumentParser:
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name == "engine":
             _add_engine_options(subparser)
+        elif name == "prepare":
+            _add_prepare_options(subparser)
         if name == "bench":
             _add_bench_options(subparser)
         elif name == "relay":

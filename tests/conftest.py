@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game.kit.search import cache
+from game.store import compiled_code as code
 from game.store import open_database
 
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
@@ -22,7 +22,7 @@ settings.load_profile("any_machine")
 @pytest.fixture(scope="session", autouse=True)
 def compiled_code() -> Path:
     """Where compiled code is kept: with whoever runs the tests, also while a test has a home of its own."""
-    return cache.folder()
+    return code.folder()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -42,15 +42,15 @@ def _no_wait_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture
 def own_home(tmp_path: Path, compiled_code: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A temporary folder for saves and records, in which the engines are just being compiled.
+    """A temporary folder for saves and records, in which the engines count as compiled.
 
-    Until then a quick opponent answers for them. Without that note every opponent would begin to compile, and be
-    stopped when the test is over.
+    It shares the compiled code there is, so that no opponent compiles for the while of a test.
     """
     home = tmp_path / "home"
-    folder = home / "cache" / "compiled" / compiled_code.name
-    folder.mkdir(parents=True)
-    (folder / cache.BEGUN).touch()
+    (home / "cache" / "compiled").mkdir(parents=True)
+    compiled_code.mkdir(parents=True, exist_ok=True)
+    (home / "cache" / "compiled" / compiled_code.name).symlink_to(compiled_code, target_is_directory=True)
+    monkeypatch.setattr(code, "is_ready", lambda module: True)
     monkeypatch.setenv("STONE_FAIR_HOME", str(home))
     return home
 

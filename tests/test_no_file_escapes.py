@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import messages
-from game.kit.search import cache
+from game.store import compiled_code
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("game", "rulesets", "assets")
@@ -32,9 +32,9 @@ def imports(file: Path) -> set[str]:
 
 
 def test_every_file_with_compiled_code_is_part_of_the_hash_that_names_its_cache() -> None:
-    hashed = set(cache.sources())
+    hashed = set(compiled_code.sources())
     compiled = [file for file in PYTHON if any(name.startswith(("numba", "game.kit")) for name in imports(file))]
-    outside = [file for file in compiled if file.is_relative_to(ROOT / "game" / "cli") or file == Path(cache.__file__)]
+    outside = [file for file in compiled if file.is_relative_to(ROOT / "game" / "cli")]
     assert compiled
     assert {*compiled} - {*outside} <= hashed
 
@@ -45,7 +45,7 @@ def test_every_file_with_compiled_code_is_part_of_the_hash_that_names_its_cache(
 def test_a_new_file_of_compiled_code_in_any_folder_is_hashed(tmp_path: Path, file: str) -> None:
     (tmp_path / file).parent.mkdir(parents=True)
     (tmp_path / file).touch()
-    assert cache.sources(tmp_path) == [tmp_path / file]
+    assert compiled_code.sources(tmp_path) == [tmp_path / file]
 
 
 @pytest.mark.parametrize("file", ["game/new.py", "game/deep/er/new.py", "rulesets/any/deep/new.py"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
@@ -35,6 +35,9 @@ ENTRY_POINT_GROUP = "stone_fair.rulesets"
 
 #: The name under which a plug-in exports its ruleset.
 EXPORT = "RULESET"
+
+#: Gets ready what a thinker needs and takes long.
+Warm = Callable[[], Iterable[tuple[int, int]] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,15 +220,25 @@ def _split_thinker(package: str, name: str) -> tuple[str, str]:
     return module_name, attribute
 
 
-def warm_up(package: str, level: Level) -> None:
+def thinker_module(package: str, level: Level) -> str:
+    """The name of the module that holds a level's thinker; nothing is imported."""
+    return _split_thinker(package, level.thinker)[0]
+
+
+def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
     """Call the function ``warm`` of the module of a level's thinker, where it has one: it prepares what takes long.
 
-    Raises ImportError when the module cannot be imported.
+    Yields how many steps are done, and of how many, if the function does. Raises ImportError when the module cannot be
+    imported.
     """
-    module_name, _ = _split_thinker(package, level.thinker)
-    warm: Callable[[], None] | None = getattr(importlib.import_module(module_name), "warm", None)
-    if warm is not None:
-        warm()
+    warm: Warm | None = getattr(importlib.import_module(thinker_module(package, level)), "warm", None)
+    yield from (warm() if warm is not None else None) or ()
+
+
+def warm_up(package: str, level: Level) -> None:
+    """The same from its beginning to its end."""
+    for _step in warming(package, level):
+        pass
 
 
 def resolve_thinker(package: str, name: str) -> Think:

@@ -26,7 +26,8 @@ class Demonstration:
         self.ruleset = ruleset
         self.match = Match(ruleset, complete_options(ruleset.info, {}), seed)
         levels = ruleset.info.levels
-        quick = levels[: max(2, len(levels) // 2)]
+        ready = [level for level in levels if services.preparation.can_answer(ruleset.info.id, level)] or levels
+        quick = ready[: max(2, len(levels) // 2)]
         dice = random.Random(seed)
         self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
         """Who sits on each seat."""

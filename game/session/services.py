@@ -10,11 +10,13 @@ from game.core.tournament import Participant
 from game.engine.host.opponent import Opponent, Question, Reply
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
+from game.engine.host.preparation import Preparation
+from game.engine.host.preparer import Preparer
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.preferences import Preferences
-from game.store import folders
+from game.store import compiled_code, folders
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
@@ -35,10 +37,13 @@ class Services:
     """The folder of drop-in rulesets."""
     system_language: str = ENGLISH
     """The code of the language that is spoken while the player has chosen none."""
+    preparation: Preparation = field(init=False)
+    """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
 
     def __post_init__(self) -> None:
+        self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
 
     @property
@@ -87,9 +92,25 @@ class Services:
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""
         self.autosave.close()
+        self.preparation.close()
         self.opponent.close()
         self.foreign.close()
         self.database.close()
+
+
+def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:
+    modules = {game: _compiled_modules(catalogue, game) for game in catalogue.rulesets}
+    return Preparation(
+        [game for game in modules if modules[game]],
+        lambda game: all(map(compiled_code.is_ready, modules[game])),
+        lambda game, idle: Preparer(game, plugins, idle=idle),
+    )
+
+
+def _compiled_modules(catalogue: registry.Catalogue, game: str) -> set[str]:
+    """The modules of thinkers that a game's levels need compiled."""
+    package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
+    return {registry.thinker_module(package, level) for level in levels if level.compiled}
 
 
 def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:

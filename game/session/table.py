@@ -11,6 +11,7 @@ from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.opponent import Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
+from game.engine.host.preparation import Progress
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
 from game.session.services import Services
@@ -64,6 +65,8 @@ class Table:
         self._missed_at = -1
         """The revision at which an engine was missing and the player was told so."""
         self._news: list[Happening] = []
+        self._waits_for_engine = False
+        """Whether the opponent could not be asked because what it needs is being compiled."""
         if tournament.current is None:
             tournament.start_game()
         elif tournament.is_over:
@@ -110,6 +113,15 @@ class Table:
     def is_thinking_time(self) -> bool:
         """Whether the side to move is free to think: an engine that is missing, or a program that starts, is not."""
         return self.person_to_move or (self.opponent_to_move and self._turn is not None and self._has_spoken)
+
+    @property
+    def getting_ready(self) -> Progress | None:
+        """How far the code is that this table's opponent needs compiled, None when there is nothing to wait for."""
+        info, preparation = self.tournament.ruleset.info, self.services.preparation
+        levels = (info.level(participant.level) for participant in self.tournament.participants)
+        if all(level is None or preparation.can_answer(info.id, level) for level in levels):
+            return None
+        return preparation.progress_of(info.id)
 
     @property
     def only_person(self) -> int | None:
@@ -198,7 +210,12 @@ class Table:
         """Ask the ruleset's hint level what it would play for the person to move."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
-        self._ask(self.tournament.ruleset.info.hint_level, is_hint=True)
+        info, preparation = self.tournament.ruleset.info, self.services.preparation
+        level = info.level(info.hint_level)
+        if level is not None and not preparation.can_answer(info.id, level):
+            preparation.hurry(info.id)
+            return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
+        self._ask(info.hint_level, is_hint=True)
         return None
 
     def next_game(self) -> None:
@@ -234,7 +251,14 @@ class Table:
     # What happens by itself
 
     def think(self) -> None:
-        """Set the opponent thinking when it is its turn and it does not think already."""
+        """Set the opponent thinking when it is its turn and it does not think already.
+
+        One that needs code which is not compiled gets ready first, from when it sits down, and nobody answers for it.
+        """
+        self._waits_for_engine = self.getting_ready is not None
+        if self._waits_for_engine:
+            self.services.preparation.hurry(self.tournament.ruleset.info.id)
+            return
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
         participant = self.participant(self.match.state.seat)
@@ -258,6 +282,8 @@ class Table:
 
     def poll(self) -> list[Happening]:
         """What came in since the last frame."""
+        if self._waits_for_engine and self.getting_ready is None:
+            self.think()
         news, self._news = self._news, []
         happenings = [happening for reply in self.services.replies() for happening in self._take(reply)]
         problem = self.services.autosave.problem()

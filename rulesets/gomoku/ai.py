@@ -10,7 +10,6 @@ from game.kit.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
 from .bans import Ban, BanningRule
-from .opponents import single_point
 from .rules import RULESET, VARIANTS
 
 
@@ -27,6 +26,6 @@ def kit_rules(rule: LineRule) -> Rules:
     return replace(rules, first=first)
 
 
-THINKER = Thinker(__name__, RULESET, kit_rules, tuple(VARIANTS.values()), single_point)
+THINKER = Thinker(__name__, RULESET, kit_rules, tuple(VARIANTS.values()))
 engine = THINKER.think
 warm = THINKER.warm

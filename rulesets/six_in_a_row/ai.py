@@ -7,9 +7,8 @@ from functools import partial
 from game.kit.lines.thinker import Thinker, plain_rules
 
 from .about import INFO
-from .opponents import six_tuples
 from .rules import RULESET
 
-THINKER = Thinker(__name__, RULESET, partial(plain_rules, colours=INFO.colours), (RULESET.line_rule,), six_tuples)
+THINKER = Thinker(__name__, RULESET, partial(plain_rules, colours=INFO.colours), (RULESET.line_rule,))
 engine = THINKER.think
 warm = THINKER.warm

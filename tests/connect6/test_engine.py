@@ -8,7 +8,7 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
 from game.kit.lines import position as board
-from game.kit.search import cache
+from game.store import compiled_code
 from rulesets.connect6 import RULESET, ai
 from rulesets.connect6.ai.threads import Connect6Engine
 from rulesets.connect6.ai.threats import stones_needed, threatens
@@ -19,8 +19,8 @@ ENGINES_AFTER_TWO = LEVELS[2:]
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    ai.warm()
-    assert cache.is_ready(ai.__name__)
+    list(ai.warm())
+    assert compiled_code.is_ready(ai.__name__)
 
 
 def position(black="", white="", to_move="b"):

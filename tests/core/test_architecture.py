@@ -24,10 +24,15 @@ MAY_IMPORT = {
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},
     "game.plugins": {"game.core", "game.plugins", "assets"},
-    "game.kit": {"game.core", "game.kit", "game.store.folders", "numpy", "numba"},
-    "game.kit.search": {"game.core", "game.kit.search", "game.store.folders", "numpy", "numba"},
+    "game.kit": {"game.core", "game.kit", "game.store.compiled_code", "numpy", "numba"},
+    "game.kit.search": {"game.core", "game.kit.search", "game.store.compiled_code", "numpy", "numba"},
     "game.engine.wire": {"game.core", "game.engine.wire"},
     "game.engine.brain": {"game.core", "game.plugins", "game.engine.wire", "game.engine.brain"},
+    "game.engine.brain.preparing": {
+        "game.plugins",
+        "game.engine.wire",
+        "game.store.compiled_code",
+    },
     "game.engine.host": {"game.core", "game.engine.wire", "game.engine.host"},
     "game.engine.host.relay": set(),
     "game.store": {"game.core", "game.store", "platformdirs"},
@@ -95,7 +100,7 @@ def allowed(module: str) -> set[str]:
     top, *parts = module.split(".")
     if top == "rulesets" and parts and parts[0] in OURS:
         own = {*SHARED_BY_RULESETS, f"{top}.{parts[0]}"}
-        return own | ({"game.kit", "numpy", "numba"} if parts[1:2] == [COMPILED] else set())
+        return own | ({"game.kit", "game.store.compiled_code", "numpy", "numba"} if parts[1:2] == [COMPILED] else set())
     return MAY_IMPORT[max((prefix for prefix in MAY_IMPORT if within(module, prefix)), key=len)]
 
 

@@ -92,9 +92,9 @@ def start_twice() -> tuple[float, float]:
     """Seconds of a cold start, which compiles everything, and of a warm one, which compiles nothing."""
     if compiled():
         raise RuntimeError(f"{folders.cache_folder()} holds compiled code: no start from there is cold")
-    cold = start("engine", "--warm")
+    cold = start("prepare")
     kept = compiled()
-    warm = start("engine", "--warm")
+    warm = start("prepare")
     if not kept or compiled() != kept:
         raise RuntimeError(f"the second start compiled again what the first one kept: {len(kept)} files")
     return cold, warm

@@ -1,6 +1,7 @@
-"""The compiled engine as a level: legal everywhere, quick opponents while it compiles, compiled only once."""
+"""The compiled engine as a level: legal everywhere, itself even where it has to be compiled first, and that once."""
 
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 from game.core.model import Place
 from game.core.ruleset import Limits, complete_options
-from game.kit.search import cache
+from game.store import compiled_code
 from rulesets.gomoku import RULESET, ai
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_in_a_row import ai as six
@@ -44,8 +45,8 @@ def opening(thinker, seed, plies=6, **settings):
 @pytest.fixture(scope="module")
 def _compiled():
     for thinker in (ai, six):
-        thinker.warm()
-        assert cache.is_ready(thinker.__name__)
+        list(thinker.warm())
+        assert compiled_code.is_ready(thinker.__name__)
 
 
 @pytest.mark.usefixtures("_compiled")
@@ -79,29 +80,35 @@ def test_it_says_how_deep_it_looked_and_what_it_would_play():
     assert said[-1].variation[0] == move
 
 
-def test_a_quick_opponent_answers_while_the_code_is_compiled(monkeypatch):
-    begun = []
-    monkeypatch.setattr(cache, "is_ready", lambda module: False)
-    monkeypatch.setattr(cache, "prepare", begun.append)
-    move, said = move_of(start(RULESET))
-    assert begun == ["rulesets.gomoku.ai"]
+def test_a_level_that_is_not_compiled_gets_ready_and_answers_itself(monkeypatch):
+    monkeypatch.setattr(compiled_code, "is_ready", lambda module: False)
+    move, said = move_of(RULESET.apply(start(RULESET), Place(112, "b")).state, seconds=5.0, nodes=500)
     assert "compiled" in said[0].note
-    assert RULESET.check(start(RULESET), move) is None
+    assert said[-1].nodes > 100
+    assert said[-1].variation[0] == move
+
+
+@pytest.mark.usefixtures("_compiled")
+def test_getting_ready_tells_every_step_up_to_the_last():
+    steps = list(ai.warm())
+    assert steps
+    assert [done for done, _total in steps] == sorted({done for done, _total in steps})
+    assert steps[-1][0] == steps[-1][1]
 
 
 @pytest.mark.usefixtures("_compiled")
 def test_it_is_compiled_once_and_starts_again_from_what_was_kept(tmp_path):
     """With another home that holds what was compiled here; ``tests.engine.first_game`` starts in an empty one."""
-    kept = tmp_path / "cache" / "compiled" / cache.folder().name
+    kept = tmp_path / "cache" / "compiled" / compiled_code.folder().name
     # Another process of the tests may be writing, first under a name with .tmp or its number.
-    shutil.copytree(cache.folder(), kept, ignore=shutil.ignore_patterns("*.tmp.*", "*.[0-9]*[0-9]"))
+    shutil.copytree(compiled_code.folder(), kept, ignore=shutil.ignore_patterns("*.tmp.*", "*.[0-9]*[0-9]"))
 
     def written():
         return {path: path.stat().st_mtime_ns for path in kept.rglob("*.nb?")}
 
     first = written()
     for thinker in (ai, six):
-        program = f"import {thinker.__name__} as ai; ai.warm()"
+        program = f"import {thinker.__name__} as ai; list(ai.warm())"
         subprocess.run(
             [sys.executable, "-c", program], cwd=ROOT, env={**os.environ, "STONE_FAIR_HOME": str(tmp_path)}, check=True
         )
@@ -183,11 +190,38 @@ def test_a_win_by_fives_is_found_in_six_in_a_row():
     assert score > 29_000
 
 
-def test_who_has_compiled_lets_the_next_one_begin(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
-    assert cache._begin()
-    assert not cache._begin()
-    cache.mark_ready("one.module")
-    assert cache.is_ready("one.module")
-    assert not cache.is_ready("another.module")
-    assert cache._begin()
+HOLD_THE_LOCK = """
+import sys
+from game.store import compiled_code
+with compiled_code.one_at_a_time():
+    print("mine", flush=True)
+    sys.stdin.read()
+"""
+
+
+def compiler(home):
+    return subprocess.Popen(
+        [sys.executable, "-c", HOLD_THE_LOCK],
+        cwd=ROOT,
+        env={**os.environ, "STONE_FAIR_HOME": str(home)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+
+
+def test_a_compiler_that_is_killed_lets_the_next_one_begin(tmp_path):
+    first = compiler(tmp_path)
+    assert first.stdout.readline() == b"mine\n"
+    second = compiler(tmp_path)
+    assert not select.select([second.stdout], [], [], 0.5)[0]
+    first.kill()
+    assert second.stdout.readline() == b"mine\n"
+    for process in (first, second):
+        process.communicate()
+
+
+def test_what_is_compiled_is_known_for_each_module(tmp_path, monkeypatch):
+    monkeypatch.setattr(compiled_code, "folder", lambda: tmp_path)
+    compiled_code.mark_ready("one.module")
+    assert compiled_code.is_ready("one.module")
+    assert not compiled_code.is_ready("another.module")

@@ -6,7 +6,7 @@ import pytest
 
 from game.core.model import EMPTY, Choose, Place
 from game.core.ruleset import Limits
-from game.kit.search import cache
+from game.store import compiled_code
 from rulesets.threestones import RULESET, ai
 from rulesets.threestones.ai import position as pond
 from rulesets.threestones.ai.tables import POCKETS, SYMMETRIES, build
@@ -31,8 +31,8 @@ def move_of(state, seconds=30.0, seed=0, **settings):
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    ai.warm()
-    assert cache.is_ready(ai.__name__)
+    list(ai.warm())
+    assert compiled_code.is_ready(ai.__name__)
 
 
 def test_stones_come_and_go_without_a_trace_and_the_sums_are_those_of_the_lines():

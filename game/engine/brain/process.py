@@ -17,7 +17,7 @@ from game.engine.brain.gomocup_session import GomocupSession
 from game.engine.brain.session import Session
 from game.engine.wire import protocol
 from game.engine.wire.protocol import End, EngineCommand, InfoLine, LineSplitter
-from game.plugins.registry import Catalogue, discover, warm_up
+from game.plugins.registry import Catalogue, discover
 
 #: Seconds for answering what was asked before END or the end of input. While the rulesets are still being found, more
 #: seconds come on top, up to a bound.
@@ -105,16 +105,6 @@ def _serve(
         session = open_session(discover(plugins), say, inbox.is_calling)
         started.set()
         obey(inbox, session)
-    return 0
-
-
-def warm(plugins: Path | None) -> int:
-    """Compile everything that the levels need, so that they answer at once from now on; returns the exit code."""
-    catalogue = discover(plugins)
-    for ruleset in catalogue.rulesets.values():
-        by_module = {level.thinker.rpartition(".")[0]: level for level in ruleset.info.levels}
-        for level in by_module.values():
-            warm_up(catalogue.package(ruleset.info.id), level)
     return 0
 
 

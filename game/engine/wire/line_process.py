@@ -21,16 +21,25 @@ RELAY_ENDING_SECONDS = 3.0
 _CHUNK = 65536
 
 
+def _flags(*, idle: bool) -> int:
+    """How a child is created on Windows, which no other system knows."""
+    names = ("CREATE_NO_WINDOW", *(["IDLE_PRIORITY_CLASS"] if idle else []))
+    return sum(getattr(subprocess, name, 0) for name in names)
+
+
 class LineProcess:
     """A running child: ``send`` writes lines, ``receive`` takes the lines that came in; neither ever blocks."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start the command; raises OSError when that is not possible."""
+    def __init__(self, command: Sequence[str], *, idle: bool = False) -> None:
+        """Start the command; raises OSError when that is not possible.
+
+        ``idle`` gives it the lowest priority on Windows; elsewhere a program sees to that itself.
+        """
         self._process = subprocess.Popen(
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=_flags(idle=idle),
         )
         self._incoming: queue.Queue[str] = queue.Queue(MOST_WAITING_LINES)
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -14,8 +14,8 @@ from game.kit.lines.patterns import Classes, LineClass, line_classes
 from game.kit.lines.rules import FARTHEST, ColourRule, Rules
 from game.kit.lines.settings import FULL, LAYOUT, PLY, SearchSettings
 from game.kit.lines.weights import ON_TURN, PRESENCES, WAITING, Weights, combination_numbers, weights_for
-from game.kit.search import cache
 from game.kit.search.compiled import Record
+from game.store import compiled_code
 
 #: Cells are numbered in rows of 32 with a frame of five around the largest board: no neighbour leaves the array.
 ROW = 32
@@ -107,12 +107,12 @@ def build(rules: Rules, known: Weights | None = None, settings: SearchSettings =
 def _lines(rules: Rules) -> Classes:
     """Both colours' line classes in one byte a key; cached on disk, as some rules take a second to compute."""
     name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
-    path = cache.folder() / f"lines-{name}.npy"
+    path = compiled_code.folder() / f"lines-{name}.npy"
     try:
         kept: Classes = np.load(path)
     except (OSError, ValueError):
         kept = line_classes(rules, 1) | line_classes(rules, 2) * np.uint8(16)
-        cache.keep(path, lambda file: np.save(file, kept))
+        compiled_code.keep(path, lambda file: np.save(file, kept))
     return kept
 
 

@@ -1,7 +1,4 @@
-"""A thinker with a compiled engine, as levels name it: turns a state into a search, and its findings into a move.
-
-Until the code is compiled an instant opponent answers in its place.
-"""
+"""A thinker with a compiled engine, as levels name it: turns a state into a search, and its findings into a move."""
 
 from __future__ import annotations
 
@@ -14,14 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.line_game import LineGame
 from game.core.lines.line_state import LineRule, LineState
-from game.core.model import EMPTY, Choose, Move, Place, State
-from game.core.ruleset import Info, Limits, Think, certain_end
+from game.core.model import EMPTY, Move, Place, State
+from game.core.ruleset import Info, Limits, certain_end
 from game.kit.lines.even_openings import even_openings
 from game.kit.lines.opening import Judge, OpeningPlay
 from game.kit.lines.rules import ColourRule, Rules
-from game.kit.search import cache
 from game.kit.search.scores import UNMEASURED
-from game.kit.search.strength import Strength, found_by, not_ready, set_up
+from game.kit.search.strength import Strength, found_by, made_ready, set_up
+from game.store import compiled_code
 
 # The kit's compiled modules, and numba with them, are loaded by the functions that need them: not while another process
 # compiles them, and never by code that only imports this module.
@@ -65,8 +62,6 @@ class Thinker:
     """Turns a rule of the game into the kit's rules."""
     variants: tuple[LineRule, ...]
     """The rules whose tables are prepared by ``warm``."""
-    stand_in: Think
-    """The instant opponent: plays while nothing is compiled, and where the search has no move."""
     engine_class: Callable[[], type[StoneEngine[Any]]] = line_engine
     """Loads the compiled engine class of the game."""
     plans: dict[tuple[str, ...], int] = field(default_factory=dict)
@@ -89,9 +84,7 @@ class Thinker:
     ) -> Generator[Info, None, Move]:
         """Search for the best stone within the limits; the settings make a level weaker, see ``Strength``."""
         assert isinstance(state, LineState)
-        if said := not_ready(self.module):
-            yield said
-            return (yield from self._stand_in(state, limits))
+        yield from made_ready(self.module, self.warm)
         engine = self.engine_of(self.rules_of(state.rule), state.geometry.columns)
         strength = Strength(nodes, depth, temperature, foresight)
         if state.phase is not None:
@@ -102,13 +95,9 @@ class Thinker:
             yield self._info(state, found)
         move = None if found is None else Place(_cell(state, found.move), state.colour)
         if move is None or self.game.check(state, move) is not None:
-            return (yield from self._stand_in(state, limits))
+            # The board is all but full, or every cell that makes sense is forbidden.
+            return next(self.game.legal_moves(state))
         return move
-
-    def _stand_in(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
-        """The instant opponent's stone, or the default word of a choice."""
-        first = next(self.game.legal_moves(state))
-        return first if isinstance(first, Choose) else (yield from self.stand_in(state, limits))
 
     def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
         from game.kit.lines.weights import name_of  # noqa: PLC0415
@@ -120,14 +109,29 @@ class Thinker:
         judge = Judge(engine, self.game, strength.nodes, strength.depth)
         return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
 
-    def warm(self) -> None:
-        """Compile everything, or load what is compiled, and build the tables of every variant."""
-        for rule in self.variants:
-            engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
-            engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
-            for _ in engine.think(0, seconds=1.0, depth=2):
-                pass
-        cache.mark_ready(self.module)
+    def warm(self) -> Iterator[tuple[int, int]]:
+        """Compile everything, or load what is compiled, and build the tables of every variant.
+
+        Yields how many steps are done, and of how many.
+        """
+        from game.kit.search.compiled import loading  # noqa: PLC0415
+
+        with compiled_code.one_at_a_time():
+            self.engine_class()
+            total = 1
+            for done, kernels in loading():
+                total = kernels + 1
+                yield done, total
+            for rule in self.variants:
+                self._try_out(rule)
+            compiled_code.mark_ready(self.module)
+        yield total, total
+
+    def _try_out(self, rule: LineRule) -> None:
+        engine = self.engine_of(self.rules_of(rule), _TRIAL_SIZE)
+        engine.set_stones([(7, 7, 0), (8, 8, 1)], rule.stones_a_turn)
+        for _ in engine.think(0, seconds=1.0, depth=2):
+            pass
 
     def _search(
         self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from game.kit.search import cache
+from game.store import compiled_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -94,9 +94,17 @@ def load() -> None:
 
     Whoever makes an engine calls this; it costs nothing when no kernel was defined since the last time.
     """
+    for _done, _total in loading():
+        pass
+
+
+def loading() -> Iterator[tuple[int, int]]:
+    """The same kernel by kernel: yields how many of them are done, and of how many."""
     with _lock:
+        total = len(_waiting)
         while _waiting:
             _waiting.pop(0).machine_code()
+            yield total - len(_waiting), total
 
 
 class Kernel:
@@ -139,7 +147,7 @@ class Kernel:
 def _numba() -> Numba:
     """Numba, with its cache where ours belongs."""
     # It reads the variable once, when it is imported; without it a read-only install could not be used.
-    os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())
+    os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.folder())
     import numba  # noqa: PLC0415 - half a second that whoever never makes an engine does not wait
 
     return numba

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.language import _
 from game.core.ruleset import Info, Limits
-from game.kit.search import cache
+from game.store import compiled_code
 
 # The compiled modules are loaded by the code that makes an engine.
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The least time of a search, in seconds, so that it finds something.
 _SECONDS_AT_LEAST = 0.01
+#: The most time of a search whose first guess is all that is wanted, in seconds.
+_GUESSING_SECONDS = 2.0
 #: A move that is so many temperatures worse than the best is never chosen.
 TOLERANCE = 8.0
 #: Scores beyond this, such as certain wins, count as equal.
@@ -56,12 +58,12 @@ def tighter(one: int, other: int) -> int:
     return min(filter(None, (one, other)), default=0)
 
 
-def not_ready(module: str) -> Info | None:
-    """The note of a level whose engine is not compiled, which is started by this call; None when it is compiled."""
-    if cache.is_ready(module):
-        return None
-    cache.prepare(module)
-    return Info(note=_("The engine is being compiled; until then a quick opponent answers for it."))
+def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
+    """Compile what a module needs, by its ``warm``, unless that is done; a note says so, as it takes long."""
+    if not compiled_code.is_ready(module):
+        yield Info(note=_("The engine is being compiled, once on this machine. That takes a while."))
+        for _step in warm():
+            pass
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
@@ -84,6 +86,8 @@ def found_by(
 ) -> Iterator[Found[Told]]:
     """The results of a search of the engine's position; the best of several moves comes last.
 
+    On a machine so busy that the time is over before the first result, there is the engine's first guess at least.
+
     ``began``: the start of the turn, by the monotonic clock. ``number``: the turn, for the dice of a level that
     ``gambles``.
     """
@@ -98,7 +102,17 @@ def found_by(
         best=MOST_STONES if gambles else limits.best,
         makes_way=limits.makes_way,
     )
-    return chosen(told, strength.temperature, random.Random(f"{limits.seed} {number}")) if gambles else told
+    if gambles:
+        told = chosen(told, strength.temperature, random.Random(f"{limits.seed} {number}"))
+    return _one_at_least(told, lambda: engine.think(side, _GUESSING_SECONDS, depth=1))
+
+
+def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Found[Told]]]) -> Iterator[Found[Told]]:
+    found: Found[Told] | None = None
+    for found in told:
+        yield found
+    if found is None:
+        yield from guess()
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:

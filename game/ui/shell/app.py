@@ -215,6 +215,8 @@ class App:
         try:
             while self.running:
                 self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
+                # Not before the first picture, which nothing is to delay.
+                self.services.preparation.begin()
         finally:
             self.close()
 
@@ -236,6 +238,7 @@ class App:
             return False
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
+        self.services.preparation.poll()
         self._tell_news(seconds)
         self._change_letters()
         self.sounds.update(seconds, self.scene.tune)

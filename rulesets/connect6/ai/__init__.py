@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from game.kit.lines.thinker import Thinker, plain_rules
 
 from ..about import INFO
-from ..opponents import six_tuples
 from ..rules import RULESET
 
 if TYPE_CHECKING:
@@ -23,6 +22,6 @@ def engine_class() -> type[Connect6Engine]:
 
 
 _RULES_OF = partial(plain_rules, colours=INFO.colours)
-THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), six_tuples, engine_class)
+THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), engine_class)
 engine = THINKER.think
 warm = THINKER.warm

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from game.core.language import _
 from game.core.model import EMPTY, Choose, Move, Place, State
 from game.core.ruleset import Info, Limits
-from game.kit.search import cache
-from game.kit.search.strength import Strength, found_by, not_ready, set_up
+from game.kit.search.strength import Strength, found_by, made_ready, set_up
+from game.store import compiled_code
 
-from ..opponents import greedy
-from ..pond import TEAMS, PondState, stones_left
+from ..pond import DUCK, TEAMS, PondState, stones_left
 from ..reasons import placement_reason
-from ..rules import TEAM_CHOSEN
+from ..rules import TEAM_CHOSEN, Threestones
 
 # Compiled modules are loaded by the functions that need them: not while another process compiles them.
 if TYPE_CHECKING:
@@ -37,28 +36,33 @@ def engine(
     assert isinstance(state, PondState)
     if not state.colour:
         return Choose(next(iter(TEAM_CHOSEN)))
-    if said := not_ready(__name__):
-        yield said
-        return (yield from greedy(state, limits))
+    yield from made_ready(__name__, warm)
     found: Found[Placement] | None = None
     for found in _search(state, limits, Strength(nodes, depth, temperature)):
         yield _info(state, found)
-    if found is None:
-        return (yield from greedy(state, limits))
-    return Place(*found.move)
+    return next(Threestones().legal_moves(state)) if found is None else Place(*found.move)
 
 
-def warm() -> None:
-    """Compile everything, or load what is compiled."""
-    from ..pond import DUCK  # noqa: PLC0415
-    from ..rules import Threestones  # noqa: PLC0415
+def warm() -> Iterator[tuple[int, int]]:
+    """Compile everything, or load what is compiled; yields how many steps are done, and of how many."""
+    from game.kit.search.compiled import loading  # noqa: PLC0415
 
+    with compiled_code.one_at_a_time():
+        _engine_class()
+        total = 1
+        for done, kernels in loading():
+            total = kernels + 1
+            yield done, total
+        _try_out(_engine())
+        compiled_code.mark_ready(__name__)
+    yield total, total
+
+
+def _try_out(pond: PondEngine) -> None:
     first = Threestones().arrange({}, {}, DUCK)
     assert isinstance(first, PondState)
-    pond = _engine()
     pond.set_state(first)
     deque(pond.think(0, seconds=1.0, depth=2), maxlen=0)
-    cache.mark_ready(__name__)
 
 
 def _search(state: PondState, limits: Limits, strength: Strength) -> Iterator[Found[Placement]]:
@@ -70,11 +74,15 @@ def _search(state: PondState, limits: Limits, strength: Strength) -> Iterator[Fo
     return found_by(pond, team, limits, strength, began=began, number=number, gambles=gambles)
 
 
-@lru_cache(maxsize=1)
-def _engine() -> PondEngine:
+def _engine_class() -> type[PondEngine]:
     from .threads import PondEngine  # noqa: PLC0415
 
-    return PondEngine()
+    return PondEngine
+
+
+@lru_cache(maxsize=1)
+def _engine() -> PondEngine:
+    return _engine_class()()
 
 
 def _info(state: PondState, found: Found[Placement]) -> Info:

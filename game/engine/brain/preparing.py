@@ -1,0 +1,55 @@
+"""The compiling of our engines as a process: ``main.py prepare`` says with a line how far each game's engine is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.engine.wire.preparing import format_step
+from game.plugins.registry import Catalogue, discover, thinker_module, warming
+from game.store import compiled_code
+
+#: The niceness of a process that takes only the time which nothing else wants, where the system has that.
+_NICENESS = 19
+_CHUNK = 4096
+
+
+def run(plugins: Path | None, games: Sequence[str], *, attended: bool, idle: bool) -> int:
+    """Compile what the levels of these games need, of all games when none is named; returns the exit code.
+
+    ``attended``: the process ends at once, with whatever it is doing, when its input does. ``idle``: at the lowest
+    priority.
+    """
+    if attended:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    if idle and hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    catalogue = discover(plugins)
+    unknown = [game for game in games if game not in catalogue.rulesets]
+    for game in unknown:
+        print(f"there is no ruleset {game!r} here", file=sys.stderr)  # noqa: T201
+    for game in games or catalogue.rulesets:
+        if game not in unknown:
+            _prepare(catalogue, game)
+    return 1 if unknown else 0
+
+
+def _prepare(catalogue: Catalogue, game: str) -> None:
+    package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
+    for level in {thinker_module(package, level): level for level in levels}.values():
+        # A thinker that cannot be imported says so when it is asked.
+        with contextlib.suppress(ImportError):
+            for done, total in warming(package, level):
+                print(format_step(game, done, total), flush=True)  # noqa: T201
+            compiled_code.mark_ready(thinker_module(package, level))
+
+
+def _end_with_input() -> None:
+    """End the process when nobody is left who wants it to go on, however they went."""
+    while os.read(sys.stdin.fileno(), _CHUNK):
+        pass
+    os._exit(0)

@@ -1,0 +1,91 @@
+"""The cache of compiled code: its folder, what of it is complete, and who may fill it. No numba here."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from game.store import folders
+
+_ROOT = Path(__file__).resolve().parents[2]
+_READY = "ready"
+_LOCK = "lock"
+
+
+def sources(root: Path = _ROOT) -> list[Path]:
+    """The files that compiled code depends on: all of the kit, and every ruleset's engine (file or folder)."""
+    rulesets = root / "rulesets"
+    return sorted({*(root / "game" / "kit").rglob("*.py"), *rulesets.glob("*/ai.py"), *rulesets.glob("*/ai/**/*.py")})
+
+
+@cache
+def folder() -> Path:
+    """The folder of the code compiled from these sources by this Python.
+
+    Numba does not notice a change of a function in another file, so the sources' hash is part of the folder's name.
+    """
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sources():
+        digest.update(path.read_bytes())
+    return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
+
+
+def is_ready(module: str) -> bool:
+    """Whether everything that a module needs has been compiled, so that loading it is quick."""
+    return (folder() / f"{_READY}-{module}").is_file()
+
+
+def mark_ready(module: str) -> None:
+    """Record that everything a module needs has been compiled; without effect where the folder cannot be written."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        (folder() / f"{_READY}-{module}").touch()
+    except OSError:
+        return
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other process compiles, so that nothing is compiled twice; a process that ends lets the next one.
+
+    Without effect where the folder cannot be written.
+    """
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            folder().mkdir(parents=True, exist_ok=True)
+            _lock(stack.enter_context((folder() / _LOCK).open("wb")))
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        # The system itself tries for ten seconds before it raises.
+        while True:
+            with contextlib.suppress(OSError):
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                return
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file of the cache whole or not at all; without effect where the folder cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_suffix(f".{os.getpid()}")
+        with unfinished.open("wb") as file:
+            write(file)
+        unfinished.replace(path)
+    except OSError:
+        return

@@ -1,0 +1,47 @@
+"""Games whose engines a test compiles, step by step and without a process."""
+
+from __future__ import annotations
+
+from game.engine.host.preparation import Preparation
+
+
+class ScriptedPreparer:
+    """A compilation that goes on as the test says."""
+
+    def __init__(self, game, *, idle):
+        self.game, self.idle = game, idle
+        self.step, self.ended, self.killed = None, False, False
+
+    def latest(self):
+        step, self.step = self.step, None
+        return step
+
+    def kill(self):
+        self.killed = True
+
+
+class Workshop:
+    """Games whose engines the test compiles."""
+
+    def __init__(self, *games):
+        self.compiled = set()
+        self.started = []
+        self.preparation = Preparation(games, self.compiled.__contains__, self.start)
+
+    def start(self, game, idle):
+        self.started.append(ScriptedPreparer(game, idle=idle))
+        return self.started[-1]
+
+    @property
+    def running(self):
+        return self.started[-1]
+
+    def finish(self, *, well=True):
+        if well:
+            self.compiled.add(self.running.game)
+        self.running.ended = True
+        return self.preparation.poll()
+
+    @property
+    def order(self):
+        return [each.game for each in self.started]
