@@ -54,9 +54,13 @@ def speak(code: str, folders: Iterable[Path] = ()) -> None:
 def _add(file: Path) -> None:
     try:
         with file.open("rb") as stream:
-            _spoken.catalogue.add_fallback(GNUTranslations(stream))
-    except (OSError, ValueError, KeyError, struct.error):
+            catalogue = GNUTranslations(stream)
+        # The rule for numbers is a formula of the file, and may divide by nothing.
+        for number in range(10):
+            catalogue.ngettext("", "", number)
+    except (OSError, ValueError, LookupError, ArithmeticError, RecursionError, struct.error):
         return
+    _spoken.catalogue.add_fallback(catalogue)
 
 
 def spoken() -> str:
@@ -112,7 +116,7 @@ def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
         return translated
     try:
         return translated.format(**fields)
-    except (LookupError, ValueError, AttributeError):
+    except (LookupError, ValueError, AttributeError, TypeError):
         return english.format(**fields)
 
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from game.core.language import _, gettext_noop, join_sentences
+from game.core.plain_text import drawable
 from game.core.tournament import Participant
 from game.engine.host.dialects import DIALECTS
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
@@ -204,10 +205,12 @@ def _read(entry: object) -> KeptEngine | None:
 
 
 def _fits(key: str, value: object) -> bool:
+    if isinstance(value, str) and drawable(value) != value:
+        return False
     if key in ("id", "command", "settings"):
         return isinstance(value, str)
     if key == "dialect":
-        return value in DIALECTS
+        return isinstance(value, str) and value in DIALECTS
     if key == "rows_from_bottom":
         return isinstance(value, bool)
     if key == "name":

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import Participant
+from game.store.dated_copies import keep_copy
 from game.store.faces import usual_face
 from game.store.names import folded
 from game.store.open_database import open_database
@@ -121,7 +123,8 @@ class Database:
         self._connection, self.notice = open_database(path)
 
     def close(self) -> None:
-        """Close the file."""
+        """Keep today's copy, and close the file."""
+        keep_copy(self._connection, self.path, date.today())
         self._connection.close()
 
     def problem(self) -> str:
@@ -365,7 +368,7 @@ class Database:
             value = json.loads(rows[0][0])
             if isinstance(default, float) and type(value) is int:
                 value = float(value)
-        except (ValueError, OverflowError):
+        except (ValueError, OverflowError, RecursionError):
             return default
         return value if default is None or type(value) is type(default) else default
 
@@ -406,7 +409,9 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
 
 def _finished(row: Sequence[Any]) -> FinishedGame:
     ruleset_id, tournament, seed, number, *rest = row
-    return FinishedGame(GameKey(ruleset_id, tournament, int(seed), number), *rest)
+    # A seed that is no number was written by somebody else: such a game can be counted, and not be found again.
+    known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0
+    return FinishedGame(GameKey(ruleset_id, tournament, known, number), *rest)
 
 
 def _unfit_name(name: str) -> Reason | None:

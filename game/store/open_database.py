@@ -6,10 +6,13 @@ alone, and the session is kept in memory.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _
+from game.store.dated_copies import missing_since
 from game.store.files import cause
 from game.store.migrations import MIGRATIONS, migrate, version
 
@@ -21,7 +24,8 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
     """Open a connection to an up-to-date database, with a sentence for the player when something was wrong, else ""."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _opened(str(path)), ""
+        connection = _opened(str(path))
+        return connection, missing_since(connection, path)
     except OSError as error:
         return _in_memory(path, cause(error))
     except sqlite3.OperationalError as error:
@@ -32,6 +36,8 @@ def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
 
 def _opened(name: str) -> sqlite3.Connection:
     connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None)
+    # A damaged letter in a text is no reason to lose the row.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _prepare(connection)
     except sqlite3.Error:
@@ -63,6 +69,26 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)
+    _check_tables(connection)
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError when a table or a column is not there."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as sound:
+        migrate(sound)
+        for table, columns in _columns(sound).items():
+            lost = columns - _columns(connection).get(table, set())
+            if lost:
+                raise sqlite3.DatabaseError(f"no {table}.{min(lost)}")
+
+
+def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
+    """The names of the columns by table."""
+    found: dict[str, set[str]] = {}
+    query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
+    for table, column in connection.execute(query):
+        found.setdefault(table, set()).add(column)
+    return found
 
 
 def _in_memory(path: Path, why: str) -> tuple[sqlite3.Connection, str]:

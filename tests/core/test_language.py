@@ -88,6 +88,11 @@ def test_a_language_that_is_none_of_ours_and_a_broken_catalogue_leave_english(tm
     folder.mkdir(parents=True)
     (folder / "broken.mo").write_bytes(b"\xde\x12\x04\x95 and no more")
     (folder / "folder.mo").mkdir()
+    for number, head in enumerate(["charset=klingon", "charset=utf-8\nPlural-Forms: nplurals=2; plural=1/(n-3);"]):
+        odd = new_catalogue("fi")
+        odd.metadata = {"Content-Type": f"text/plain; {head}"}
+        odd.append(new_entry(Message("Saved games", ""), ("Tallennukset",)))
+        odd.save_as_mofile(str(folder / f"odd{number}.mo"))
     speak("fi", [tmp_path, tmp_path / "nowhere"])
     assert _("Saved games") == "Saved games"
 

@@ -46,6 +46,7 @@ def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> N
         ([1, {"id": ""}, {"name": "no id"}, None], []),
         ([{"id": "a", "name": " ", "seconds": -1, "memory_megabytes": "much", "renju_rule": 9}], [KeptEngine("a")]),
         ([{"id": "a", "name": "B", "seconds": 3, "more": 1}], [KeptEngine("a", "B", seconds=3)]),
+        ([{"id": "a", "dialect": ["gomocup"], "command": "a\0b", "seconds": [1]}], [KeptEngine("a")]),
         ([{"id": "a", "dialect": "chess", "rows_from_bottom": 1, "settings": None}], [KeptEngine("a")]),
     ],
 )

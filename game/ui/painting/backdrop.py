@@ -24,18 +24,25 @@ def draw_backdrop(theme: Theme, size: Size, dimmed: bool) -> pygame.Surface:
 
 def _clear(theme: Theme, size: Size) -> pygame.Surface:
     """The theme's picture, large enough to cover the window, or its plain sky when it has none."""
-    if not (assets.FOLDER / theme.backdrop).is_file():
+    picture = _picture(theme.backdrop)
+    if picture is None:
         names = ("sky_top", "sky_high", "sky_low", "sky_bottom")
         stops = tuple(zip((0.0, 0.45, 0.78, 1.0), map(theme.colour, names), strict=True))
         sky = opaque(size)
         sky.blit(gradient(size, stops), (0, 0))
         return sky
-    return covering(_picture(theme.backdrop), size)
+    return covering(picture, size)
 
 
 @lru_cache(maxsize=1)
-def _picture(name: str) -> pygame.Surface:
-    return in_screen_format(baked_pictures().load(name))
+def _picture(name: str) -> pygame.Surface | None:
+    """The picture of that name; None where there is none that can be read."""
+    if not (assets.FOLDER / name).is_file():
+        return None
+    try:
+        return in_screen_format(baked_pictures().load(name))
+    except pygame.error:
+        return None
 
 
 def covering(picture: pygame.Surface, size: Size) -> pygame.Surface:

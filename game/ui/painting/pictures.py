@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Sequence
 from functools import cache
@@ -30,7 +31,8 @@ class BakedPictures:
 
     def _decode(self, names: Sequence[str]) -> None:
         for name in names:
-            with self._lock:
+            # One that cannot be read is told where it is used.
+            with self._lock, contextlib.suppress(pygame.error, OSError):
                 self._early[name] = pygame.image.load(assets.FOLDER / name)
 
 

@@ -8,6 +8,7 @@ an amber button.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -15,9 +16,11 @@ from typing import Any
 
 import pygame
 
+import assets
 from assets.theme_files import FIRST_THEME, theme_folder
 from game.core.language import _
 from game.core.model import ParseError
+from game.core.plain_text import one_line
 from game.ui.painting.fonts import Family, LendingFont, is_for_bold
 from game.ui.painting.lettering import has_han
 
@@ -26,6 +29,7 @@ ColourLike = str | pygame.Color
 
 #: No text on a real screen is smaller than this, whatever the scale (art direction).
 SMALLEST_TEXT = 12
+_LARGEST_MEASURE = 255
 #: The families that stand in where there are Chinese characters.
 _FOR_HAN: Mapping[Family, Family] = {"display": "han_bold", "bold": "han_bold", "text": "han"}
 
@@ -81,7 +85,7 @@ class Theme:
             theme = cls._read(json.loads(file.read_text(encoding="utf-8")))
         except KeyError as missing:
             raise ParseError(_("the theme lacks {part}", part=missing), file=str(file)) from missing
-        except (OSError, ValueError, TypeError, AttributeError) as problem:
+        except (OSError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
             raise ParseError(_("the theme cannot be read: {problem}", problem=problem), file=str(file)) from problem
         if name != FIRST_THEME:
             theme._compare(cls.load(), file)
@@ -89,8 +93,11 @@ class Theme:
 
     @classmethod
     def _read(cls, data: dict[str, Any]) -> Theme:
-        numbers = {field.name: float(data["measures"][field.name]) for field in fields(Measures)}
-        return cls(str(data["title"]), data["colours"], str(data["backdrop"]), Measures(**numbers))
+        numbers = {field.name: _measure(field.name, data["measures"][field.name]) for field in fields(Measures)}
+        backdrop = str(data["backdrop"])
+        if not (assets.FOLDER / backdrop).resolve().is_relative_to(assets.FOLDER.resolve()):
+            raise ValueError(f"the backdrop {backdrop!r} is not among the pictures of the program")
+        return cls(one_line(str(data["title"])), data["colours"], backdrop, Measures(**numbers))
 
     def _compare(self, first: Theme, file: Path) -> None:
         """Check that no role of the first theme is missing here; raises ParseError otherwise."""
@@ -180,6 +187,14 @@ def _luminance(colour: pygame.Color) -> float:
     shares = [channel / 255 for channel in (colour.r, colour.g, colour.b)]
     r, g, b = (share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def _measure(name: str, value: object) -> float:
+    """A measure of a theme; raises ValueError for one that cannot be drawn."""
+    number = float(str(value)) if isinstance(value, int | float) else math.nan
+    if not 0 <= number <= _LARGEST_MEASURE:
+        raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")
+    return number
 
 
 def brightness(colour: pygame.Color) -> float:

@@ -17,6 +17,7 @@ from game.core.model import ParseError
 from game.session.preferences import Preferences
 from game.store.database import Database
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.theme import Theme, contrast
 from game.ui.painting.themes import readable_themes, theme_or_first
 from game.ui.play.play_scene import PlayScene
@@ -180,6 +181,29 @@ def test_a_colour_that_is_none_is_a_parse_error(own_assets: Path, colour: object
     (own_assets / "mine.json").write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(ParseError, match="the theme cannot be read"):
         Theme.load("mine")
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("glow", "1e400"), ("glow", "NaN"), ("glow", "Infinity"), ("glow", "-1"), ("glow", "1" + "0" * 400),
+        ("glow", "1" + "0" * 5000), ("glow", "[[1]]"), ("glow", "[" * 100_000), ("texture", '"much"'),
+        ("backdrop", '"../../secret.png"'), ("backdrop", '"/etc/hostname"'), ("backdrop", '"a\\u0000b"'),
+    ],
+)  # fmt: skip
+def test_a_value_that_no_theme_can_have_is_a_parse_error(own_assets: Path, part: str, value: str) -> None:
+    data = data_of("day_fair")
+    (data if part in data else data["measures"])[part] = "HERE"
+    (own_assets / "mine.json").write_text(json.dumps(data).replace('"HERE"', value), encoding="utf-8")
+    with pytest.raises(ParseError, match="the theme cannot be read"):
+        Theme.load("mine")
+
+
+def test_a_backdrop_that_is_no_picture_leaves_the_plain_sky(own_assets: Path) -> None:
+    data = data_of("day_fair")
+    data["backdrop"] = "themes/mine.json"
+    (own_assets / "mine.json").write_text(json.dumps(data), encoding="utf-8")
+    assert draw_backdrop(Theme.load("mine"), (64, 40), False).get_size() == (64, 40)
 
 
 def test_a_broken_file_is_left_out_and_the_others_can_be_chosen(own_assets: Path) -> None:
