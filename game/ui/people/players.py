@@ -101,9 +101,9 @@ class PlayersScene(ListScene[Player, None]):
         words, colour = (self._trouble, "coral") if self._trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
-            _("Enter switches  ·  Ins adds one"),
-            _("F2 renames  ·  Del removes"),
-            _("R records  ·  F face  ·  L leaders"),
+            _("Enter switches"),
+            _("Ins adds  ·  F2 renames"),
+            _("R records  ·  F face"),
         )
         for line, words in enumerate(hints):
             y = 740 + canvas.tall(18) * (line - 1)
