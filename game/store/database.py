@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from game.core.language import _
 from game.core.model import Reason
+from game.core.plain_text import one_line
 from game.core.tournament import Participant
 from game.store.dated_copies import keep_copy
 from game.store.faces import usual_face
@@ -21,7 +22,8 @@ from game.store.open_database import open_database
 
 T = TypeVar("T")
 
-_LONGEST_NAME = 40
+#: The most letters of a player's name.
+LONGEST_NAME = 40
 _PLAYER = "id, name, created, face"
 _PRESENT = "gone = ''"
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
@@ -140,8 +142,8 @@ class Database:
 
     def create_player(self, name: str) -> Player | Reason:
         """Create a player of this name; the first one becomes the current player."""
-        name = _tidy(name)
-        refusal = self._refused_name(name)
+        name = one_line(name)
+        refusal = self.refused_name(name)
         if refusal is not None:
             return refusal
         is_first = not self.players()
@@ -153,8 +155,8 @@ class Database:
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
         """Rename a player; tournaments saved under the old name still count for the player."""
-        name = _tidy(name)
-        refusal = self._refused_name(name, player_id)
+        name = one_line(name)
+        refusal = self.refused_name(name, player_id)
         if refusal is not None:
             return refusal
         self._write("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,))
@@ -193,10 +195,12 @@ class Database:
     @staticmethod
     def name_refusal(name: str) -> str | None:
         """Why this name is refused, in a sentence; None for one that a player has or may have."""
-        refusal = _unfit_name(_tidy(name))
+        refusal = _unfit_name(one_line(name))
         return None if refusal is None else refusal.message
 
-    def _refused_name(self, name: str, player_id: int = 0) -> Reason | None:
+    def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
+        """Why nobody, or not the player of that number, may take this name; None for a free one."""
+        name = one_line(name)
         refusal = _unfit_name(name)
         if refusal is not None:
             return refusal
@@ -224,8 +228,8 @@ class Database:
             "SELECT p.id, p.name, p.created, p.face FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
         )
-        rows = self._rows(former, (folded(_tidy(name)),))
-        return self._player_named(_tidy(name)) or (_player(rows[0]) if rows else None)
+        rows = self._rows(former, (folded(one_line(name)),))
+        return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
     def _player_named(self, name: str) -> Player | None:
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
@@ -417,16 +421,12 @@ def _finished(row: Sequence[Any]) -> FinishedGame:
 def _unfit_name(name: str) -> Reason | None:
     if not name:
         return Reason("empty", _("A player needs a name."))
-    if len(name) > _LONGEST_NAME:
+    if len(name) > LONGEST_NAME:
         return Reason(
             "too long",
-            _("The name has {letters} letters; {most} are the most.", letters=len(name), most=_LONGEST_NAME),
+            _("The name has {letters} letters; {most} are the most.", letters=len(name), most=LONGEST_NAME),
         )
     return None
-
-
-def _tidy(name: str) -> str:
-    return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())
 
 
 def _now() -> str:

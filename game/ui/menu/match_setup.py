@@ -15,6 +15,7 @@ from game.engine.host.dialects import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
 from game.session.wording import series_words
+from game.store.database import LONGEST_NAME
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
@@ -266,7 +267,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             self.finish(self.plan)
             return
         title, words = _("Who is your friend?"), _("The name for the second chair.")
-        ask = NameScene(self.app, title, words, _(self.plan.friend), self._refuse_friend)
+        ask = NameScene(self.app, title, words, _(self.plan.friend), self._refuse_friend, longest=LONGEST_NAME)
         self.app.push(ask, self._start_with_friend)
 
     def _refuse_friend(self, name: str) -> str | None:

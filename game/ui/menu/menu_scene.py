@@ -14,6 +14,7 @@ from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, remember, seat_down
 from game.session.records.ladder_progress import climb_of
 from game.session.table import Table
+from game.store.database import LONGEST_NAME
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
@@ -72,7 +73,8 @@ class MenuScene(Scene[None]):
             self._is_anybody_known = True
             words = _("Your games and wins are kept under this name.")
             name = free_player_name(self.app.services.database)
-            ask = NameScene(self.app, _("Welcome to the fair"), words, name, self._create_player, can_leave=False)
+            title, refuse = _("Welcome to the fair"), self._create_player
+            ask = NameScene(self.app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
             self.app.push(ask, lambda _name: self._offer_to_teach())
         elif self._quiet >= 0:
             self._quiet += seconds

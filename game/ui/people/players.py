@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from itertools import count
 
 import pygame
@@ -11,7 +12,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.session.dates import whole_date
 from game.session.records.ranks import in_all, next_rank, rank_of, win_rate
-from game.store.database import Database, HeadToHead, Player, Totals
+from game.store.database import LONGEST_NAME, Database, HeadToHead, Player, Totals
 from game.ui.painting.canvas import Canvas
 from game.ui.people.faces import FaceScene
 from game.ui.people.leaderboard import LeaderboardScene
@@ -222,34 +223,36 @@ class PlayersScene(ListScene[Player, None]):
             self._database.set_face(self.selected.id, face)
             self.arrange()
 
-    def _ask_new(self, name: str = "", words: str = "") -> None:
-        name = name or free_player_name(self._database)
-        words = words or _("Games and wins are kept under this name.")
-        self.app.push(NameScene(self.app, _("New player"), words, name, lambda _: None), self._create)
+    def _ask_new(self) -> None:
+        name, words = free_player_name(self._database), _("Games and wins are kept under this name.")
+        ask = NameScene(self.app, _("New player"), words, name, self._refuse_name, longest=LONGEST_NAME)
+        self.app.push(ask, self._create)
+
+    def _refuse_name(self, name: str, player_id: int = 0) -> str | None:
+        refusal = self._database.refused_name(name, player_id)
+        return None if refusal is None else refusal.message
 
     def _create(self, name: str | None) -> None:
         if name is None:
             return
         made = self._database.create_player(name)
         if isinstance(made, Reason):
-            self._ask_new(name, made.message)
+            self.arrange()
             return
         self.select(made.id)
 
-    def _ask_name(self, name: str = "", words: str = "") -> None:
+    def _ask_name(self) -> None:
         player = self.selected
         if player is None:
             return
-        words = words or _("Games and wins stay with the player.")
-        self.app.push(NameScene(self.app, _("Rename"), words, name or player.name, lambda _: None), self._rename)
+        words = _("Games and wins stay with the player.")
+        refuse = partial(self._refuse_name, player_id=player.id)
+        self.app.push(NameScene(self.app, _("Rename"), words, player.name, refuse, longest=LONGEST_NAME), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
             return
-        renamed = self._database.rename_player(self.selected.id, name)
-        if isinstance(renamed, Reason):
-            self._ask_name(name, renamed.message)
-            return
+        self._database.rename_player(self.selected.id, name)
         self.arrange()
 
     def _ask_remove(self) -> None:

@@ -25,7 +25,7 @@ _TALLEST_TEXT = 300.0
 #: The middle of a card, from the top, and of one above the on-screen letters.
 _MIDDLE, _MIDDLE_ABOVE = 400.0, 276.0
 _LETTERS_TOP = 492.0
-_LONGEST_NAME = 60
+_LONGEST = 60
 #: The line distance, as a multiple of the letter size.
 _LEADING = 26 / 17
 
@@ -109,17 +109,25 @@ class NameScene(FormScene[str | None]):
         refuse: Callable[[str], str | None],
         *,
         can_leave: bool = True,
+        longest: int = _LONGEST,
     ) -> None:
+        """``longest`` is how many letters the field takes."""
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
-        self._refuse, self._can_leave = refuse, can_leave
+        self._refuse, self._can_leave, self._longest = refuse, can_leave, longest
+        self._refusal, self._is_refused = "", False
+        """Why the name was refused at last, and whether that is shown: it goes when the name changes."""
+        self._caret = len(name)
+        """Where the caret is when the entry is made anew."""
         self._is_new = True
         """Whether the name still stands as it came: the first letter replaces it."""
         self._listens = False
 
     @property
     def _height(self) -> float:
-        return 246 + _text_block(self.stage, self.typesetter, self._text).height
+        """Of the card, with room for the refusal while the text stands there again: the card keeps its size."""
+        texts = (_text_block(self.stage, self.typesetter, text) for text in (self._text, self._refusal))
+        return 246 + max(text.height for text in texts)
 
     @property
     def _middle(self) -> float:
@@ -133,10 +141,11 @@ class NameScene(FormScene[str | None]):
         """Build the entry, with its text selected so that typing replaces it; a typed text survives a resize."""
         place = (_LEFT + 40, self._entry_y, _WIDTH - 80, 52.0)
         self._entry = EntryField(
-            self.form, place, self._name, _LONGEST_NAME, on_write=self._take, on_enter=self._accept
+            self.form, place, self._name, self._longest, on_write=self._take, on_enter=self._accept
         )
         self.form.main = self._entry
         self._entry.follow_focus(True)
+        self._entry.caret = self._caret
         if self._is_new:
             self._entry.select_all()
 
@@ -160,17 +169,18 @@ class NameScene(FormScene[str | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card, with the refusal of the last try in place of the text."""
-        _draw_card(canvas, self._height, self._title, self._text, self._middle)
+        words = self._refusal if self._is_refused else self._text
+        _draw_card(canvas, self._height, self._title, words, self._middle)
         if self._has_letters:
             draw_grid_card(canvas, _LETTERS_TOP)
 
     def _take(self, words: str) -> None:
         if words != self._name:
-            self._name, self._is_new = words, False
+            self._name, self._is_new, self._is_refused = words, False, False
             self.refresh()
 
     def _write(self, words: str) -> None:
-        self._is_new = False
+        self._is_new, self._is_refused = False, False
         self._entry.show(words)
         self._name = self._entry.words
         self.refresh()
@@ -181,7 +191,8 @@ class NameScene(FormScene[str | None]):
         if refusal is None:
             self.finish(name)
             return
-        self._text, self._is_new = refusal, False
+        self._refusal, self._is_refused, self._is_new = refusal, True, False
+        self._caret = self._entry.caret
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -190,12 +201,16 @@ class NameScene(FormScene[str | None]):
             if self._can_leave:
                 self.finish(None)
         elif event.type != pygame.TEXTINPUT or self._listens:
+            if self._is_new and event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+                # Whoever takes letters back wants to change the name, and not to begin with nothing.
+                self._entry.caret = len(self._name)
             super().handle(event)
         return True
 
     def update(self, seconds: float) -> None:
         """Accept typing from the second frame on; show or hide the letters with the gamepad."""
         self._listens = True
+        self._caret = self._entry.caret
         if self._has_letters != self.app.gamepads.in_use:
             self.arrange()
         super().update(seconds)

@@ -269,6 +269,7 @@ class EntryField(Field):
     ) -> None:
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
+        self._left_at = 0
         self._entry = _Entry(self.rect, form.manager, initial_text=drawable(words))
         self._entry.set_text_length_limit(longest)
 
@@ -287,6 +288,18 @@ class EntryField(Field):
         self._entry.select_range = [0, len(self.words)]
 
     @property
+    def caret(self) -> int:
+        """The number of letters before the caret; it stays while the field is left, which pygame_gui forgets."""
+        return int(self._entry.edit_position) if self._entry.is_focused else self._left_at
+
+    @caret.setter
+    def caret(self, letters: int) -> None:
+        self._left_at = min(letters, len(self.words))
+        self._entry.select_range = [0, 0]
+        self._entry.edit_position = self._left_at
+        self._entry.cursor_has_moved_recently = True
+
+    @property
     def is_typed_in(self) -> bool:
         """Whether typed letters go here."""
         return bool(self._entry.is_focused)
@@ -295,7 +308,9 @@ class EntryField(Field):
         """Move pygame_gui's own focus along, so that at most one field takes letters."""
         if has_focus and not self._entry.is_focused:
             self.form.manager.set_focus_set(self._entry)
+            self.caret = self._left_at
         elif not has_focus and self._entry.is_focused:
+            self._left_at = self.caret
             self.form.manager.set_focus_set(None)
 
     def key(self, key: int) -> bool:

@@ -118,3 +118,44 @@ def test_a_pasted_text_is_cleaned_and_as_much_of_it_taken_as_there_is_room_for(m
     pilot.press("OK")
     assert results[0].startswith("Ruby xxx")
     assert len(results[0]) < 100
+
+
+def test_a_refused_name_keeps_the_caret_and_the_refusal_goes_with_the_next_letter() -> None:
+    pilot = Pilot()
+    results = named(pilot, "abc")
+    pilot.frames(2)
+    for key in (pygame.K_END, pygame.K_LEFT, pygame.K_RETURN):
+        pilot.key(key)
+    scene = pilot.scene
+    assert isinstance(scene, NameScene)
+    assert scene._is_refused
+    height = scene._height
+    pilot.type("x")
+    assert scene._name == "abxc"
+    assert not scene._is_refused
+    assert scene._height == height, "the card does not jump while one types"
+    pilot.press("OK")
+    assert results == ["abxc"]
+
+
+def test_the_caret_stays_when_the_field_is_left_and_found_again() -> None:
+    pilot = Pilot()
+    named(pilot, "abc")
+    pilot.frames(2)
+    pilot.key(pygame.K_END)
+    pilot.key(pygame.K_LEFT)
+    for _ in range(3):
+        pilot.key(pygame.K_TAB)
+    pilot.frames(2)
+    pilot.type("x")
+    assert pilot.scene._name == "abxc"
+
+
+def test_backspace_takes_one_letter_from_a_name_that_was_proposed() -> None:
+    pilot = Pilot()
+    results = named(pilot, "Player 2")
+    pilot.frames(2)
+    pilot.key(pygame.K_BACKSPACE)
+    pilot.type("3")
+    pilot.press("OK")
+    assert results == ["Player 3"]
