@@ -25,8 +25,10 @@ from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
 from game.ui.menu.stall import Stall, sample_state
+from game.ui.menu.stall_row import stall_row
 from game.ui.motion import timings
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
 from game.ui.people.players import PlayersScene, free_player_name
 from game.ui.play.play_scene import PlayScene
@@ -37,8 +39,11 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 
-_STALLS_LEFT, _STALLS_TOP = 76.0, 290.0
-_STEP = stall.WIDTH + stall.GAP
+_STALLS_TOP = 290.0
+#: The row of buttons begins and ends so far from the edges of the design.
+_BUTTONS_LEFT = 76.0
+#: The arrows beside the stalls: their side, and the gap to the stalls.
+_ARROW, _ARROW_GAP = 48.0, 16.0
 #: The least width of the line of keys, whatever is beside it.
 _KEYS_WIDTH = 420.0
 
@@ -51,7 +56,12 @@ class MenuScene(Scene[None]):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._selected = 0
-        self._scroll = 0.0
+        self._row = stall_row(DESIGN_WIDTH, 0)
+        self._arrows: dict[int, Button] = {}
+        self._scroll = self._goal = 0.0
+        """How far the row of stalls is moved, and where it comes to rest."""
+        self._pointer: tuple[int, int] | None = None
+        """Where the pointer was last; None until it is first heard of: one that rests chooses no stall."""
         self._lift = 1.0
         self._sinking = -1
         """The stall that was selected before, which sinks."""
@@ -90,6 +100,7 @@ class MenuScene(Scene[None]):
 
     def resume(self) -> None:
         """Restart the wait for the demonstration."""
+        self._pointer = None
         super().resume()
         self._quiet = min(self._quiet, 0.0)
 
@@ -118,7 +129,7 @@ class MenuScene(Scene[None]):
             (self.typesetter.fit(name, "display", 20, stage.px(122)), "person", 190, self._open_players, True),
             (_("Settings"), "gear", 170, self._open_settings, True),
         ]
-        buttons, x, last = [], _STALLS_LEFT, (_("Quit"), "quit", 128.0)
+        buttons, x, last = [], _BUTTONS_LEFT, (_("Quit"), "quit", 128.0)
         faces = [(label, icon, float(width)) for label, icon, width, _press, _enabled in row]
         *widths, last_width = row_widths(self.typesetter, [*faces, last])
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
@@ -131,27 +142,38 @@ class MenuScene(Scene[None]):
 
     def _build_stalls(self) -> None:
         services = self.app.services
-        self._stalls = []
+        known = []
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
-                self._stalls.append(Stall(ruleset, sample_state(ruleset), climb_of(services, ruleset)))
+                known.append((ruleset, sample_state(ruleset), climb_of(services, ruleset)))
+        self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
+        self._stalls = [Stall(*parts, self._row.width) for parts in known]
+        self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
 
-    @property
-    def _farthest(self) -> float:
-        """The largest scroll position of the row, in design pixels."""
-        return max(0.0, len(self._stalls) * _STEP - stall.GAP - (1280 - 2 * _STALLS_LEFT))
-
     def _arrow_buttons(self) -> list[Button]:
-        if self._farthest <= 0:
-            return []
-        return [
-            Button(self.stage.rect(12, 450, 48, 48), "", self._selector(-1), icon="arrow_left", by_keys=False),
-            Button(self.stage.rect(1220, 450, 48, 48), "", self._selector(1), icon="arrow_right", by_keys=False),
-        ]
+        """The arrows at the ends of a row that is longer than the window."""
+        self._arrows = {}
+        if self._row.farthest > 0:
+            edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
+            for way, x, icon in ((-1, edge, "arrow_left"), (1, DESIGN_WIDTH - edge - _ARROW, "arrow_right")):
+                place = self.stage.rect(x, 450, _ARROW, _ARROW)
+                self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False)
+        self._light_arrows()
+        return list(self._arrows.values())
 
-    def _selector(self, step: int) -> Callable[[], None]:
-        return lambda: self._select(self._selected + step)
+    def _light_arrows(self) -> None:
+        """An arrow is lit while there are stalls beyond it."""
+        for way, arrow in self._arrows.items():
+            arrow.enabled = self._row.first_hidden(way, self._goal) is not None
+
+    def _pager(self, way: int) -> Callable[[], None]:
+        def page() -> None:
+            index = self._row.first_hidden(way, self._goal)
+            if index is not None:
+                self._select(index)
+
+        return page
 
     # Selecting
 
@@ -161,19 +183,21 @@ class MenuScene(Scene[None]):
             return
         self._sinking, self._selected = self._selected, index
         self.tweens.play(timings.STALL_LIFT, self._set_lift)
-        left = index * _STEP
-        view = 1280 - 2 * _STALLS_LEFT
-        goal = min(self._farthest, max(left + stall.WIDTH - view, min(self._scroll, left), 0.0))
-        start = self._scroll
-        if goal != start:
+        self._move_row(self._row.goal(index, self._goal))
 
-            def slide(progress: float) -> None:
-                self._scroll = start + (goal - start) * progress
+    def _move_row(self, goal: float) -> None:
+        start, self._goal = self._scroll, goal
+        self._light_arrows()
+        if goal == start:
+            return
 
-            if self.tweens.reduced:
-                slide(1.0)
-            else:
-                self.tweens.play(timings.STALL_SLIDE, slide)
+        def slide(progress: float) -> None:
+            self._scroll = start + (goal - start) * progress
+
+        if self.tweens.reduced:
+            slide(1.0)
+        else:
+            self.tweens.play(timings.STALL_SLIDE, slide)
 
     def _set_lift(self, lift: float) -> None:
         self._lift = lift
@@ -186,8 +210,8 @@ class MenuScene(Scene[None]):
 
     def _stall_rect(self, index: int) -> pygame.Rect:
         lift = stall.LIFT * self._lift_of(index)
-        x = _STALLS_LEFT + index * _STEP - self._scroll
-        return self.stage.rect(x, _STALLS_TOP - lift, stall.WIDTH, stall.HEIGHT)
+        x = self._row.left + index * self._row.step - self._scroll
+        return self.stage.rect(x, _STALLS_TOP - lift, self._row.width, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
         """A part of a stall as a rectangle on the screen; ``place`` is in design pixels from the stall's corner."""
@@ -195,7 +219,13 @@ class MenuScene(Scene[None]):
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
     def _stall_at(self, point: tuple[int, int]) -> int | None:
-        return next((i for i in range(len(self._stalls)) if self._stall_rect(i).collidepoint(point)), None)
+        return next((i for i in self._seen() if self._stall_rect(i).collidepoint(point)), None)
+
+    def _seen(self) -> list[int]:
+        """The stalls of which something is seen: while the row is at rest, whole ones."""
+        row, slack = self._row, 1.0
+        ends = self._scroll - row.width + slack, self._scroll + row.view - slack
+        return [index for index in range(row.stalls) if ends[0] < index * row.step < ends[1]]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and restart the wait for the demonstration."""
@@ -246,7 +276,9 @@ class MenuScene(Scene[None]):
         return super().handle(event)
 
     def _hover(self, point: tuple[int, int]) -> None:
-        index = self._stall_at(point)
+        """Choose the stall that the pointer moves onto; the window also tells of one that only rests there."""
+        before, self._pointer = self._pointer, point
+        index = None if before in (None, point) else self._stall_at(point)
         if index is not None and not self.tweens.active:
             self._select(index)
             self.dirty = True
@@ -256,7 +288,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self._part(self._stall_rect(index), stall.LADDER).collidepoint(point)
+            on_ladder = self._part(self._stall_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_stall)()
 
     # Drawing
@@ -290,15 +322,23 @@ class MenuScene(Scene[None]):
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls, the selected one last and with its glow."""
-        order = [i for i in range(len(self._stalls)) if i != self._selected]
-        for index in order:
-            self._draw_stall(canvas, index)
-        if self._stalls:
+        clip = canvas.target.get_clip()
+        if self._scroll != self._goal:
+            x, y, width, height = self.stage.rect(self._row.left, 0, self._row.view, DESIGN_HEIGHT)
+            canvas.target.set_clip(
+                clip.clip(x - self.stage.px(_ARROW_GAP), y, width + 2 * self.stage.px(_ARROW_GAP), height)
+            )
+        for index in self._seen():
+            if index != self._selected:
+                self._draw_stall(canvas, index)
+        if self._selected in self._seen():
             rect = self._stall_rect(self._selected)
             canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_stall(canvas, self._selected)
             if self.controls.focused is None:
-                canvas.in_pixels.focus_ring(*self._part(rect, stall.FOCUS), radius=16)
+                place = stall.focus_place(self._row.width)
+                canvas.in_pixels.focus_ring(*self._part(rect, place), radius=16)
+        canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
     def _draw_stall(self, canvas: Canvas, index: int) -> None:

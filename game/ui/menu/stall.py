@@ -13,25 +13,47 @@ from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
+from game.ui.menu.stall_row import WIDTH
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.typesetter import Passage
+from game.ui.widgets.form import Box
 
-WIDTH, HEIGHT = 352, 372
-GAP = 36
+HEIGHT = 372
 #: The lift of a selected stall.
 LIFT = 14
-#: The place on the card of the button to its ladder.
-LADDER = (20, HEIGHT - 70, 178, 46)
 #: The height of the sentence about the game, and the most by which larger letters lift the words.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
-#: The place of the button that opens it, and of the focus ring, which includes its lip.
-PLAY = (WIDTH - 138, HEIGHT - 70, 118, 46)
-FOCUS = (WIDTH - 138, HEIGHT - 70, 118, 51)
+#: The edge at both sides, the gap between the two buttons, and the share of the room that the first one takes.
+_EDGE, _BUTTON_GAP, _LADDER_SHARE = 20.0, 16.0, 178 / 296
+_BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
 #: The margin around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
+
+
+def ladder_place(width: float) -> Box:
+    """Where the button to the ladder is on a card of that width, in design pixels from its corner."""
+    return _EDGE, _BUTTON_TOP, _rooms(width)[0], _BUTTON_HEIGHT
+
+
+def play_place(width: float) -> Box:
+    """Where the button is that opens the stall."""
+    room = _rooms(width)[1]
+    return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
+
+
+def focus_place(width: float) -> Box:
+    """Where the focus ring is: round that button and its lip."""
+    x, y, wide, high = play_place(width)
+    return x, y, wide, high + _LIP
+
+
+def _rooms(width: float) -> tuple[float, float]:
+    """How wide the two buttons are."""
+    both = width - 2 * _EDGE - _BUTTON_GAP
+    return both * _LADDER_SHARE, both * (1 - _LADDER_SHARE)
 
 
 def sample_state(ruleset: Ruleset) -> State:
@@ -50,12 +72,16 @@ class Stall:
     ruleset: Ruleset
     state: State
     climb: Climb
+    width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
         """Draw the whole stall with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
-        picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
-        canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))
+        picture = pygame.Surface((px(self.width + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
+        canvas, card = (
+            Canvas(picture, PIXELS, paintbox),
+            pygame.Rect(px(MARGIN), px(MARGIN), px(self.width), px(HEIGHT)),
+        )
         canvas.card(*card, radius=22, lip=8, selected=selected)
         self._draw_board(canvas, card)
         self._draw_awning(canvas, card, selected)
@@ -94,10 +120,10 @@ class Stall:
         at = (card.x + px(20), card.y + px(231 - up))
         canvas.text(title, *at, family="display", size=size, colour="cream", anchor="midleft")
         self._draw_pitch(canvas, card)
-        x, y, wide, high = PLAY
+        x, y, wide, high = play_place(self.width)
         play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
         if self.climb.levels:
-            x, y, wide, high = LADDER
+            x, y, wide, high = ladder_place(self.width)
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
@@ -111,7 +137,7 @@ class Stall:
 
     def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:
         px, up = canvas.px, self._lift(canvas)
-        passage = Passage(_(self.ruleset.info.pitch), size=16, most=1)
+        passage = Passage(_(self.ruleset.info.pitch), size=16, most=2, leading=_PITCH_HEIGHT / 32)
         block = canvas.typesetter.set_passages([passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
         for number, line in enumerate(block.lines):
             at = (card.x + px(20), card.y + px(254 - up + number * block.leading))

@@ -1,0 +1,65 @@
+"""The row of stalls on the menu: how many stand side by side in a window, how wide, and how far the row is moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.ui.painting.stage import DESIGN_WIDTH
+
+#: The width of a stall, and of the narrowest, which stand closer, where the whole row then finds room.
+WIDTH, _NARROWEST = 352.0, 316.0
+GAP, _NARROW_GAP = 36.0, 30.0
+#: What stays free at either end of a row that is shown as a whole, and of one with arrows beside it.
+_EDGE, _ARROW_EDGE = 30.0, 76.0
+
+
+@dataclass(frozen=True, slots=True)
+class StallRow:
+    """All lengths are design pixels; only whole stalls are seen while the row is at rest."""
+
+    stalls: int
+    shown: int
+    """How many are seen at once."""
+    width: float = WIDTH
+    gap: float = GAP
+
+    @property
+    def step(self) -> float:
+        """From stall to stall."""
+        return self.width + self.gap
+
+    @property
+    def view(self) -> float:
+        """The width of those that are seen."""
+        return self.shown * self.step - self.gap
+
+    @property
+    def left(self) -> float:
+        """Where the first that is seen begins."""
+        return (DESIGN_WIDTH - self.view) / 2
+
+    @property
+    def farthest(self) -> float:
+        """How far the row can be moved."""
+        return (self.stalls - self.shown) * self.step
+
+    def goal(self, index: int, scroll: float) -> float:
+        """How far to move the row from where it is so that a stall is seen as a whole."""
+        most, least = index * self.step, (index + 1 - self.shown) * self.step
+        return min(self.farthest, max(least, min(scroll, most), 0.0))
+
+    def first_hidden(self, way: int, scroll: float) -> int | None:
+        """The nearest stall that is not seen, to the left (-1) or right (1); None where all are."""
+        first = round(scroll / self.step)
+        index = first - 1 if way < 0 else first + self.shown
+        return index if 0 <= index < self.stalls else None
+
+
+def stall_row(wide: float, stalls: int) -> StallRow:
+    """The row for a window that is so wide, in design pixels: all stalls if they can, else as many as fit."""
+    room = wide - 2 * _EDGE
+    if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
+        gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP
+        return StallRow(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
+    shown = max(1, int((wide - 2 * _ARROW_EDGE + GAP) // (WIDTH + GAP)))
+    return StallRow(stalls, min(shown, stalls))

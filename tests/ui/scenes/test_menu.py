@@ -1,0 +1,115 @@
+"""The menu's row of stalls: whole ones only, all of them where the window is wide enough, chosen by who moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.menu.stall_row import stall_row
+from game.ui.widgets.buttons import Button
+from tests.ui.pilot import Pilot
+
+
+def opened(size: tuple[int, int], plugins: Path | None = None) -> Pilot:
+    pilot = Pilot(size, plugins)
+    pilot.app.services.database.create_player("Ann")
+    pilot.open(MenuScene(pilot.app))
+    pilot.frames(60)
+    return pilot
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = opened((1280, 800))
+    yield flying
+    flying.app.close()
+
+
+def arrows(pilot: Pilot) -> dict[str, Button]:
+    return {button.icon: button for button in pilot.scene.controls.buttons if button.icon.startswith("arrow")}
+
+
+def seen(pilot: Pilot) -> list[str]:
+    """The stalls of which anything can be seen; asserts that they are whole and under no arrow."""
+    found = [pilot.scene._stall_rect(index) for index in pilot.scene._seen()]
+    for rect in found:
+        assert pilot.app.screen.get_rect().contains(rect)
+        assert rect.collidelist([arrow.rect for arrow in arrows(pilot).values()]) == -1
+    return [pilot.scene._stalls[index].ruleset.info.id for index in pilot.scene._seen()]
+
+
+def move(pilot: Pilot, point: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+    pilot.frames(60)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (2560, 1080), (3840, 2160)])
+def test_a_wide_window_shows_all_stalls_and_no_arrows(size: tuple[int, int], home: Path) -> None:
+    pilot = opened(size)
+    assert len(seen(pilot)) == len(pilot.scene._stalls) == 4
+    assert arrows(pilot) == {}
+    pilot.app.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1024, 768)])
+def test_the_next_page_of_stalls_is_an_arrow_away_and_no_sliver(size: tuple[int, int], home: Path) -> None:
+    pilot = opened(size)
+    first, *_, last = [stall.ruleset.info.id for stall in pilot.scene._stalls]
+    assert len(seen(pilot)) == 3
+    assert not arrows(pilot)["arrow_left"].enabled
+    pilot.click(arrows(pilot)["arrow_right"].rect.center)
+    pilot.frames(60)
+    assert seen(pilot)[-1] == pilot.scene.subject.info.id == last
+    assert not arrows(pilot)["arrow_right"].enabled, "nothing is beyond the last stall"
+    pilot.click(arrows(pilot)["arrow_left"].rect.center)
+    pilot.frames(60)
+    assert seen(pilot)[0] == pilot.scene.subject.info.id == first
+    pilot.app.close()
+
+
+def test_with_more_games_than_fit_keys_lead_to_each_and_it_is_seen_as_a_whole(plugin_folder: Path, home: Path) -> None:
+    pilot = opened((1920, 1080), plugin_folder)
+    games = [stall.ruleset.info.id for stall in pilot.scene._stalls]
+    assert len(seen(pilot)) == 3 < len(games)
+    for key, order in ((pygame.K_RIGHT, games), (pygame.K_LEFT, games[::-1])):
+        for game in order:
+            assert pilot.scene.subject.info.id == game
+            assert game in seen(pilot)
+            pilot.key(key)
+            pilot.frames(60)
+    pilot.app.close()
+
+
+def test_a_pointer_that_rests_on_a_stall_does_not_choose_it(pilot: Pilot) -> None:
+    resting = pilot.scene._stall_rect(2).center
+    for _ in range(3):
+        move(pilot, resting)
+    assert pilot.scene._selected == 0
+    pilot.key(pygame.K_RIGHT)
+    pilot.frames(60)
+    move(pilot, resting)
+    assert pilot.scene._selected == 1
+    move(pilot, (resting[0] + 3, resting[1]))
+    assert pilot.scene._selected == 2
+
+
+def test_a_pointer_that_rests_when_one_comes_back_to_the_menu_does_not_choose(pilot: Pilot) -> None:
+    move(pilot, (640, 100))
+    pilot.press("Settings")
+    pilot.key(pygame.K_ESCAPE)
+    move(pilot, pilot.scene._stall_rect(2).center)
+    assert pilot.scene._selected == 0
+
+
+@pytest.mark.parametrize("wide", range(1280, 3000, 40))
+@pytest.mark.parametrize("stalls", [1, 2, 3, 4, 5, 9])
+def test_a_row_is_inside_the_window_with_its_arrows(wide: int, stalls: int) -> None:
+    row = stall_row(wide, stalls)
+    left = row.left + (wide - 1280) / 2
+    assert 1 <= row.shown <= stalls
+    assert left >= (64 if row.farthest else 14), "room for an arrow, or for the edge of the awning"
+    assert 300 < row.width <= 352
