@@ -63,6 +63,7 @@ FAULTS = (
     Fault("knows nothing", "does not know BOARD", f"{LATE}; it said 'UNKNOWN BOARD'."),
     Fault("dies", "ends when it is asked, twice", ENDED),
     Fault("dies before a child", "ends and leaves a child that holds its output", ENDED),
+    Fault("kills its relay", "kills the process that started it, and goes on", ENDED),
     Fault("closes its output", "closes its output and goes on", ENDED),
     Fault("error", "says ERROR instead of a move", "Puppet cannot play: I do not feel well."),
     Fault("refuses", "says ERROR at START", "Puppet cannot play: only boards of 15."),
@@ -76,6 +77,7 @@ FAULTS = (
     Fault("answers twice", "says a second move after its move"),
     Fault("errors", "fills its error output without end"),
     Fault("child", "starts a child that never ends"),
+    Fault("hidden child", "starts a child that leaves its group and loses its parent"),
     Fault("ignores end", "goes on after END and the end of its input"),
 )
 #: Faults in the lines of the Connect6 championship, with the sentence where the words are others.

@@ -7,6 +7,7 @@ PUPPET_PROCESSES names a file to which the program and the children that it star
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -68,6 +69,24 @@ def start_child() -> None:
     register(child.pid)
 
 
+def start_hidden_child() -> None:
+    """A process of its own session whose parent has ended, as a daemon has."""
+    code = (
+        "import os, subprocess, sys; child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],"
+        " stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True);"
+        " print(child.pid)"
+    )
+    made = subprocess.run([sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    register(int(made.stdout))
+
+
+def kill_parent() -> None:
+    """End the program that started this one, and go on."""
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    os.kill(os.getppid(), signal.SIGKILL)
+    forever(lambda: time.sleep(0.1))
+
+
 def die_before_a_child() -> None:
     start_child()
     os._exit(3)
@@ -93,6 +112,7 @@ INSTEAD = {
     "spins": lambda: forever(lambda: None),
     "dies": lambda: sys.exit(3),
     "dies before a child": die_before_a_child,
+    "kills its relay": kill_parent,
     "closes its output": close_output,
     "two moves": lambda: say("0,0 1,1"),
     "no line end": lambda: say("0,0", end=""),
@@ -103,6 +123,7 @@ BEFORE = {
     "talks": lambda: say(f"MESSAGE hm\nDEBUG 3,3\n\n{_LONG}\nmessage 5,5"),
     "errors": fill_errors,
     "child": start_child,
+    "hidden child": start_hidden_child,
 }
 
 

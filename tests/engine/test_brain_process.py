@@ -1,5 +1,7 @@
 """Our engine as a process, run by a manager through pipes."""
 
+import os
+import select
 import subprocess
 import sys
 import threading
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.brain.process import Inbox
+from game.engine.brain.process import Inbox, _is_heard
 from game.engine.wire.protocol import About, End, InfoLine, Stop
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
@@ -210,3 +212,12 @@ def test_commands_wait_in_the_inbox_and_all_but_settings_call():
     assert [inbox.take() for _ in range(3)] == [InfoLine("time_left", "1"), Stop(), About()]
     threading.Timer(0.05, inbox.put, [End()]).start()
     assert inbox.take() == End()
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="the system cannot tell")
+def test_it_is_known_whether_anybody_still_reads_the_answers():
+    reader, writer = os.pipe()
+    assert _is_heard(writer)
+    os.close(reader)
+    assert not _is_heard(writer)
+    os.close(writer)

@@ -6,8 +6,10 @@ The lines are the Gomocup protocol's with our extensions, or the Chinese champio
 from __future__ import annotations
 
 import os
+import select
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
@@ -23,6 +25,8 @@ from game.plugins.registry import Catalogue, discover
 #: seconds come on top, up to a bound.
 ENDING_SECONDS = 0.5
 STARTING_SECONDS = 10.0
+#: Seconds between two looks whether anybody still reads the answers.
+_LOOK_SECONDS = 0.2
 _CHUNK = 65536
 
 #: Makes a session from the rulesets, the function that writes answers, and one that tells whether a command is waiting.
@@ -124,9 +128,20 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
             break
     else:
         inbox.put(End())
-    started.wait(STARTING_SECONDS)
+    until = time.monotonic() + STARTING_SECONDS
+    while not started.wait(_LOOK_SECONDS) and time.monotonic() < until and _is_heard(sys.stdout.fileno()):
+        pass
     threading.Event().wait(ENDING_SECONDS)
     os._exit(0)
+
+
+def _is_heard(answers: int) -> bool:
+    """Whether somebody may still read the answers; where the system cannot tell, it is taken for granted."""
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(answers, 0)
+    return not poll.poll(0)
 
 
 def _lines(source: int) -> Iterator[str]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+
+from game.engine.host.descendants import adopt_orphans, end_descendants, ending_with_parent
 
 #: Seconds the program has to end after its input was closed.
 ENDING_SECONDS = 0.5
@@ -26,6 +27,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
 
     A program that cannot be started is told as an ERROR line.
     """
+    adopt_orphans()
     try:
         program = subprocess.Popen(
             list(command),
@@ -33,8 +35,9 @@ def run(command: Sequence[str], folder: Path | None) -> int:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,
-            # A group of its own, where there are groups, so that what it starts can be ended with it.
+            # A session of its own, where there are any: a signal from the terminal is for the window alone.
             start_new_session=True,
+            preexec_fn=ending_with_parent(),  # noqa: PLW1509 - no thread runs yet
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError as error:
@@ -73,20 +76,15 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
 def _outlive(program: subprocess.Popen[bytes]) -> None:
     """End what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
     program.wait()
-    _end_children(program)
+    end_descendants()
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:
     try:
         program.wait(ENDING_SECONDS)
     except subprocess.TimeoutExpired:
+        # While it lives, what it started is found through it.
+        end_descendants()
         program.kill()
         program.wait()
-    _end_children(program)
-
-
-def _end_children(program: subprocess.Popen[bytes]) -> None:
-    """End the processes that an ended program started, if they stayed in its group."""
-    if hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(program.pid, signal.SIGKILL)
+    end_descendants()
