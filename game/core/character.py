@@ -11,6 +11,14 @@ from game.core.language import gettext_noop_lines
 Lines = tuple[str, ...]
 
 
+#: The lines of those who say nothing of their own while they get ready.
+GETTING_READY = gettext_noop_lines(
+    "One moment, I am still tuning my lantern.",
+    "Sit down, sit down. My lantern is nearly lit.",
+    "I will be with you as soon as my light burns.",
+)
+
+
 class Mood(Enum):
     """The occasions on which a character speaks. A good move is one after which it stands better, whoever made it."""
 
@@ -19,6 +27,7 @@ class Mood(Enum):
     BAD_MOVE = "bad move"
     WIN = "win"
     LOSS = "loss"
+    GETTING_READY = "getting ready"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,8 @@ class Temper:
     bad_move: Lines
     win: Lines
     loss: Lines
+    getting_ready: Lines = GETTING_READY
+    """While its engine is being compiled."""
 
     def lines(self, mood: Mood) -> Lines:
         """The lines for this mood."""
@@ -39,6 +50,7 @@ class Temper:
             Mood.BAD_MOVE: self.bad_move,
             Mood.WIN: self.win,
             Mood.LOSS: self.loss,
+            Mood.GETTING_READY: self.getting_ready,
         }[mood]
 
 

@@ -73,11 +73,19 @@ class TableTalk:
         self._seat = 0 if person is None else 1 - person
         level = None if person is None else opposing_level(table)
         self._voice = Voice(character_of(level), table.match.seed) if level is not None else None
+        self._waiting = (
+            Voice(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
+        )
         self._plies = len(table.match.plies)
         self._spoke_at = self._plies - _PAUSE
         self._seen = self._look(Glimpse())
         if self._voice is not None and not self._plies and table.match.outcome is None:
             self.line, self._spoke_at = self._voice.say(Mood.OPENING), self._plies
+
+    @property
+    def words(self) -> str:
+        """What is in its speech bubble: its line, or that it gets ready."""
+        return self.line if self._table.getting_ready is None else self._waiting
 
     def follow(self) -> None:
         """Take in the plies since the last call."""

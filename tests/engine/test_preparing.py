@@ -141,6 +141,7 @@ def test_waiting_for_the_game_that_is_compiled_just_now_makes_that_faster():
 def test_steps_are_news_and_silence_is_none():
     shop = Workshop("one", "two")
     shop.preparation.begin()
+    assert shop.preparation.poll()
     assert not shop.preparation.poll()
     shop.running.step = (1, 4)
     assert shop.preparation.poll()

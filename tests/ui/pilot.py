@@ -14,6 +14,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.shell.system_language import system_language
 from game.ui.window import KEYS_EVERYWHERE
+from tests.workshop import everything_compiled
 
 FRAME = 1 / 60
 
@@ -25,7 +26,9 @@ class Pilot:
         pygame.display.init()
         pygame.font.init()
         pygame.event.get()
-        self.app = App(open_services(plugins, system_language()), size, keys=KEYS_EVERYWHERE)
+        services = open_services(plugins, system_language())
+        services.preparation = everything_compiled()
+        self.app = App(services, size, keys=KEYS_EVERYWHERE)
 
     def open(self, scene: Scene[Any]) -> None:
         """Starts with a scene."""

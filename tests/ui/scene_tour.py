@@ -37,7 +37,8 @@ from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
-from tests.ui.table_tour import seen, tables, wait
+from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
+from tests.workshop import Workshop
 
 
 def tour(pilot: Pilot) -> Iterator[str]:
@@ -48,6 +49,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from _first_start(pilot)
         settle(services)
         yield from menu(pilot)
+        yield from getting_ready(pilot)
         yield from _lists(pilot)
         for name, ruleset in services.catalogue.rulesets.items():
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
@@ -105,6 +107,21 @@ def menu(pilot: Pilot) -> Iterator[str]:
     play(pilot.scene.game.match, 21)
     pilot.scene.refresh()
     yield from seen(pilot, "demonstration")
+
+
+def getting_ready(pilot: Pilot) -> Iterator[str]:
+    """The fair while engines are compiled: the lamp of the menu, and an opponent that gets ready at the table."""
+    app, usual = pilot.app, pilot.app.services.preparation
+    shop = Workshop("gomoku", "connect6", "threestones", "six_in_a_row")
+    app.services.preparation = shop.preparation
+    shop.compiled.add("connect6")
+    shop.preparation.begin()
+    shop.tell(7, 11)
+    app.step(0.0)
+    wait(pilot)
+    yield "menu while engines are compiled"
+    yield from opponent_getting_ready(pilot, shop)
+    app.services.preparation = usual
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ from tests.ui.fair_life import ANN, begun, play
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
+from tests.workshop import Workshop
 
 #: How far confetti has flown in the picture of a celebration.
 _FLOWN = 0.3
@@ -94,6 +95,22 @@ def _beginning(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
             yield f"game {ruleset_id} choice"
             pilot.app.pop(pilot.scene, None)
     pilot.app.pop(pilot.scene, None)
+
+
+def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
+    """An opponent that would be to move, and whose engine is being compiled; with cards of its own, and without."""
+    for ruleset_id, steps in (("gomoku", (4, 11)), ("threestones", (2, 6))):
+        ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
+        level = ruleset.info.levels[-1]
+        sides = (Participant(ANN), Participant(level.name, level.id))
+        options = complete_options(ruleset.info, {})
+        sit_down(pilot, Tournament(ruleset, options, sides, seed=1, first=1, title=ruleset_id))
+        while not isinstance(pilot.scene, PlayScene):
+            pilot.app.pop(pilot.scene, None)
+        shop.tell(*steps)
+        wait(pilot)
+        yield f"{ruleset_id} getting ready"
+        pilot.app.pop(pilot.scene, None)
 
 
 def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:

@@ -43,6 +43,8 @@ class Preparation:
         self._failed: set[str] = set()
         self._known_ready: set[str] = set()
         self._has_begun = False
+        self._has_begun_another = False
+        """Whether a compilation was started since the last ``poll``."""
 
     # What is ready
 
@@ -117,9 +119,10 @@ class Preparation:
 
     def poll(self) -> bool:
         """Take what came in; returns whether there is something new to see."""
+        has_begun, self._has_begun_another = self._has_begun_another, False
         running = self._running
         if running is None:
-            return False
+            return has_begun
         step = running.latest()
         if step is not None:
             self._steps[running.game] = Progress(*step)
@@ -129,7 +132,7 @@ class Preparation:
                 self._failed.add(running.game)
             self._go_on()
             return True
-        return step is not None
+        return has_begun or step is not None
 
     def close(self) -> None:
         """End what is running; what it has compiled so far is kept."""
@@ -155,6 +158,7 @@ class Preparation:
                 self._launch(game, idle=True)
 
     def _launch(self, game: str, *, idle: bool) -> None:
+        self._has_begun_another = True
         try:
             self._running, self._is_idle = self._start(game, idle), idle
         except OSError:

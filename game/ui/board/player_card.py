@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.core.language import _, plural
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
+from game.engine.host.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
 from game.session.wording import colour_name, standing, wins_text
@@ -77,6 +78,8 @@ class PlayerCard:
     y: float
     is_replayed: bool = False
     """Whether the card belongs to a replay, in which no side is thinking."""
+    getting_ready: Progress | None = None
+    """How far the engine of this seat is while it is being compiled."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the clock's digits, which change, and the bulbs, which blink."""
@@ -108,6 +111,8 @@ class PlayerCard:
     def _draw_face(self, canvas: Canvas) -> None:
         face = face_of(self.table, self.table.game.participant_of(self.seat))
         canvas.face(face, self.x + 66, self.y + 72, 84)
+        if self.getting_ready is not None:
+            canvas.lantern(self.x + 30, self.y + 102, 44, self.getting_ready.share)
         stone = self.table.tournament.ruleset.info.stone(self._colour)
         if stone is not None:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
@@ -127,6 +132,8 @@ class PlayerCard:
             return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
         if self.is_replayed:
             return _("To move") if self.active else ""
+        if self.getting_ready is not None:
+            return _("Tuning…")
         if not self.active:
             return standing(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")

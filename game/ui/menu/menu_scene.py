@@ -35,6 +35,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import NAME, App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
@@ -301,6 +302,7 @@ class MenuScene(Scene[None]):
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
+        draw_lamp(canvas, self.app.services.preparation, 40, 150, 205)
         words = _("Little board games under the lanterns")
         canvas.text(
             words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
@@ -393,10 +395,16 @@ class MenuScene(Scene[None]):
 
     def _open_stall(self) -> None:
         if self._stalls:
+            self._favour()
             self.app.push(MatchSetupScene(self.app, self._stalls[self._selected].ruleset), self._sit_down)
+
+    def _favour(self) -> None:
+        """The engine of the game whose stall is opened is the next one to be compiled."""
+        self.app.services.preparation.favour(self._stalls[self._selected].ruleset.info.id)
 
     def _open_ladder(self) -> None:
         if self._stalls and self._stalls[self._selected].climb.levels:
+            self._favour()
             self.app.push(LadderScene(self.app, self._stalls[self._selected].ruleset))
 
     def _sit_down(self, plan: MatchPlan | None) -> None:

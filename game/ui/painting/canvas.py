@@ -388,6 +388,12 @@ class Canvas:
         """Draw a five-pointed star."""
         self._centred(self.paintbox.ornaments.star(self.transform.px(radius), colour), self.transform.point(x, y))
 
+    def lantern(self, x: float, y: float, height: float, share: float) -> None:
+        """Draw a paper lantern with its middle at the point, filled with light up to a part of its height."""
+        at, tall = self.transform.point(x, y), self.transform.px(height)
+        self._glow(at, round(2.2 * tall), self.theme.colour("amber"), 0.1 + 0.4 * share)
+        self._centred(self.paintbox.ornaments.lantern(tall, share), at)
+
     def awning(
         self, x: float, y: float, width: float, height: float, *, stripes: tuple[ColourLike, ColourLike]
     ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
@@ -32,6 +33,10 @@ _STRIPES = 8
 _AWNING_INSET = 14
 #: Brightness down an awning, in percent: the roof to the fold line at 68 %, then the hanging edge (art direction).
 _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
+
+
+#: How finely a lantern fills, and its width by its height.
+_LANTERN_STEPS, _LANTERN_WIDTH = 24, 0.72
 
 
 class Ornaments:
@@ -71,6 +76,13 @@ class Ornaments:
         """A five-pointed star."""
         tint = self._theme.colour(colour)
         return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
+
+    def lantern(self, height: int, share: float) -> pygame.Surface:
+        """A paper lantern that glows from its foot up to this part of its height, 0 to 1."""
+        steps = round(min(1.0, max(0.0, share)) * _LANTERN_STEPS)
+        colours = LanternColours(*map(self._theme.colour, ("bulb_off", "amber", "amber_top", "amber_lip")))
+        key = ("lantern", height, steps)
+        return self._kept.get(key, lambda: draw_lantern(height, steps / _LANTERN_STEPS, colours))
 
     def medallion(self, diameter: int) -> pygame.Surface:
         """The dark ring round a face."""
@@ -124,6 +136,40 @@ def _lit(roof: pygame.Surface) -> pygame.Surface:
 
 def _grey(level: int) -> pygame.Color:
     return pygame.Color(level, level, level, 255)
+
+
+class LanternColours(NamedTuple):
+    """The colours of a lantern: its dark paper, its light, the rim of the light, and its metal."""
+
+    dark: pygame.Color
+    light: pygame.Color
+    rim: pygame.Color
+    metal: pygame.Color
+
+
+def draw_lantern(height: int, share: float, colours: LanternColours) -> pygame.Surface:
+    """A round paper lantern with a hook, three quarters as wide as high; lit from its foot up to a share."""
+    tall, wide = height * FINENESS, round(height * _LANTERN_WIDTH) * FINENESS
+    fine = blank((wide, tall), (*colours.metal[:3], 0))
+    paper = pygame.Rect(0, round(tall * 0.2), wide, round(tall * 0.68))
+    pygame.draw.ellipse(fine, colours.dark, paper)
+    lit = pygame.Rect(0, paper.bottom - round(paper.height * share), wide, tall)
+    fine.set_clip(lit)
+    pygame.draw.ellipse(fine, colours.light, paper)
+    if 0 < share < 1:
+        pygame.draw.rect(fine, colours.rim, (paper.centerx - wide // 3, lit.top, 2 * (wide // 3), tall // 24))
+    fine.set_clip(None)
+    for inset in (0.0, 0.3):
+        rib = paper.inflate(-2 * inset * wide, 0)
+        pygame.draw.ellipse(fine, colours.metal, rib, width=max(1, tall // 36))
+    for top, part in ((paper.top - 0.05 * tall, 0.5), (paper.bottom - 0.04 * tall, 0.4)):
+        cap = pygame.Rect(0, round(top), round(wide * part), round(tall * 0.1))
+        cap.centerx = paper.centerx
+        pygame.draw.rect(fine, colours.metal, cap, border_radius=tall // 40)
+    hook = pygame.Rect(0, 0, round(tall * 0.2), round(tall * 0.2))
+    hook.centerx = paper.centerx
+    pygame.draw.ellipse(fine, colours.metal, hook, width=max(1, tall // 24))
+    return pygame.transform.smoothscale(fine, (wide // FINENESS, height))
 
 
 def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:

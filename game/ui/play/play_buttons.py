@@ -10,6 +10,7 @@ import pygame
 from game.core.language import _
 from game.session.pending_turn import PendingTurn
 from game.session.table import Table
+from game.session.waiting import somebody_meanwhile
 from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
 from game.ui.play.play_picture import PlayPicture
@@ -29,6 +30,7 @@ class GameActions:
     redo: Press
     resign: Press
     save: Press
+    meanwhile: Press
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
 def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The amber button: the hint, or playing the turn once it is laid out."""
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
+    if table.getting_ready is not None and table.opponent_to_move:
+        return _meanwhile_button(stage, table, act)
     if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, 52)
         return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
@@ -114,6 +118,15 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
         Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
         Button(stage.rect(1124, 484, 132, 52), play_words(pending), act.play, kind=kinds[1], enabled=ready),
     ]
+
+
+def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Button]:
+    """The offer of a game against somebody who can play while the opponent gets ready."""
+    level = somebody_meanwhile(table)
+    if level is None:
+        return []
+    words = _("Play {name} meanwhile", name=_(level.name))
+    return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
 
 
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:

@@ -18,11 +18,14 @@ from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
+from game.ui.shell.lamp import draw_small_lamp
 
 _MOVES_LEFT = 1016
 _GAP = 16
 _SMALLEST_CHIP = 60
 _BULB_SECONDS = 0.5
+#: Where the lamp hangs: between the buttons at the top left and the name of the game.
+_LAMP = (148.0, 40.0)
 
 
 class PlayPicture:
@@ -46,6 +49,7 @@ class PlayPicture:
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
+        draw_small_lamp(canvas, self._table.services.preparation, *_LAMP)
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
@@ -88,7 +92,12 @@ class PlayPicture:
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
         upper, lower = self._seats()
-        return PlayerCard(self._table, upper, 24, 80), PlayerCard(self._table, lower, 24, 564)
+        return self._card(upper, 80), self._card(lower, 564)
+
+    def _card(self, seat: int, y: float) -> PlayerCard:
+        """The card of a seat, with the lantern of an opponent that gets ready."""
+        waits = None if self._table.participant(seat).is_person else self._table.getting_ready
+        return PlayerCard(self._table, seat, 24, y, getting_ready=waits)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         """Draw the note panel: a speech bubble, or the card of this turn where stones are picked."""
@@ -98,10 +107,10 @@ class PlayPicture:
             canvas.title(_("This turn"), 1038, 92, size=22)
             most, height = (4, 112.0) if self.picker.visible else (5, 180.0)
             canvas.paragraph(note, 1036, 122, 204, most, height=height)
-            if self.talk.line:
-                draw_said_beside(canvas, self.talk.line, self.board)
+            if self.talk.words:
+                draw_said_beside(canvas, self.talk.words, self.board)
             return
-        draw_said(canvas, self.talk.line, note)
+        draw_said(canvas, self.talk.words, note)
 
     def _paint_keys(self, canvas: Canvas) -> None:
         if self._table.match.outcome is not None:

@@ -16,6 +16,7 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
 from game.session.table import Hinted, Said, Table
+from game.session.waiting import play_meanwhile, waiting_sentence
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
 from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
@@ -71,6 +72,8 @@ class PlayScene(BoardScene[None]):
         )
         self._note = ""
         self._reply_wait = 0.0
+        self._is_waiting = False
+        """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
         self.celebration = EndBanner(table, self.board, self.tweens)
 
@@ -148,7 +151,8 @@ class PlayScene(BoardScene[None]):
             below = end_buttons(stage, table, ends)
         else:
             menu = self._menu
-            acts = GameActions(self._hint, self._play_ghosts, self._undo, self._redo, menu.ask_resign, menu.ask_name)
+            steps = (self._hint, self._play_ghosts, self._undo, self._redo)
+            acts = GameActions(*steps, menu.ask_resign, menu.ask_name, self._play_meanwhile)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
         above.append(numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown))
@@ -391,6 +395,10 @@ class PlayScene(BoardScene[None]):
         """Start the same match from the beginning; this one stays among the saved games."""
         self._change_table(lambda: rematch(self.app.services, self.table))
 
+    def _play_meanwhile(self) -> None:
+        """Play somebody who can answer at once; this game stays among the saved ones as it is."""
+        self._change_table(lambda: play_meanwhile(self.app.services, self.table))
+
     def _change_table(self, sit_down: SitDown) -> None:
         self._leave_table()
         self._sit_at(sit_down())
@@ -434,6 +442,9 @@ class PlayScene(BoardScene[None]):
                 self._show_happening(happening)
         if self.picture.thinking.update(seconds):
             self.repaint()
+        if self._is_waiting != bool(waiting_sentence(self.table)):
+            self._is_waiting = not self._is_waiting
+            self.refresh()
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
@@ -466,7 +477,7 @@ class PlayScene(BoardScene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
         why = self.board.why
-        self.picture.paint(canvas, why.message if why else self._note)
+        self.picture.paint(canvas, why.message if why else waiting_sentence(self.table) or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, the clocks, the bulbs, the banner."""

@@ -21,6 +21,7 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
+from game.ui.shell.lamp import done_words
 from game.ui.shell.snapshots import SNAPSHOT_KEY, Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
@@ -238,7 +239,7 @@ class App:
             return False
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
-        self.services.preparation.poll()
+        self._follow_preparation()
         self._tell_news(seconds)
         self._change_letters()
         self.sounds.update(seconds, self.scene.tune)
@@ -251,6 +252,16 @@ class App:
         self.sounds.start()
         self.gamepads.open()
         return True
+
+    def _follow_preparation(self) -> None:
+        """Draw the lamp anew when an engine has come further, and say once that all are ready."""
+        preparation = self.services.preparation
+        if not preparation.poll():
+            return
+        for scene in self._visible():
+            scene.repaint()
+        if not preparation.is_at_work and preparation.games.share == 1:
+            self._toast.say(done_words(), reduced=self.preferences.reduced_motion)
 
     def _tell_news(self, seconds: float) -> None:
         """Show a sentence about a snapshot that was written over the scene for a while."""

@@ -1,0 +1,44 @@
+"""Waiting for an opponent whose engine is compiled, and a game against somebody else meanwhile. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.core.ruleset import Level
+from game.session.engines import shown_name
+from game.session.match_plan import MatchPlan, seat_down
+from game.session.services import Services
+from game.session.table import Table
+
+
+def waiting_sentence(table: Table) -> str:
+    """The sentence about an opponent that is to move and not ready; "" when there is nobody to wait for."""
+    progress = table.getting_ready
+    if progress is None or not table.opponent_to_move:
+        return ""
+    name = shown_name(table.participant(table.match.state.seat))
+    if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
+        return _("{name} cannot get ready on this machine.", name=name)
+    if not progress.total:
+        return _("{name} is getting ready, once on this machine. No clock runs.", name=name)
+    return _(
+        "{name} is getting ready, once on this machine: {done} of {total}. No clock runs.",
+        name=name,
+        done=progress.done,
+        total=progress.total,
+    )
+
+
+def somebody_meanwhile(table: Table) -> Level | None:
+    """The strongest level that can play while the opponent of this table gets ready, None where there is none."""
+    info, preparation = table.tournament.ruleset.info, table.services.preparation
+    ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
+    return max(ready, key=lambda level: level.elo or 0, default=None)
+
+
+def play_meanwhile(services: Services, table: Table) -> Table:
+    """A new match by the same rules against somebody who can play at once; the old one stays as it was."""
+    old, level = table.tournament, somebody_meanwhile(table)
+    assert level is not None, "nobody can play"
+    first = "me" if old.first == old.only_person else "other"
+    plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
+    return seat_down(services, plan)

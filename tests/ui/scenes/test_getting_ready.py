@@ -1,0 +1,145 @@
+"""What a newcomer sees while engines are compiled: the lamp, an opponent that gets ready, and somebody meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.session.table import Table
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.words_seen import draw_anew, heard
+from tests.workshop import Workshop
+
+
+@pytest.fixture
+def shop() -> Workshop:
+    return Workshop("gomoku", "connect6")
+
+
+@pytest.fixture
+def pilot(home: Path, shop: Workshop) -> Iterator[Pilot]:
+    flying = Pilot()
+    services = flying.app.services
+    services.opponent, services.preparation = ScriptedOpponent(), shop.preparation
+    services.database.create_player("Ann")
+    flying.open(MenuScene(flying.app))
+    yield flying
+    flying.app.close()
+
+
+def sit_down(pilot: Pilot, level: str = "engine_full", first: int = 1) -> Table:
+    services = pilot.app.services
+    ruleset = services.catalogue.rulesets["gomoku"]
+    chosen = ruleset.info.level(level)
+    sides = (Participant("Ann"), Participant(chosen.name, chosen.id))
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1, first=first, title="test")
+    pilot.open(PlayScene(pilot.app, Table(services, tournament, "test", saved=False)))
+    return pilot.scene.table
+
+
+def asked(pilot: Pilot) -> list[str]:
+    return [question.level for question in pilot.app.services.opponent.asked]
+
+
+@pytest.fixture
+def words_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Pilot], set[str]]:
+    """The words of the scene on top, drawn anew."""
+
+    def found(pilot: Pilot) -> set[str]:
+        pilot.frames(2)
+        with heard(monkeypatch, pilot.app.stage.size) as words:
+            draw_anew(pilot, words)
+            return set(words.asked)
+
+    return found
+
+
+def label(pilot: Pilot) -> list[str]:
+    return [button.label for button in pilot.scene.controls.buttons]
+
+
+def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
+    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+) -> None:
+    assert not any("lanterns" in words and "tuning" in words for words in words_of(pilot))
+    shop.preparation.begin()
+    assert "The clever ones are still tuning their lanterns: 0 of 2" in words_of(pilot)
+    shop.finish()
+    assert "The clever ones are still tuning their lanterns: 1 of 2" in words_of(pilot)
+    shop.compiled.add(shop.running.game)
+    shop.running.ended = True
+    assert not any("tuning" in words for words in words_of(pilot))
+    assert pilot.app._toast.words == "All lanterns are lit: the clever ones are ready for you."
+
+
+def test_the_lamp_is_drawn_anew_only_when_something_was_done(pilot: Pilot, shop: Workshop) -> None:
+    shop.preparation.begin()
+    assert pilot.app.step(0.5)
+    pilot.frames(5, seconds=1.0)
+    assert not any(pilot.app.step(0.5) for _ in range(20))
+    shop.tell(1, 11)
+    assert pilot.app.step(0.5)
+    assert not any(pilot.app.step(0.5) for _ in range(20))
+
+
+def test_the_game_whose_stall_is_opened_is_compiled_next(pilot: Pilot, shop: Workshop) -> None:
+    pilot.scene._open_stall()
+    assert isinstance(pilot.scene, MatchSetupScene)
+    assert shop.order == ["gomoku"]
+
+
+def test_an_opponent_that_is_not_ready_is_seen_to_get_ready(
+    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+) -> None:
+    sit_down(pilot)
+    shop.tell(4, 11)
+    pilot.frames(2)
+    said = words_of(pilot)
+    assert "Cobalt is getting ready, once on this machine: 4 of 11. No clock runs." in said
+    assert "Tuning…" in said
+    assert asked(pilot) == []
+
+
+def test_when_it_is_ready_it_answers_itself_and_the_offer_is_gone(pilot: Pilot, shop: Workshop) -> None:
+    sit_down(pilot)
+    assert "Play Juno meanwhile" in label(pilot)
+    shop.compiled.add("gomoku")
+    shop.running.ended = True
+    pilot.frames(3)
+    assert "Play Juno meanwhile" not in label(pilot)
+    assert asked(pilot) == ["engine_full"]
+
+
+def test_somebody_who_can_answer_at_once_plays_meanwhile_and_the_waiting_game_stays(
+    pilot: Pilot, shop: Workshop
+) -> None:
+    table = sit_down(pilot, first=0)
+    click(pilot, "h8")
+    pilot.press("Play Juno meanwhile")
+    new = pilot.scene.table
+    assert [one.name for one in new.tournament.participants] == ["Ann", "Juno"]
+    assert new.name != table.name
+    click(pilot, "c3")
+    assert asked(pilot) == ["single_point"]
+    kept = pilot.app.services.saves.load("test")
+    assert len(kept.current.match.plies) == 1
+    assert kept.participants[1].level == "engine_full"
+
+
+def test_an_engine_that_cannot_be_compiled_is_told_and_somebody_else_offered(
+    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+) -> None:
+    sit_down(pilot)
+    shop.running.ended = True
+    pilot.frames(3)
+    assert "Cobalt cannot get ready on this machine." in words_of(pilot)
+    assert "Play Juno meanwhile" in label(pilot)
