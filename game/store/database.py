@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from game.core.plain_text import one_line
 from game.core.tournament import Participant
 from game.store.dated_copies import keep_copy
 from game.store.faces import usual_face
+from game.store.files import StoreError
 from game.store.names import folded
 from game.store.open_database import open_database
 
@@ -31,6 +33,8 @@ _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _GONE = "\x00"
 _GUEST_FACE = "cygnet"
 _FACTS = "ruleset, tournament, seed, game, termination, moves, played"
+#: Games that are no practice.
+_COUNTED = "practice = ''"
 _COUNTS = "COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
 
 
@@ -97,13 +101,16 @@ class FinishedGame:
     """``won``, ``drawn`` or ``lost``."""
     own_score: int | None
     other_score: int | None
+    practice: str = ""
+    """Why it is practice, "" for a game that counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """The facts of a finished game that the records keep, whoever played it.
 
-    ``tournament``, ``seed`` and ``number`` identify it, so that it goes into the records once.
+    ``tournament``, ``seed`` and ``number`` identify it, and so does ``mark`` under any title, so that it goes into the
+    records once.
     """
 
     ruleset_id: str
@@ -113,6 +120,11 @@ class PlayedGame:
     tournament: str
     seed: int
     number: int
+    mark: str = ""
+    practice: str = ""
+    """Why it is practice, "" for a game that counts."""
+    played: str = ""
+    """When it ended, a date and time in ISO 8601, UTC; "" for now."""
 
 
 class Database:
@@ -122,6 +134,7 @@ class Database:
         """Open or create the file; on failure the program goes on without it, and ``notice`` says why."""
         self.path = path
         self._problem = ""
+        self._writes_together = False
         self._connection, self.notice = open_database(path)
 
     def close(self) -> None:
@@ -133,6 +146,24 @@ class Database:
         """Why a write has failed since the last call, in a sentence; "" when none has."""
         problem, self._problem = self._problem, ""
         return problem
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is written outlasts the program; it does not where the file could not be opened."""
+        return not self.notice or bool(self._connection.execute("PRAGMA database_list").fetchone()[2])
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make the writes in this block all or not at all; raises StoreError when they cannot be made."""
+        self._writes_together = True
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                yield
+        except sqlite3.DatabaseError as error:
+            raise StoreError(_("{file} could not be written: {error}.", file=self.path.name, error=error)) from error
+        finally:
+            self._writes_together = False
 
     # Players
 
@@ -149,7 +180,7 @@ class Database:
         is_first = not self.players()
         self._write(
             "INSERT INTO players (name, folded, created, current) VALUES (?, ?, ?, ?)",
-            (name, folded(name), _now(), int(is_first)),
+            (name, folded(name), now(), int(is_first)),
         )
         return self._player_named(name) or Reason("disk", self._problem)
 
@@ -181,7 +212,7 @@ class Database:
         self._write("DELETE FROM former_names WHERE player = ?", (player_id,))
         self._write(
             "UPDATE players SET name = '', folded = ?, face = ?, gone = ? WHERE id = ?",
-            (f"{_GONE}{player_id}", _GUEST_FACE, _now(), player_id),
+            (f"{_GONE}{player_id}", _GUEST_FACE, now(), player_id),
         )
         return None
 
@@ -265,19 +296,23 @@ class Database:
             "ruleset": game.ruleset_id,
             "termination": game.termination,
             "moves": game.moves,
-            "played": _now(),
+            "played": game.played or now(),
             "tournament": game.tournament,
             "seed": str(game.seed),
             "game": game.number,
+            "practice": game.practice,
+            "mark": game.mark,
         }
         columns, marks = ", ".join(values), ", ".join("?" * len(values))
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
         return self._write(statement, tuple(values.values()))
 
-    def is_on_record(self, key: GameKey) -> bool:
-        """Whether this game is in the records, whoever played it."""
+    def is_on_record(self, key: GameKey, mark: str) -> bool:
+        """Whether this game is in the records, whoever played it; one with a mark is known by that."""
+        known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
-            self._rows(f"SELECT 1 FROM {table} WHERE {_OF_GAME}", _values(key)) for table in ("results", "meetings")
+            self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
+            for table in ("results", "meetings")
         )
 
     def retitle(self, key: GameKey, tournament: str) -> None:
@@ -300,7 +335,7 @@ class Database:
     def games(self, player: Player) -> list[FinishedGame]:
         """The player's games against the computer, oldest first."""
         rows = self._rows(
-            f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score FROM results WHERE player = ?"
+            f"SELECT {_FACTS}, opponent, level, outcome, own_score, other_score, practice FROM results WHERE player = ?"
             " ORDER BY id",
             (player.id,),
         )
@@ -311,8 +346,8 @@ class Database:
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
         rows = self._rows(
-            f"SELECT {_FACTS}, ?, '', CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its}"
-            " FROM meetings WHERE first = ? AND second = ? ORDER BY id",
+            f"SELECT {_FACTS}, ?, '', CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its},"
+            " practice FROM meetings WHERE first = ? AND second = ? ORDER BY id",
             (other.name, player.id, other.id, first, second),
         )
         return [_finished(row) for row in rows]
@@ -322,7 +357,8 @@ class Database:
     def record(self, player: Player) -> list[Totals]:
         """The counts of a player's games against the computer by ruleset, the most played first."""
         rows = self._rows(
-            f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
+            f"SELECT ruleset, {_COUNTS} FROM results WHERE player = ? AND {_COUNTED}"
+            " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
             (player.id,),
         )
         return [Totals(*row) for row in rows]
@@ -330,14 +366,15 @@ class Database:
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
         """The counts of a player's games in one ruleset by the opponent's level."""
         rows = self._rows(
-            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? GROUP BY level",
+            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED}"
+            " GROUP BY level",
             (player.id, ruleset_id),
         )
         return {level: Totals(*row) for level, *row in rows}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
         """Record that the player has beaten this level in a match; returns whether that is new."""
-        values = (player.id, ruleset_id, level, _now())
+        values = (player.id, ruleset_id, level, now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
@@ -345,10 +382,22 @@ class Database:
         rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
+    def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
+        """Record that the player has earned this ribbon of a ladder; returns whether that is new."""
+        values = (player.id, ruleset_id, ribbon, now())
+        return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+
+    def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
+        """The ribbons of a ruleset's ladder that the player has earned."""
+        rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        return frozenset(ribbon for (ribbon,) in rows)
+
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
         """The counts of the games between two people, from the view of the first."""
         pair = tuple(sorted((player.id, other.id)))
-        rows = self._rows("SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? GROUP BY winner", pair)
+        rows = self._rows(
+            f"SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? AND {_COUNTED} GROUP BY winner", pair
+        )
         won: dict[int | None, int] = dict(rows)
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
@@ -397,6 +446,8 @@ class Database:
         try:
             return self._connection.execute(statement, values).rowcount > 0
         except sqlite3.DatabaseError as error:
+            if self._writes_together:
+                raise
             self._problem = _("{file} could not be written: {error}.", file=self.path.name, error=error)
             return False
 
@@ -429,5 +480,6 @@ def _unfit_name(name: str) -> Reason | None:
     return None
 
 
-def _now() -> str:
+def now() -> str:
+    """The date and time in ISO 8601, UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -93,6 +93,25 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # The day on which a player left the fair, "" for those who are there: the games stay with the row.
     ("ALTER TABLE players ADD COLUMN gone TEXT NOT NULL DEFAULT ''",),
+    (
+        # Why the game is practice; "" for one that counts.
+        "ALTER TABLE results ADD COLUMN practice TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE meetings ADD COLUMN practice TEXT NOT NULL DEFAULT ''",
+        # The game's own mark, whatever its tournament is called; "" for one that was recorded before there were marks.
+        "ALTER TABLE results ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE meetings ADD COLUMN mark TEXT NOT NULL DEFAULT ''",
+        "CREATE UNIQUE INDEX results_by_mark ON results (player, mark) WHERE mark <> ''",
+        "CREATE UNIQUE INDEX meetings_by_mark ON meetings (first, second, mark) WHERE mark <> ''",
+        """
+        CREATE TABLE ribbons (
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            ribbon TEXT NOT NULL,
+            earned TEXT NOT NULL,
+            PRIMARY KEY (player, ruleset, ribbon)
+        )
+        """,
+    ),
 )
 
 

@@ -16,8 +16,8 @@ from game.store.dated_copies import missing_since
 from game.store.files import cause
 from game.store.migrations import MIGRATIONS, migrate, version
 
-#: Seconds to wait for another program that is writing.
-_PATIENCE = 2.0
+#: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
+_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.04
 
 
 def open_database(path: Path) -> tuple[sqlite3.Connection, str]:
@@ -40,6 +40,7 @@ def _opened(name: str) -> sqlite3.Connection:
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _prepare(connection)
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * _WINDOW_PATIENCE)}")
     except sqlite3.Error:
         connection.close()
         raise

@@ -3,16 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
+from game.core.record.format import format_outcome
 from game.core.record.reader import read_tournament
+from game.core.record.seal import digest, moves_in_words
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
-from game.core.tournament import Game, Tournament, beaten_level
-from game.store.database import Database, GameKey, PlayedGame, Player
+from game.core.tournament import Game, Participant, Tournament, beaten_level
+from game.store.database import Database, GameKey, PlayedGame, Player, now
 from game.store.saves import SaveFolder
+
+_MARK_LETTERS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A finished game as it goes into the records, complete in itself so that it can wait for that."""
+
+    participants: tuple[Participant, Participant]
+    winner: int | None
+    """The participant that won, None for a draw."""
+    game: PlayedGame
+    """The facts, the scores in the order of the participants."""
+    text: str
+    """The whole game, as a tournament of its own."""
+    player: str = ""
+    """Who was at the machine; games against the computer by somebody whom nobody knows are this player's."""
+    beaten: str = ""
+    """The level that was beaten by winning the series with this game, "" for none."""
+    ribbon: str = ""
+    """The ribbon that was earned by that, "" for none."""
+
+    @property
+    def key(self) -> GameKey:
+        """The key of the game in the records."""
+        return GameKey(self.game.ruleset_id, self.game.tournament, self.game.seed, self.game.number)
+
+
+def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | None:
+    """A finished game (``index`` from 0 in ``tournament.games``) as an entry, None for a game of two computers."""
+    assert tournament.games[index].match.outcome is not None, "only a finished game goes into the records"
+    if not any(participant.is_person for participant in tournament.participants):
+        return None
+    beaten = beaten_level(tournament)
+    at_machine = database.current_player()
+    return Entry(
+        participants=tournament.participants,
+        winner=tournament.games[index].winner(),
+        game=_played(tournament, index),
+        text=write_tournament(single_game(tournament, index)),
+        player=at_machine.name if at_machine else "",
+        beaten=beaten.id if beaten else "",
+    )
 
 
 def record_result(database: Database, tournament: Tournament, index: int) -> bool:
@@ -20,15 +65,20 @@ def record_result(database: Database, tournament: Tournament, index: int) -> boo
 
     Person against computer goes into the person's record: the player of that name, else whoever is at the machine now;
     a game that wins a whole match against a level also counts on the ladder. A game of two people counts between them
-    only; one who is not a player yet becomes one. A game of two computers is not recorded.
+    only; one who is not a player yet becomes one. A game of two computers is not recorded. Raises StoreError when the
+    database cannot be written: nothing of the game is in it then.
     """
-    game = tournament.games[index]
-    assert game.match.outcome is not None, "only a finished game goes into the records"
-    persons = [number for number in (0, 1) if tournament.participants[number].is_person]
-    enter = {1: _record_game, 2: _record_meeting}.get(len(persons))
-    is_new = enter is not None and enter(database, tournament, index)
-    if is_new:
-        database.keep_game(_key(tournament, index), write_tournament(single_game(tournament, index)))
+    entry = entry_of(database, tournament, index)
+    return entry is not None and enter(database, entry)
+
+
+def enter(database: Database, entry: Entry) -> bool:
+    """Enter a game into the records, once; returns whether it is new. Raises StoreError; nothing is entered then."""
+    people = sum(participant.is_person for participant in entry.participants)
+    with database.together():
+        is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
+        if is_new:
+            database.keep_game(entry.key, entry.text)
     return is_new
 
 
@@ -83,7 +133,7 @@ def index_of(tournament: Tournament, key: GameKey) -> int | None:
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
     """Whether a game (``index`` from 0 in ``tournament.games``) is in the records already."""
-    return database.is_on_record(_key(tournament, index))
+    return database.is_on_record(_key(tournament, index), mark_of(tournament, index))
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
@@ -98,30 +148,30 @@ def recorded_player(database: Database, name: str) -> Player | None:
     return database.find_player(name) or database.current_player()
 
 
-def _record_game(database: Database, tournament: Tournament, index: int) -> bool:
-    person = next(number for number in (0, 1) if tournament.participants[number].is_person)
-    name = tournament.participants[person].name
-    player = recorded_player(database, name) or _created(database, name)
+def _enter_game(database: Database, entry: Entry) -> bool:
+    person = next(number for number in (0, 1) if entry.participants[number].is_person)
+    name = entry.participants[person].name
+    at_machine = database.find_player(entry.player) or database.current_player()
+    player = database.find_player(name) or at_machine or _created(database, name)
     if player is None:
         return False
-    beaten = beaten_level(tournament)
-    if beaten is not None:
-        database.set_beaten(player, tournament.ruleset.info.id, beaten.id)
-    winner = tournament.games[index].winner()
-    outcome = "drawn" if winner is None else "won" if winner == person else "lost"
-    played = _played(tournament, index, (person, 1 - person))
-    return database.record_game(player, tournament.participants[1 - person], outcome, played)
+    if entry.beaten:
+        database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
+    if entry.ribbon:
+        database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
+    outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
+    one, other = entry.game.scores
+    game = replace(entry.game, scores=(other, one) if person else (one, other))
+    return database.record_game(player, entry.participants[1 - person], outcome, game)
 
 
-def _record_meeting(database: Database, tournament: Tournament, index: int) -> bool:
-    names = [participant.name for participant in tournament.participants]
+def _enter_meeting(database: Database, entry: Entry) -> bool:
+    names = [participant.name for participant in entry.participants]
     one, two = (database.find_player(name) or _created(database, name) for name in names)
     if one is None or two is None or one.id == two.id:
         return False
-    winner = tournament.games[index].winner()
-    return database.record_meeting(
-        (one, two), None if winner is None else (one, two)[winner], _played(tournament, index, (0, 1))
-    )
+    winner = None if entry.winner is None else (one, two)[entry.winner]
+    return database.record_meeting((one, two), winner, entry.game)
 
 
 def _created(database: Database, name: str) -> Player | None:
@@ -130,20 +180,30 @@ def _created(database: Database, name: str) -> Player | None:
     return created if isinstance(created, Player) else None
 
 
-def _played(tournament: Tournament, index: int, order: tuple[int, int]) -> PlayedGame:
-    """The facts of a game for the records, its scores in this order of participants."""
+def _played(tournament: Tournament, index: int) -> PlayedGame:
+    """The facts of a game for the records."""
     game = tournament.games[index]
     assert game.match.outcome is not None
-    key = _key(tournament, index)
+    key, practice = _key(tournament, index), tournament.practice_of(game)
     return PlayedGame(
         ruleset_id=key.ruleset_id,
         termination=game.match.outcome.termination.value,
-        scores=(_score(game, order[0]), _score(game, order[1])),
+        scores=(_score(game, 0), _score(game, 1)),
         moves=len(game.match.moves),
         tournament=key.tournament,
         seed=key.seed,
         number=key.number,
+        mark=mark_of(tournament, index),
+        practice=practice.value if practice else "",
+        played=now(),
     )
+
+
+def mark_of(tournament: Tournament, index: int) -> str:
+    """The mark of a finished game (``index`` from 0), which stays the same when its tournament is called otherwise."""
+    game, key = tournament.games[index], _key(tournament, index)
+    counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
+    return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
 
 
 def _key(tournament: Tournament, index: int) -> GameKey:

@@ -255,3 +255,31 @@ def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database:
     database.create_player("Ben")
     assert database.name_refusal("Ben") is None
     assert database.name_refusal(f"  {'x' * 40} ") is None
+
+
+def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_count(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    old = sqlite3.connect(path, isolation_level=None)
+    migrate(old, MIGRATIONS[:3])
+    old.execute("INSERT INTO players (name, folded, created, current) VALUES ('Anna', 'anna', '', 1)")
+    old.execute(
+        "INSERT INTO results VALUES (1, 1, 'tiny', 'Easy', 'easy', 'won', 'line', 3, 2, 17,"
+        " '2024-05-01T12:00:00+00:00', 'Friday', '7', 1)"
+    )
+    old.close()
+    database = Database(path)
+    assert database.notice == ""
+    (anna,) = database.players()
+    (game,) = database.games(anna)
+    assert (game.practice, database.record(anna)) == ("", [Totals("tiny", 1, 1, 0, 0)])
+    assert database.is_on_record(game.key, "a mark of today")
+    assert not database.record_game(anna, COMPUTER, "won", GAME)
+    assert database.ribbons(anna, "tiny") == frozenset()
+    database.close()
+
+
+def test_a_ribbon_is_earned_once(database: Database) -> None:
+    anna = created(database, "Anna")
+    assert [database.earn_ribbon(anna, "tiny", "small") for _ in range(2)] == [True, False]
+    assert database.ribbons(anna, "tiny") == {"small"}
+    assert database.ribbons(anna, "other") == frozenset()

@@ -1,5 +1,6 @@
 import pytest
 
+from game.core.practice import Practice
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database, Player, Totals
 from game.store.results import is_on_record, record_result, retitle
@@ -101,7 +102,7 @@ def test_a_game_that_was_entered_is_known_to_be_on_record(
     record_result(database, tournament, 0)
     assert [is_on_record(database, tournament, index) for index in (0, 1)] == [True, False]
     assert not is_on_record(database, finished(*participants, seed=8), 0)
-    assert not is_on_record(database, finished(*participants, title="Saturday"), 0)
+    assert is_on_record(database, finished(*participants, title="Saturday"), 0)
 
 
 @pytest.mark.parametrize("participants", [(ANNA, COMPUTER), (ANNA, BEN)])
@@ -160,3 +161,26 @@ def test_games_are_counted_by_opponent(database: Database) -> None:
     for index in (0, 1):
         record_result(database, finished(ANNA, LEVEL), index)
     assert database.record_against(anna, "tiny") == {LEVEL.level: Totals("tiny", 2, 1, 0, 1)}
+
+
+# Practice
+
+
+def test_practice_is_kept_and_counts_for_neither_record_nor_ladder(database: Database) -> None:
+    anna, tournament = created(database, "Anna"), best_of_three(ANNA, LEVEL)
+    tournament.games[0].marked = Practice.HINT
+    for index in (0, 1):
+        record_result(database, tournament, index)
+    assert database.beaten(anna, "tiny") == frozenset()
+    assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert [game.practice for game in database.games(anna)] == ["hint", ""]
+
+
+def test_practice_between_people_stays_out_of_their_standing(database: Database) -> None:
+    anna, tournament = created(database, "Anna"), finished(ANNA, BEN)
+    tournament.games[0].marked = Practice.TAKEN_OVER
+    for index in (0, 1):
+        record_result(database, tournament, index)
+    (met,) = database.head_to_heads(anna)
+    assert (met.wins, met.losses) == (0, 1)
+    assert [game.practice for game in database.meetings(anna, met.other)] == ["taken over", ""]

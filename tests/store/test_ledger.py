@@ -1,0 +1,186 @@
+"""A result is on record when the database says so; until then it waits, and nothing freezes or is lost."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from game.core.tournament import Participant, Tournament
+from game.store.database import Database, Totals
+from game.store.files import StoreError
+from game.store.ledger import WAITING, Ledger
+from game.store.results import is_on_record, record_result, retitle
+from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, best_of_three, created, finished
+
+
+@contextmanager
+def locked(database: Database) -> Iterator[None]:
+    """Another program is writing to the database."""
+    other = sqlite3.connect(database.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.rollback()
+    other.close()
+
+
+def waiting(database: Database) -> list[str]:
+    path = database.path.with_name(WAITING)
+    return path.read_text("utf-8").splitlines() if path.exists() else []
+
+
+def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_later(database: Database) -> None:
+    anna, ledger, tournament = created(database, "Anna"), Ledger(database), finished(COMPUTER, ANNA)
+    with locked(database):
+        told = [ledger.put_on_record(tournament, index) for index in (0, 1)]
+        assert all("It waits in" in sentence and "“Friday”, game" in sentence for sentence in told)
+        assert ledger.is_on_record(tournament, 0)
+        assert database.record(anna) == []
+        assert [json.loads(line)["game"]["number"] for line in waiting(database)] == [1, 2]
+        assert len(ledger.catch_up()) == 2
+    assert ledger.catch_up() == ["“Friday”, game 1, is on record now.", "“Friday”, game 2, is on record now."]
+    assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
+    assert waiting(database) == []
+    assert ledger.catch_up() == []
+
+
+def test_the_ladder_and_the_whole_game_come_along_with_a_result_that_waited(database: Database) -> None:
+    anna, ledger, tournament = created(database, "Anna"), Ledger(database), best_of_three(ANNA, LEVEL)
+    with locked(database):
+        ledger.put_on_record(tournament, 1)
+        assert database.beaten(anna, "tiny") == frozenset()
+    ledger.catch_up()
+    assert database.beaten(anna, "tiny") == {LEVEL.level}
+    assert database.kept_game(database.games(anna)[0].key) is not None
+
+
+def test_a_game_of_two_people_waits_too(database: Database) -> None:
+    anna, ledger = created(database, "Anna"), Ledger(database)
+    with locked(database):
+        ledger.put_on_record(finished(ANNA, BEN), 0)
+    ledger.catch_up()
+    ben = database.find_player("Ben")
+    assert ben is not None
+    assert database.head_to_head(anna, ben).wins == 1
+
+
+def test_a_result_goes_to_who_was_at_the_machine_when_it_was_played(database: Database) -> None:
+    anna, ben = created(database, "Anna"), created(database, "Ben")
+    with locked(database):
+        Ledger(database).put_on_record(finished(Participant("Human"), COMPUTER), 0)
+    database.switch_player(ben.id)
+    Ledger(database).catch_up()
+    assert len(database.record(anna)) == 1
+    assert database.record(ben) == []
+
+
+def test_a_locked_database_holds_nobody_up(database: Database) -> None:
+    created(database, "Anna")
+    patience = database._connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    assert 0 < patience <= 50
+    tries: list[str] = []
+    database._connection.set_trace_callback(tries.append)
+    with locked(database):
+        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+    assert [each for each in tries if not each.startswith("SELECT")] == ["BEGIN IMMEDIATE"]
+
+
+def test_a_failure_half_way_leaves_nothing_of_the_game_in_the_database(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, tournament = created(database, "Anna"), best_of_three(ANNA, LEVEL)
+
+    def full(*_values: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(database, "keep_game", full)
+    told = Ledger(database).put_on_record(tournament, 1)
+    assert "disk is full" in told
+    assert database.record(anna) == []
+    assert database.beaten(anna, "tiny") == frozenset()
+    monkeypatch.undo()
+    Ledger(database).catch_up()
+    assert database.beaten(anna, "tiny") == {LEVEL.level}
+
+
+def test_a_result_that_can_neither_be_entered_nor_wait_is_told(database: Database) -> None:
+    created(database, "Anna")
+    database.path.with_name(WAITING).mkdir()
+    with locked(database), pytest.raises(StoreError, match="could not be put on record"):
+        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{", "[]", "7", '{"participants": []}', '{"game": 3}', "[" * 5000, "\x00", '"words"', "é"]
+)
+def test_a_line_that_is_no_result_is_told_and_stays(database: Database, line: str) -> None:
+    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    with locked(database):
+        ledger.put_on_record(finished(COMPUTER, ANNA), 0)
+    path.write_text(f"{line}\n{path.read_text('utf-8')}", "utf-8")
+    told = ledger.catch_up()
+    assert len(told) == (2 if line else 1)
+    assert len(database.record(anna)) == 1
+    assert waiting(database) == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("winner", 7), ("text", 3), ("player", None), ("participants", [1, 2]), ("more", 1)],
+)
+def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str, value: object) -> None:
+    created(database, "Anna")
+    with locked(database):
+        Ledger(database).put_on_record(finished(COMPUTER, ANNA), 0)
+    path = database.path.with_name(WAITING)
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
+    assert [sentence[:6] for sentence in Ledger(database).catch_up()] == ["A line"]
+
+
+def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a folder")
+    without = Database(tmp_path / "data" / "stone-fair.sqlite3")
+    assert not without.is_kept
+    with pytest.raises(StoreError):
+        Ledger(without).put_on_record(finished(COMPUTER, ANNA), 0)
+    without.close()
+    newer = tmp_path / "stone-fair.sqlite3"
+    connection = sqlite3.connect(newer)
+    connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    too_new = Database(newer)
+    assert "It waits in" in Ledger(too_new).put_on_record(finished(COMPUTER, ANNA), 0)
+    too_new.close()
+    newer.unlink()
+    opened = Database(newer)
+    anna = created(opened, "Anna")
+    assert Ledger(opened).catch_up() == ["“Friday”, game 1, is on record now."]
+    assert len(opened.record(anna)) == 1
+    opened.close()
+
+
+# A game is the same under any title
+
+
+def killed_between(database: Database, tournament: Tournament, title: str) -> Tournament:
+    """The tournament as its file still has it when the program is killed once its records are retitled."""
+    old = tournament.title
+    retitle(database, tournament, title)
+    tournament.title = old
+    return tournament
+
+
+@pytest.mark.parametrize("participants", [(ANNA, COMPUTER), (ANNA, BEN)])
+def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_game_twice(
+    database: Database, participants: tuple[Participant, Participant]
+) -> None:
+    anna = created(database, "Anna")
+    tournament = finished(*participants)
+    record_result(database, tournament, 1)
+    killed_between(database, tournament, "Saturday")
+    assert is_on_record(database, tournament, 1)
+    assert not record_result(database, tournament, 1)
+    met = [game for other in database.head_to_heads(anna) for game in database.meetings(anna, other.other)]
+    assert len([*database.games(anna), *met]) == 1
