@@ -19,6 +19,7 @@ PIP = Character(
         bad_move=gettext_noop_lines("Eek. You saw that first!", "My whiskers did not see that coming."),
         win=gettext_noop_lines("I won? I really won!", "Beginner's luck. Mine, I mean."),
         loss=gettext_noop_lines("You are good at this! Teach me?", "That was fun. I will try the next crumb."),
+        parting=gettext_noop_lines("Go on, go on! I will squeak for you."),
     ),
 )
 
@@ -31,6 +32,7 @@ DUSTY = Character(
         bad_move=gettext_noop_lines("Bright idea of yours!", "I got lost round a lantern there."),
         win=gettext_noop_lines("Even a moth finds the way now and then.", "That was warm. Thank you."),
         loss=gettext_noop_lines("You outshone me. Beautiful.", "Dazzled, and happy about it."),
+        parting=gettext_noop_lines("Follow the next light. I did, all my life."),
     ),
 )
 
@@ -43,6 +45,7 @@ BRAMBLE = Character(
         bad_move=gettext_noop_lines("Oh! I had half forgotten yours.", "That one tickles."),
         win=gettext_noop_lines("Well, I dreamt it just like that.", "Let us celebrate with an apple."),
         loss=gettext_noop_lines("You may pat me now. Carefully.", "Lovely game. I roll up in awe."),
+        parting=gettext_noop_lines("Off you roll, then. Mind the dark corners."),
     ),
 )
 
@@ -55,6 +58,7 @@ HAZEL = Character(
         bad_move=gettext_noop_lines("You found my hiding place!", "Nutty, and rather clever."),
         win=gettext_noop_lines("My cheeks are full of joy.", "I will share the hazelnuts with you."),
         loss=gettext_noop_lines("You cracked it. Well done!", "A fair game. You get the biggest nut."),
+        parting=gettext_noop_lines("Take a nut for the road, champion."),
     ),
 )
 
@@ -67,6 +71,7 @@ JUNO = Character(
         bad_move=gettext_noop_lines("You move quietly. I like that.", "Fine, that one was yours."),
         win=gettext_noop_lines("I land on my feet. Another?", "You made me stretch for that."),
         loss=gettext_noop_lines("Beaten, and still purring.", "Come, scratch my chin. You earned it."),
+        parting=gettext_noop_lines("Go, before I change my mind and keep you."),
     ),
 )
 
@@ -79,6 +84,7 @@ DASH = Character(
         bad_move=gettext_noop_lines("You jumped further than I did.", "I should have looked three leaps ahead."),
         win=gettext_noop_lines("Phew, photo finish!", "Thanks for the run!"),
         loss=gettext_noop_lines("You left me standing. Bravo!", "Next time I tie my shoes first."),
+        parting=gettext_noop_lines("The next lap is yours. Run!"),
     ),
 )
 
@@ -91,6 +97,7 @@ RASCAL = Character(
         bad_move=gettext_noop_lines("Caught with my paw in the jar.", "You looked under my mask."),
         win=gettext_noop_lines("I give back everything but the win.", "You nearly had me there."),
         loss=gettext_noop_lines("You stole the show. Respect!", "Take my best marble. It is yours."),
+        parting=gettext_noop_lines("I would steal you some luck, but you have it."),
     ),
 )
 
@@ -103,6 +110,7 @@ TILDA = Character(
         bad_move=gettext_noop_lines("That came round the side. Clever!", "Let me pull in my head a moment."),
         win=gettext_noop_lines("Slow, but I got here.", "A lovely long walk, that game."),
         loss=gettext_noop_lines("You were quicker and wiser.", "I have seen many games. That was a fine one."),
+        parting=gettext_noop_lines("Walk on, little by little. You will get there."),
     ),
 )
 
@@ -115,6 +123,7 @@ BROCK = Character(
         bad_move=gettext_noop_lines("Hrm. Good digging of yours.", "I did not hear you coming."),
         win=gettext_noop_lines("A good evening's work. Tea?", "You made me dig deep."),
         loss=gettext_noop_lines("You outlasted an old badger. Splendid.", "Grumble. No, I mean it: well played!"),
+        parting=gettext_noop_lines("Go on up. I keep the kettle warm."),
     ),
 )
 
@@ -127,6 +136,7 @@ BRUNO = Character(
         bad_move=gettext_noop_lines("Well, that woke me up.", "You keep me from my cake!"),
         win=gettext_noop_lines("A bear hug for a brave game!", "I have sat here long. You will catch up."),
         loss=gettext_noop_lines("The honey cake is on me.", "You learn fast, friend."),
+        parting=gettext_noop_lines("Big paws wave you off. Go far!"),
     ),
 )
 
@@ -139,6 +149,7 @@ VESPER = Character(
         bad_move=gettext_noop_lines("Now who is the fox here?", "You sniffed that out in time."),
         win=gettext_noop_lines("A pleasure to be chased by you.", "You were on my trail to the end."),
         loss=gettext_noop_lines("Outfoxed! I take off my hat.", "I must remember that trick of yours."),
+        parting=gettext_noop_lines("The next one has tricks too. You have more."),
     ),
 )
 
@@ -151,6 +162,7 @@ FERGUS = Character(
         bad_move=gettext_noop_lines("You leapt right over me.", "Gulp. That was good."),
         win=gettext_noop_lines("I croak with joy. Again?", "What a lively pond tonight."),
         loss=gettext_noop_lines("Hop, hop, hooray for you!", "I will practise on my lily pad."),
+        parting=gettext_noop_lines("One leaf further! Do not get your feet wet."),
     ),
 )
 
@@ -163,6 +175,7 @@ BISCUIT = Character(
         bad_move=gettext_noop_lines("You threw that one far!", "My ears went up at that."),
         win=gettext_noop_lines("Best game ever! Like all the others!", "I am off the leash tonight."),
         loss=gettext_noop_lines("You win! Throw it again!", "My tail wags for you."),
+        parting=gettext_noop_lines("I would come along, but I guard this stall."),
     ),
 )
 
@@ -175,6 +188,7 @@ MAGNUS = Character(
         bad_move=gettext_noop_lines("A gust from your side. Impressive.", "Hm. My antlers caught on that."),
         win=gettext_noop_lines("You stood firm. I respect that.", "The forest thanks you for the game."),
         loss=gettext_noop_lines("You felled a tall one tonight.", "I bow, as far as antlers allow."),
+        parting=gettext_noop_lines("The path is clear. I made sure of it."),
     ),
 )
 
@@ -187,6 +201,7 @@ CORVIN = Character(
         bad_move=gettext_noop_lines("Noted. That was finely done.", "I will think about that one at dawn."),
         win=gettext_noop_lines("I shall tell this game to the others.", "You gave me much to remember."),
         loss=gettext_noop_lines("Worth remembering. All of it.", "My best feather is yours."),
+        parting=gettext_noop_lines("Fly on. I shall tell them your name."),
     ),
 )
 
@@ -199,6 +214,7 @@ LUMI = Character(
         bad_move=gettext_noop_lines("You left no tracks there.", "Keen eyes. Almost like mine."),
         win=gettext_noop_lines("You walked well through the snow.", "That was close to the last step."),
         loss=gettext_noop_lines("I did not see you coming. Nobody does that.", "The hunter bows."),
+        parting=gettext_noop_lines("Go quietly. They will not hear you either."),
     ),
 )
 
@@ -211,6 +227,7 @@ PRESTO = Character(
         bad_move=gettext_noop_lines("Where did you pull that from?", "You watched my other paw!"),
         win=gettext_noop_lines("The trick is never to stop smiling.", "Applause for both of us!"),
         loss=gettext_noop_lines("You are the real magician here.", "Ta-da! The winner is you."),
+        parting=gettext_noop_lines("And now, before your eyes: the next stall!"),
     ),
 )
 
@@ -223,6 +240,7 @@ MINERVA = Character(
         bad_move=gettext_noop_lines("That was not in my cards!", "Whoo… you surprise even an owl."),
         win=gettext_noop_lines("I foresee that you will come back stronger.", "A game worth staying up for."),
         loss=gettext_noop_lines("The stars were with you, rightly.", "I shall ask you for advice one day."),
+        parting=gettext_noop_lines("Wisdom waits one stall further. So do I."),
     ),
 )
 
@@ -235,6 +253,7 @@ STELLA = Character(
         bad_move=gettext_noop_lines("A comet! I had not charted that.", "Fascinating. Let me note it down."),
         win=gettext_noop_lines("You shone for a very long time.", "Look up: that game had a tail of light."),
         loss=gettext_noop_lines("I name a star after you tonight.", "A discovery! And it is you."),
+        parting=gettext_noop_lines("Your star stands high. Keep to it."),
     ),
 )
 
@@ -247,6 +266,7 @@ COBALT = Character(
         bad_move=gettext_noop_lines("Recounting… you are right.", "My springs did not expect that."),
         win=gettext_noop_lines("Thank you. You made me think deeply.", "Result: a good time for both."),
         loss=gettext_noop_lines("Result: you are remarkable.", "I keep this game in my best drawer."),
+        parting=gettext_noop_lines("Recommended next step: forward."),
     ),
 )
 
@@ -259,6 +279,7 @@ PUDDLE = Character(
         bad_move=gettext_noop_lines("Oh, so that is how it goes.", "Water in my ear. Nice one, though!"),
         win=gettext_noop_lines("Wait till I tell the others!", "One day I will be a swan, you know."),
         loss=gettext_noop_lines("You swim so well!", "Again, again! I nearly had it."),
+        parting=gettext_noop_lines("Paddle on! I learn it by watching you."),
     ),
 )
 
@@ -271,6 +292,7 @@ MORTIMER = Character(
         bad_move=gettext_noop_lines("Dear me, I overlooked that.", "Ah! Let me wipe my glasses."),
         win=gettext_noop_lines("I won? Do read it out to me.", "What a bright evening, they tell me."),
         loss=gettext_noop_lines("Even I can see that you are good.", "You opened my eyes. Both of them."),
+        parting=gettext_noop_lines("Straight on, then up. I can smell the light."),
     ),
 )
 
@@ -283,6 +305,7 @@ OLLIE = Character(
         bad_move=gettext_noop_lines("You skipped that stone well!", "Ha! I was on my back just then."),
         win=gettext_noop_lines("That was a splash! Once more?", "I will juggle in your honour."),
         loss=gettext_noop_lines("Here, hold my favourite pebble.", "You play like the river. Lovely."),
+        parting=gettext_noop_lines("Float on, friend. The current likes you."),
     ),
 )
 
@@ -295,6 +318,7 @@ ODETTE = Character(
         bad_move=gettext_noop_lines("You ruffled a feather there. Bravo.", "That was elegant of you."),
         win=gettext_noop_lines("A dance, and you kept the step.", "You were a noble partner."),
         loss=gettext_noop_lines("I curtsy. That was beautiful.", "You have grown wings this evening."),
+        parting=gettext_noop_lines("The water lies open before you. Glide on."),
     ),
 )
 
@@ -307,6 +331,7 @@ FINN = Character(
         bad_move=gettext_noop_lines("You slipped through my fins.", "Blub! Well thrown."),
         win=gettext_noop_lines("That was a good current.", "You are a fine catch as a friend."),
         loss=gettext_noop_lines("Hooked! You win.", "I tip my fin to you."),
+        parting=gettext_noop_lines("Deeper water ahead. You will like it."),
     ),
 )
 
@@ -319,6 +344,7 @@ BIRK = Character(
         bad_move=gettext_noop_lines("A leak! You found it at once.", "Man the pumps! Good move."),
         win=gettext_noop_lines("Safe in harbour. You rowed well!", "A game as solid as a dam."),
         loss=gettext_noop_lines("You steered better. My cap is yours.", "Down with colours flying. Hurrah for you!"),
+        parting=gettext_noop_lines("Anchors up! The next harbour is waiting."),
     ),
 )
 
@@ -331,6 +357,7 @@ HECTOR = Character(
         bad_move=gettext_noop_lines("You waited longer than I did.", "I blinked. You did not."),
         win=gettext_noop_lines("You stood well beside me.", "Still water, deep game."),
         loss=gettext_noop_lines("I bend my neck to you.", "Patience beats patience. Well done."),
+        parting=gettext_noop_lines("One long step, and you stand before the next."),
     ),
 )
 
@@ -343,6 +370,7 @@ INDIGO = Character(
         bad_move=gettext_noop_lines("You dived before me!", "That flashed. Was that you?"),
         win=gettext_noop_lines("What a dive we two made.", "You shine in good light."),
         loss=gettext_noop_lines("You are the jewel of this pond.", "Caught in mid-air. Bravo!"),
+        parting=gettext_noop_lines("A flash, and you are gone. As it should be."),
     ),
 )
 
@@ -355,5 +383,6 @@ BEA = Character(
         bad_move=gettext_noop_lines("You found the nectar first.", "Buzz me sideways, that was good."),
         win=gettext_noop_lines("Busy, busy, and happy!", "I dance the way to the flowers for you."),
         loss=gettext_noop_lines("You get the golden drop.", "I tell the whole hive about you."),
+        parting=gettext_noop_lines("Take the honey road. It leads upwards."),
     ),
 )

@@ -28,6 +28,8 @@ class Mood(Enum):
     WIN = "win"
     LOSS = "loss"
     GETTING_READY = "getting ready"
+    PARTING = "parting"
+    """It was beaten in a match, and the player goes on to the next stall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Temper:
     loss: Lines
     getting_ready: Lines = GETTING_READY
     """While its engine is being compiled."""
+    parting: Lines = ()
+    """Without any, those of a loss."""
 
     def lines(self, mood: Mood) -> Lines:
         """The lines for this mood."""
@@ -51,6 +55,7 @@ class Temper:
             Mood.WIN: self.win,
             Mood.LOSS: self.loss,
             Mood.GETTING_READY: self.getting_ready,
+            Mood.PARTING: self.parting or self.loss,
         }[mood]
 
 
@@ -61,6 +66,7 @@ PLAIN_TEMPER = Temper(
     bad_move=gettext_noop_lines("Well seen.", "That was a strong move of yours."),
     win=gettext_noop_lines("Thank you for the game.", "That was close. Once more?"),
     loss=gettext_noop_lines("Well played!", "You were better tonight."),
+    parting=gettext_noop_lines("Good luck at the next stall.", "Off you go. It was a pleasure."),
 )
 
 

@@ -106,6 +106,13 @@ def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
     return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
 
 
+def next_challenge(services: Services, table: Table) -> Table:
+    """The match against the keeper of the stall that a won match leads to; asserts that there is one."""
+    assert table.reward is not None, "nothing was won"
+    assert table.reward.next_level is not None, "nobody is left to be challenged"
+    return seat_down(services, challenge_to(table.tournament.ruleset, table.reward.next_level.id))
+
+
 def seat_down(services: Services, plan: MatchPlan) -> Table:
     """Start the tournament that was planned, with the current player as its first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop
 from game.core.match import Match
+from game.core.practice import Practice
 from game.core.tournament import Game, Participant, Tournament
 from game.session.engines import is_engine, shown_name
 from game.session.match_plan import plan_for, usual_name
@@ -29,7 +30,7 @@ class TakeOver:
     seats: Seats
 
     def sit_down(self, services: Services) -> Table:
-        """Start a new series that begins with this game.
+        """Start a new series that begins with this game, which is practice once it has moves.
 
         The moves so far belong to it; an ending by resignation or the like does not, and neither does a clock.
         """
@@ -43,7 +44,7 @@ class TakeOver:
             participants=self.seats,
             seed=random.SystemRandom().randrange(1 << 31),
             title=name,
-            games=[Game((0, 1), match)],
+            games=[Game((0, 1), match, Practice.TAKEN_OVER if match.plies else None)],
         )
         return Table(services, tournament, name, saved=False)
 

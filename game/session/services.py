@@ -20,6 +20,7 @@ from game.store import compiled_code, folders
 from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
+from game.store.ledger import Ledger
 from game.store.saves import SaveFolder
 
 
@@ -50,6 +51,11 @@ class Services:
     def preferences(self) -> Preferences:
         """The player's preferences."""
         return Preferences(self.database)
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where finished games are put on record."""
+        return Ledger(self.database)
 
     @property
     def engines(self) -> EngineShelf:

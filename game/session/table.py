@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.core.language import _, join_sentences, spoken, strip_period
 from game.core.match import Command, Match
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
-from game.core.ruleset import PluginError
+from game.core.practice import Practice
+from game.core.ruleset import Level, PluginError
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.opponent import Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.host.preparation import Progress
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
+from game.session.records.counting import hint_warning, tickets_left, undo_warning
+from game.session.records.ladder_progress import Reward, reward_of
 from game.session.services import Services
 from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move
-from game.store.results import is_on_record, record_result
+from game.store.files import StoreError
 
 #: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
@@ -64,15 +68,17 @@ class Table:
         """Whether the opponent's program said something since it was last called to the table."""
         self._missed_at = -1
         """The revision at which an engine was missing and the player was told so."""
+        self._hinted_at = -1
+        """The revision at which the latest hint was given."""
         self._news: list[Happening] = []
         self._waits_for_engine = False
         """Whether the opponent could not be asked because what it needs is being compiled."""
+        self.reward: Reward | None = None
+        """What winning the series has brought the person on the ladder, from the end of its last game on."""
         if tournament.current is None:
             tournament.start_game()
-        elif tournament.is_over:
-            self.put_on_record()
         else:
-            self._on_record = is_on_record(services.database, tournament, len(tournament.games) - 1)
+            self.put_on_record()
 
     @property
     def name(self) -> str:
@@ -100,6 +106,21 @@ class Table:
         return self.services.person_face(self.tournament.participants[index])
 
     @property
+    def practice(self) -> Practice | None:
+        """Why the latest game is practice, None while it counts."""
+        return self.tournament.practice_of(self.game)
+
+    @property
+    def next_level(self) -> Level | None:
+        """The level that a won ladder match leads to, None where there is none."""
+        return self.reward.next_level if self.reward is not None else None
+
+    @property
+    def tickets(self) -> int | None:
+        """The free hints that are left in a ladder match, None in any other."""
+        return tickets_left(self.tournament)
+
+    @property
     def person_to_move(self) -> bool:
         """Whether the game waits for somebody at this machine."""
         return self.match.outcome is None and self.participant(self.match.state.seat).is_person
@@ -111,7 +132,13 @@ class Table:
 
     @property
     def is_thinking_time(self) -> bool:
-        """Whether the side to move is free to think: an engine that is missing, or a program that starts, is not."""
+        """Whether the side to move is free to think, and its time counts.
+
+        Everybody has a first look: time counts from the first stone on. An engine that is missing, or a program that
+        starts, is not free to think.
+        """
+        if not any(isinstance(ply.move, Place) for ply in self.match.plies):
+            return False
         return self.person_to_move or (self.opponent_to_move and self._turn is not None and self._has_spoken)
 
     @property
@@ -157,18 +184,46 @@ class Table:
         return Moved(result)
 
     def undo(self) -> Reason | None:
-        """Take back the person's last turn and the reply, or the last turn when two people play."""
-        if self._on_record:
-            return Reason("on record", _("The result is on record and stands."))
+        """Take back the person's last turn and the reply, or the last turn when two people play.
+
+        A result stands. Taking back an opponent's reply makes a game practice; ``undo_warning`` tells before.
+        """
+        if self.match.outcome is not None:
+            return Reason("stands", self.why_result_stands)
+        takes_reply = self._undo_takes_reply()
         self._stop_thinking()
         gone = self.match.undo(self._undoing_seat())
         if isinstance(gone, Reason):
             self.think()
             return gone
+        if takes_reply:
+            self.make_practice(Practice.UNDO)
         if self.thinking is not None and self.thinking.plies > len(self.match.plies):
             self.thinking = None
         self._changed()
         return None
+
+    @property
+    def why_result_stands(self) -> str:
+        """Why a finished game cannot be taken back."""
+        return _("A result stands once it is shown.")
+
+    def undo_warning(self) -> str:
+        """What taking back would cost, in sentences; "" where it is free."""
+        return undo_warning(self.tournament) if self._undo_takes_reply() else ""
+
+    def _undo_takes_reply(self) -> bool:
+        """Whether undo would take back moves of an opponent, too."""
+        if self.only_person is None or self.match.outcome is not None:
+            return False
+        gone = self.match.copy().undo(self._undoing_seat())
+        return not isinstance(gone, Reason) and any(ply.seat != self.only_person for ply in gone)
+
+    def make_practice(self, why: Practice) -> None:
+        """Let the latest game be practice from now on; the first reason stays."""
+        if self.practice is None:
+            self.game.marked = why
+            self.file.changed_if_kept()
 
     def _undoing_seat(self) -> int | None:
         """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
@@ -206,8 +261,16 @@ class Table:
         self._changed()
         return None
 
+    def hint_warning(self) -> str:
+        """What a hint would cost now, in sentences; "" where it is free, as a second one in the same position is."""
+        is_free = self._hinted_at == self.match.revision or not self.person_to_move
+        return "" if is_free else hint_warning(self.tournament)
+
     def ask_hint(self) -> Reason | None:
-        """Ask the ruleset's hint level what it would play for the person to move."""
+        """Ask the ruleset's hint level what it would play for the person to move.
+
+        Once it is given it costs a ticket, or makes the game practice; ``hint_warning`` tells before.
+        """
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         info, preparation = self.tournament.ruleset.info, self.services.preparation
@@ -218,12 +281,21 @@ class Table:
         self._ask(info.hint_level, is_hint=True)
         return None
 
+    def _count_hint(self) -> None:
+        if self._hinted_at == self.match.revision or self.only_person is None:
+            return
+        self._hinted_at = self.match.revision
+        if not self.tickets:
+            self.make_practice(Practice.HINT)
+        self.game.hints += 1
+        self.file.changed_if_kept()
+
     def next_game(self) -> None:
         """Start the next game of the series and put the finished one on record."""
         self.put_on_record()
         self._on_record = False
         self.thinking = None
-        self._missed_at = -1
+        self._missed_at = self._hinted_at = -1
         self.tournament.start_game()
         self._changed()
 
@@ -235,18 +307,35 @@ class Table:
             self._changed()
 
     def put_on_record(self) -> None:
-        """Enter the finished game into the players' records; a second time changes nothing."""
-        if self.match.outcome is not None and not self._on_record:
-            record_result(self.services.database, self.tournament, len(self.tournament.games) - 1)
+        """Enter the finished game into the players' records; a second time changes nothing.
+
+        A result that cannot be written waits and is tried again; both are told as news.
+        """
+        if self.match.outcome is None or self._on_record:
+            return
+        ledger, index = self.services.ledger, len(self.tournament.games) - 1
+        if ledger.is_on_record(self.tournament, index):
             self._on_record = True
+            return
+        reward = reward_of(self.services, self.tournament)
+        try:
+            self._tell(ledger.put_on_record(self.tournament, index))
+        except StoreError as error:
+            self._tell([str(error)])
+        else:
+            self._on_record, self.reward = True, reward
+
+    def _tell(self, sentences: Iterable[str]) -> None:
+        self._news.extend(Said(sentence) for sentence in sentences)
 
     def leave(self) -> str:
-        """Let the opponents go, put a finished game on record and write what is left; a sentence if that fails."""
+        """Let the opponents go, put a finished game on record and write what is left; sentences if that fails."""
         self._stop_thinking()
         self.services.foreign.dismiss()
         self.put_on_record()
         self.services.autosave.flush()
-        return self.services.autosave.problem()
+        untold, self._news = [said.sentence for said in self._news if isinstance(said, Said)], []
+        return join_sentences((*untold, self.services.autosave.problem()))
 
     # What happens by itself
 
@@ -305,6 +394,7 @@ class Table:
             case Played():
                 return [self._moved_by(turn, report)]
             case Advised():
+                self._count_hint()
                 return [Hinted(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
                 return [_no_hint(report)] if turn.is_advice else self._bear(self._complaint(report))
@@ -348,7 +438,7 @@ class Table:
         return self._play_in_its_place(sentence)
 
     def _forfeit(self, sentence: str) -> list[Happening]:
-        """The engine to move loses; undo gives it another try."""
+        """The engine to move loses, and that result stands like any other."""
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
@@ -363,10 +453,12 @@ class Table:
         shown = screen_move(self, move)
         if isinstance(move, Choose):
             shown = _("“{words}”", words=shown)
+        practised = [] if self.practice else [_("This game is practice now.")]
+        self.make_practice(Practice.STAND_IN)
         made = self._make(Command(self.match.revision, (move,)))
         if isinstance(made, Reason):
             return [Said(join_sentences((sentence, made.message)))]
-        return [made, Said(join_sentences((sentence, _("{move} was played in its place.", move=shown))))]
+        return [made, Said(join_sentences((sentence, _("{move} was played in its place.", move=shown), *practised)))]
 
     def _ask(self, level: str, engine: KeptEngine | None = None, *, is_hint: bool = False) -> None:
         match, clock, seat = self.match, self.match.clock, self.match.state.seat
@@ -389,6 +481,7 @@ class Table:
     def _changed(self) -> None:
         self._turn = None
         self.file.changed()
+        self.put_on_record()
         self.think()
 
 

@@ -32,6 +32,11 @@ class TableFile:
             self._followed = autosave.follow(self._tournament, self._name)
         autosave.changed()
 
+    def changed_if_kept(self) -> None:
+        """Have the tournament written if it has a file already; alone, this change is not worth one."""
+        if self._followed is not None:
+            self.changed()
+
     def rename(self, name: str) -> None:
         """Keep the tournament under another name and title from now on; raises ParseError for a name that cannot be.
 

@@ -6,7 +6,7 @@ The file holds a result a line, as JSON. What waits is tried again at each start
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
 
@@ -27,20 +27,29 @@ class Ledger:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int) -> str:
-        """Put a finished game (``index`` from 0) on record, once; a sentence when it has to wait, else "".
+    def put_on_record(self, tournament: Tournament, index: int) -> list[str]:
+        """Put a finished game (``index`` from 0) on record, once, and before it those that wait.
 
-        Raises StoreError when it can neither be entered nor wait.
+        Returns sentences about games that waited, and about this one if it has to wait. Raises StoreError when it can
+        neither be entered nor wait.
         """
         entry = entry_of(self._database, tournament, index)
         if entry is None:
-            return ""
+            return []
+        told, why = self._enter_waiting()
+        if not why:
+            why = self._why_not_entered(entry)
+        # Without a file of its own the database forgets everything when the program ends.
+        why = why or ("" if self._database.is_kept else self._database.notice)
+        return [*told, self._let_wait(entry, why)] if why else told
+
+    def _why_not_entered(self, entry: Entry) -> str:
+        """Enter a game; a sentence when the database cannot be written, else ""."""
         try:
             enter(self._database, entry)
         except StoreError as error:
-            return self._let_wait(entry, str(error))
-        # Without a file of its own the database forgets everything when the program ends.
-        return "" if self._database.is_kept else self._let_wait(entry, self._database.notice)
+            return str(error)
+        return ""
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Whether a game (``index`` from 0) is on record, or waits for it."""
@@ -50,26 +59,32 @@ class Ledger:
 
     def catch_up(self) -> list[str]:
         """Enter what waits, as far as that is possible now; a sentence about each game."""
-        if not self._database.is_kept:
-            return []
-        done: dict[str, str] = {}
-        told = []
-        for line in self._lines():
-            entry = _parsed(line)
+        told, why = self._enter_waiting()
+        for entry in map(_parsed, self._lines()):
             if entry is None:
                 told.append(_("A line of {file} cannot be read, and is left there.", file=WAITING))
-                continue
-            try:
-                enter(self._database, entry)
-            except StoreError as error:
-                told.append(_waits(entry, str(error)))
             else:
-                done[line] = _(
-                    "“{title}”, game {number}, is on record now.",
-                    title=entry.game.tournament,
-                    number=entry.game.number,
-                )
-        return [*done.values(), *told, *self._take_out(done)]
+                told.append(_waits(entry, why or self._database.notice))
+        return told
+
+    def _enter_waiting(self) -> tuple[list[str], str]:
+        """Enter what waits; sentences about the games that were entered, and why no more could be, "" when all were.
+
+        The first failure ends it: each try may wait for another program, and the window waits meanwhile.
+        """
+        done: dict[str, str] = {}
+        why = ""
+        for line in self._lines() if self._database.is_kept else ():
+            entry = _parsed(line)
+            if entry is None:
+                continue
+            why = self._why_not_entered(entry)
+            if why:
+                break
+            done[line] = _(
+                "“{title}”, game {number}, is on record now.", title=entry.game.tournament, number=entry.game.number
+            )
+        return [*done.values(), *self._take_out(done)], why
 
     def _let_wait(self, entry: Entry, why: str) -> str:
         line = json.dumps(asdict(entry), ensure_ascii=False) + "\n"
@@ -93,7 +108,7 @@ class Ledger:
         except OSError:
             return []
 
-    def _take_out(self, done: Iterable[str]) -> list[str]:
+    def _take_out(self, done: Collection[str]) -> list[str]:
         """Leave only the lines that are not done, also those that another window added meanwhile."""
         if not done:
             return []

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,16 +11,19 @@ import pytest
 from game.core.clock import UNTIMED, TimeControl
 from game.core.language import join_sentences
 from game.core.model import Move, Reason
+from game.core.practice import Practice
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.match_plan import MatchPlan, rematch, seat_down
+from game.session.play_on import TakeOver
 from game.session.services import Services
 from game.session.table import Hinted, Moved, Said, Table
 from game.session.wording import describe, turn_sentence
 from game.store.autosave import Autosave
 from game.store.database import Database
+from game.store.ledger import WAITING
 from game.store.saves import SaveFolder
 from tests.ui.scripted_opponent import ScriptedOpponent
 
@@ -172,7 +176,8 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     made = table.match.plies[-1]
     assert moved == Moved(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
-    assert said.sentence.endswith(f" {cell} was played in its place.")
+    assert said.sentence.endswith(f" {cell} was played in its place. This game is practice now.")
+    assert table.practice is Practice.STAND_IN
     assert table.person_to_move
 
 
@@ -351,24 +356,39 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     assert services.saves.load("Friday").current.match.moves == two.match.moves
 
 
-def test_a_restored_game_whose_result_is_on_record_stands(services: Services) -> None:
-    table = sit_down(services)
+STANDS = Reason("stands", "A result stands once it is shown.")
+
+
+@pytest.mark.parametrize("friend", [False, True])
+def test_a_result_stands_from_the_moment_on_that_it_is_shown_and_after_a_restart(
+    services: Services, friend: bool
+) -> None:
+    table = sit_down(services, friend=friend)
     play(table, "h8")
     table.resign()
+    assert table.undo() == STANDS
     table.leave()
     table = reopened(services)
-    assert table.undo() == Reason("on record", "The result is on record and stands.")
+    assert table.undo() == STANDS
     assert table.match.outcome is not None
 
 
-def test_a_restored_game_that_is_not_on_record_yet_can_be_taken_back(services: Services) -> None:
+def test_a_result_is_on_record_as_soon_as_there_is_one(services: Services) -> None:
+    """As after a kill between the last stone and the results page."""
     table = sit_down(services)
     play(table, "h8")
     table.resign()
+    assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
+
+
+def test_a_finished_game_that_was_not_on_record_is_entered_when_it_is_opened_again(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    table.match.resign(0)
+    table.file.changed()
     services.autosave.flush()
-    table = reopened(services)
-    assert table.undo() is None
-    assert table.match.outcome is None
+    reopened(services)
+    assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
 
 
 def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Services) -> None:
@@ -493,3 +513,183 @@ def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
     assert isinstance(moved, Moved)
     told = join_sentences((describe(table, moved.events), turn_sentence(table)))
     assert told.endswith(said)
+
+
+# What counts, and what is practice
+
+
+def hinted(table: Table, text: str = "h8") -> None:
+    assert table.ask_hint() is None
+    assert isinstance(reply(table, text)[0], Hinted)
+
+
+def challenge(services: Services) -> Table:
+    return sit_down(services, best_of=3, level="engine_newcomer")
+
+
+def test_a_hint_makes_a_game_practice_and_the_player_is_told_before(services: Services) -> None:
+    table = sit_down(services)
+    assert "becomes practice" in table.hint_warning()
+    assert (table.practice, table.tickets) == (None, None)
+    table.ask_hint()
+    assert table.practice is None
+    reply(table, "h8")
+    assert table.practice is Practice.HINT
+    assert table.hint_warning() == ""
+
+
+def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:
+    table = sit_down(services)
+    table.ask_hint()
+    services.opponent.fail("The opponent stopped.")
+    table.poll()
+    assert table.practice is None
+
+
+def test_taking_back_an_answered_turn_makes_a_game_practice_and_an_unanswered_one_does_not(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    assert table.undo_warning() == ""
+    table.undo()
+    assert table.practice is None
+    play(table, "h8")
+    reply(table, "h9")
+    assert "becomes practice" in table.undo_warning()
+    table.undo()
+    assert table.practice is Practice.UNDO
+    assert table.undo_warning() == ""
+
+
+def test_between_two_people_hints_and_undo_are_free(services: Services) -> None:
+    table = sit_down(services, friend=True)
+    play(table, "h8", "h9")
+    hinted(table, "g8")
+    assert table.hint_warning() == table.undo_warning() == ""
+    table.undo()
+    assert table.practice is None
+
+
+def test_a_ladder_match_gives_three_hints_free_and_the_fourth_makes_practice(services: Services) -> None:
+    table = challenge(services)
+    left = [table.tickets]
+    for mine, its in (("h8", "a1"), ("h9", "a2"), ("h10", "a3")):
+        assert table.hint_warning() == ""
+        hinted(table, mine)
+        hinted(table, mine)
+        left.append(table.tickets)
+        play(table, mine)
+        reply(table, its)
+    assert left == [3, 2, 1, 0]
+    assert table.practice is None
+    assert "All three tickets are used." in table.hint_warning()
+    hinted(table, "h11")
+    assert (table.practice, table.tickets) == (Practice.HINT, None)
+
+
+def test_tickets_are_for_the_whole_match_and_survive_a_restart(services: Services) -> None:
+    table = challenge(services)
+    play(table, "h8")
+    reply(table, "a1")
+    hinted(table, "h9")
+    table.leave()
+    table = reopened(services)
+    assert table.tickets == 2
+    table.resign()
+    table.next_game()
+    assert table.tickets == 2
+
+
+def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_lights_no_stall(services: Services) -> None:
+    table = challenge(services)
+    play(table, "h8")
+    reply(table, "a1")
+    assert "lights no stall" in table.undo_warning()
+    table.undo()
+    win(table)
+    table.next_game()
+    win(table)
+    assert table.tournament.is_over
+    assert table.reward is None
+    player = services.database.current_player()
+    assert services.database.beaten(player, "gomoku") == frozenset()
+    assert [game.practice for game in services.database.games(player)] == ["undo", ""]
+
+
+def win(table: Table) -> None:
+    """The only person makes five in a row on the upper edge, the opponent answers on the lower one."""
+    mine, its = list("abcde"), list("acegi")
+    while table.match.outcome is None:
+        if table.person_to_move:
+            play(table, f"{mine.pop()}15")
+        else:
+            reply(table, f"{its.pop()}1")
+
+
+def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Services) -> None:
+    table = challenge(services)
+    win(table)
+    assert table.reward is None
+    table.next_game()
+    win(table)
+    levels = services.catalogue.rulesets["gomoku"].info.levels
+    assert (table.reward.beaten, table.reward.next_level) == levels[:2]
+    assert table.reward.lights_stall
+    assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
+
+
+def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    reply(table, "h9")
+    hinted(table, "g8")
+    table.leave()
+    assert services.saves.entries()[0].header.is_practice
+    table = reopened(services)
+    assert table.practice is Practice.HINT
+    table.resign()
+    player = services.database.current_player()
+    assert services.database.record(player) == []
+    assert [game.practice for game in services.database.games(player)] == ["hint"]
+    table.next_game()
+    assert table.practice is None
+
+
+def test_a_game_that_is_played_on_from_another_is_practice(services: Services) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    reply(table, "h9")
+    for plies, practice in ((2, Practice.TAKEN_OVER), (0, None)):
+        seats = table.tournament.participants
+        taken = TakeOver(table.tournament, table.match.at(plies), seats).sit_down(services)
+        assert taken.practice is practice
+
+
+def test_a_result_that_cannot_be_written_waits_and_is_told(services: Services, home: Path) -> None:
+    table = sit_down(services)
+    play(table, "h8")
+    other = sqlite3.connect(home / "records.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    table.resign()
+    (said,) = table.poll()
+    assert "“test”, game 1, is not on record yet" in said.sentence
+    assert (home / WAITING).read_text("utf-8").count("\n") == 1
+    table.leave()
+    table = reopened(services)
+    assert table.poll() == []
+    other.rollback()
+    other.close()
+    table.next_game()
+    table.resign()
+    player = services.database.current_player()
+    assert [game.key.number for game in services.database.games(player)] == [1, 2]
+    assert not (home / WAITING).exists()
+
+
+def test_nobodys_time_counts_before_the_first_stone(services: Services) -> None:
+    gomoku = services.catalogue.rulesets["gomoku"]
+    people, control = (Participant("Ann"), Participant("Ben")), TimeControl(10, is_per_turn=True)
+    tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
+    table = Table(services, tournament, "test", saved=False)
+    assert not table.is_thinking_time
+    play(table, "h8")
+    assert table.is_thinking_time

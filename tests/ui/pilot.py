@@ -87,6 +87,16 @@ class Pilot:
         assert button.enabled, f"the button {label!r} is off"
         self.click(button.rect.center)
 
+    def help_me(self, label: str) -> None:
+        """Clicks a button such as Hint; where that makes the game practice, the player wants it."""
+        self.press(label)
+        self.agree()
+
+    def agree(self) -> None:
+        """Lets the game be practice, where that is asked."""
+        if any(button.label == "Make it practice" for button in self.scene.controls.buttons):
+            self.press("Make it practice")
+
     def choose_opponent(self, title: str) -> None:
         """In match setup, walks down the list of opponents to that title."""
         titles = [candidate.title for candidate in self.scene.list.items]

@@ -212,7 +212,8 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     pilot.frames(8, seconds=0.5)
     if not tournament.best_of:
         yield f"{ruleset_id} over"
-    pilot.app.push(ResultsScene(pilot.app, scene.table))
+    if pilot.scene is scene:  # those of a won ladder match come by themselves
+        pilot.app.push(ResultsScene(pilot.app, scene.table))
     yield from seen(pilot, f"results {ruleset_id}")
     pilot.app.push(ReplayScene(pilot.app, tournament, step=len(last) * 2 // 3))
     yield from seen(pilot, f"replay {ruleset_id}")

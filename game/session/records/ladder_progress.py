@@ -2,35 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.core.ladder import Climb
 from game.core.language import _
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level
 from game.session.services import Services
+from game.store.database import Player
 from game.store.results import recorded_player
 
 
 def climb_of(services: Services, ruleset: Ruleset) -> Climb:
     """The current player's climb on a ruleset's ladder."""
-    player = services.database.current_player()
+    return _climb(services, ruleset, services.database.current_player())
+
+
+def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> Climb:
     beaten = services.database.beaten(player, ruleset.info.id) if player else frozenset[str]()
     return Climb.on(ruleset.info.levels, beaten)
 
 
-def ladder_news(services: Services, tournament: Tournament) -> str:
-    """The news of the ladder after a match that was just won, in a sentence; "" when nothing changed."""
-    level = beaten_level(tournament)
-    if level is None:
-        return ""
-    info = tournament.ruleset.info
-    person = next(participant for participant in tournament.participants if participant.is_person)
-    player = recorded_player(services.database, person.name)
-    beaten = services.database.beaten(player, info.id) if player else frozenset[str]()
-    if level.id in beaten:
-        return ""
-    before, after = Climb.on(info.levels, beaten), Climb.on(info.levels, beaten | {level.id})
-    if after.reached == before.reached:
-        return _("{name}'s lantern is yours.", name=_(level.name))
-    if after.next_level is None:
-        return _("You are at the top: every stall of this ladder is lit!")
-    return _("The next stall is lit: {name} waits for you.", name=_(after.next_level.name))
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What a match that a person has won against a level brings on the ladder."""
+
+    beaten: Level
+    before: Climb
+    after: Climb
+
+    @property
+    def next_level(self) -> Level | None:
+        """The level to challenge next, None at the top."""
+        return self.after.next_level
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the level was never beaten before."""
+        return self.beaten.id not in self.before.beaten
+
+    @property
+    def lights_stall(self) -> bool:
+        """Whether a further stall was lit, or the last one of all was won."""
+        return self.after.reached > self.before.reached
+
+    def news(self) -> str:
+        """The news of the ladder in a sentence; "" when nothing changed."""
+        if not self.is_new:
+            return ""
+        if not self.lights_stall:
+            return _("{name}'s lantern is yours.", name=_(self.beaten.name))
+        if self.next_level is None:
+            return _("You are at the top: every stall of this ladder is lit!")
+        return _("The next stall is lit: {name} waits for you.", name=_(self.next_level.name))
+
+
+def reward_of(services: Services, tournament: Tournament) -> Reward | None:
+    """What winning this match brings, before it is put on record; None for one that beats no level."""
+    level, person = beaten_level(tournament), tournament.only_person
+    if level is None or person is None:
+        return None
+    ruleset = tournament.ruleset
+    before = _climb(services, ruleset, recorded_player(services.database, tournament.participants[person].name))
+    return Reward(level, before, Climb.on(ruleset.info.levels, before.beaten | {level.id}))

@@ -14,6 +14,7 @@ from game.session.waiting import somebody_meanwhile
 from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
 from game.ui.play.play_picture import PlayPicture
+from game.ui.play.tickets import HEIGHT_OVER_TICKETS
 from game.ui.widgets.buttons import Button
 
 #: The right end of the toggles in the top line, and what is between two of them.
@@ -40,7 +41,6 @@ class EndActions:
     go_on: Press
     results: Press
     leave: Press
-    undo: Press
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,14 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
     hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)
+    height = 52 if table.tickets is None else HEIGHT_OVER_TICKETS
     if not pending.is_laid_out:
-        place = stage.rect(1016, 484, 240, 52)
+        place = stage.rect(1016, 484, 240, height)
         return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
     kinds = ("ghost", "primary") if ready else ("primary", "ghost")
     return [
-        Button(stage.rect(1016, 484, 96, 52), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
-        Button(stage.rect(1124, 484, 132, 52), play_words(pending), act.play, kind=kinds[1], enabled=ready),
+        Button(stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
+        Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready),
     ]
 
 
@@ -133,6 +134,8 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     """The buttons after a game."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
+    if table.next_level is not None:
+        again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (
         (484, 56, again, act.go_on, "primary", "play", pygame.K_g, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
@@ -142,5 +145,6 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
     ]
+    # A result stands: its key tells so.
     place = stage.rect(896, TOP, 112, 44)
-    return [*ends, Button(place, _("Undo"), act.undo, icon="undo", size=17, keys=(pygame.K_u,))]
+    return [*ends, Button(place, _("Undo"), lambda: None, icon="undo", size=17, enabled=False)]

@@ -18,6 +18,7 @@ from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
+from game.ui.play.tickets import draw_tickets
 from game.ui.shell.lamp import draw_small_lamp
 
 _MOVES_LEFT = 1016
@@ -56,6 +57,7 @@ class PlayPicture:
         self._paint_note(canvas, note)
         self._paint_moves(canvas)
         self._paint_keys(canvas)
+        draw_tickets(canvas, self._table)
 
     def _paint_moves(self, canvas: Canvas) -> None:
         """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
@@ -78,7 +80,9 @@ class PlayPicture:
         name = _(tournament.ruleset.info.title)
         title = canvas.heading(name, 292, 39, 360)
         x = 292 + title.width + 16
-        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
+        practice = _("Practice") if self._table.practice else ""
+        chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
+        for words, colour in chips:
             room = end - x - 36
             if words and room > _SMALLEST_CHIP:
                 chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
@@ -115,7 +119,9 @@ class PlayPicture:
     def _paint_keys(self, canvas: Canvas) -> None:
         if self._table.match.outcome is not None:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
-            lines = (again, _("P results  ·  U undo"), _("F1 rules"))
+            if self._table.next_level is not None:
+                again = _("Enter: challenge")
+            lines = (again, _("P results  ·  B fair"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
             lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))

@@ -11,7 +11,6 @@ from game.core.ruleset import Ruleset
 from game.session.at_table import Moved
 from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
-from game.session.match_plan import rematch
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
@@ -27,6 +26,7 @@ from game.ui.board.player_card import faces_of_toss
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.toss import TossScene
 from game.ui.painting.canvas import Canvas
+from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner
 from game.ui.play.play_buttons import (
     EndActions,
@@ -39,7 +39,6 @@ from game.ui.play.play_buttons import (
     toggle_buttons,
 )
 from game.ui.play.play_picture import PlayPicture
-from game.ui.play.results import ResultsScene
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
 from game.ui.sounds.table_sounds import TableSounds
@@ -76,6 +75,8 @@ class PlayScene(BoardScene[None]):
         """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
         self.celebration = EndBanner(table, self.board, self.tweens)
+        ways = (self._change_table, self._next_game, self.celebration.hide)
+        self._after = AfterGame(self.app, table, self._menu, *ways, owes_reward=table.match.outcome is None)
 
     @property
     def subject(self) -> Ruleset:
@@ -147,7 +148,7 @@ class PlayScene(BoardScene[None]):
         """The kinds of stone in hand, what can be done in the game or after it, and the corner."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
-            ends = EndActions(self._next, self._open_results, lambda: self.finish(None), self._undo)
+            ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))
             below = end_buttons(stage, table, ends)
         else:
             menu = self._menu
@@ -220,7 +221,7 @@ class PlayScene(BoardScene[None]):
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
-                self._next()
+                self._after.go_on()
             elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_ghosts()
             elif self.board.cursor is None and not self._open_choice_now():
@@ -236,7 +237,7 @@ class PlayScene(BoardScene[None]):
             self._scroll_moves(PAGES[event.key])
         elif event.key == pygame.K_v:
             self.picture.thinking.pin()
-        elif event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL:
+        elif event.key == pygame.K_u or (event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL):
             self._undo()
         elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
             self._redo()
@@ -364,6 +365,9 @@ class PlayScene(BoardScene[None]):
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
+        self._menu.ask_cost(self.table.hint_warning(), self._ask_hint)
+
+    def _ask_hint(self) -> None:
         refusal = self.table.ask_hint()
         self._say(refusal.message if refusal else _("Thinking about a hint…"))
 
@@ -372,7 +376,7 @@ class PlayScene(BoardScene[None]):
             self.pending.take_newest()
             self._after_laying()
             return
-        self._after_undo(self.table.undo(), _("Taken back."))
+        self._menu.ask_cost(self.table.undo_warning(), lambda: self._after_undo(self.table.undo(), _("Taken back.")))
 
     def _redo(self) -> None:
         self._after_undo(self.table.redo(), _("Played again."))
@@ -392,8 +396,7 @@ class PlayScene(BoardScene[None]):
         self._start_what_is_due()
 
     def _new_match(self) -> None:
-        """Start the same match from the beginning; this one stays among the saved games."""
-        self._change_table(lambda: rematch(self.app.services, self.table))
+        self._after.new_match()
 
     def _play_meanwhile(self) -> None:
         """Play somebody who can answer at once; this game stays among the saved ones as it is."""
@@ -404,30 +407,11 @@ class PlayScene(BoardScene[None]):
         self._sit_at(sit_down())
         self._begin_game()
 
-    def _next(self) -> None:
+    def _next_game(self) -> None:
         self.tweens.finish()
-        if self.table.tournament.is_over:
-            self._new_match()
-            return
         self.table.next_game()
         self._sit_at(self.table)
         self._begin_game()
-
-    def _open_results(self) -> None:
-        self.app.push(ResultsScene(self.app, self.table), self._after_results)
-
-    def _after_results(self, answer: str) -> None:
-        if answer == "end":
-            self.table.end_series()
-            self._open_results()
-        elif answer in ("next", "rematch"):
-            self._next()
-        elif answer == "board":
-            self.celebration.hide()
-        elif answer == "review":
-            self._menu.review(self._open_results, self._change_table)
-        elif answer == "menu":
-            self.finish(None)
 
     # Time
 
@@ -445,6 +429,8 @@ class PlayScene(BoardScene[None]):
         if self._is_waiting != bool(waiting_sentence(self.table)):
             self._is_waiting = not self._is_waiting
             self.refresh()
+        if not self.tweens.active and self.app.scene is self:
+            self._after.show_reward()
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:

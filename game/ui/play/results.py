@@ -8,7 +8,6 @@ from game.core.language import _, plural
 from game.core.model import Termination
 from game.core.tournament import Game
 from game.session.engines import shown_name
-from game.session.records.ladder_progress import ladder_news
 from game.session.table import Table
 from game.session.wording import (
     ENDINGS_IN_SHORT,
@@ -21,39 +20,51 @@ from game.session.wording import (
 )
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
+from game.ui.play.ladder_card import LadderCard
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import Box
 
 _ROWS, _ROW = 7, 27.0
 #: The cards of the two sides.
 _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
+#: The cards below: the games alone, and beside the card of the ladder.
+_GAMES, _GAMES_BESIDE, _LADDER = (244.0, 428.0, 792.0), (64.0, 428.0, 640.0), (728.0, 428.0, 488.0, 252.0)
+_GAMES_HEIGHT = 252.0
+#: The width of the columns of a game's row, as parts of the card's: number, who began, who won, how, stones.
+_COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
 
 
 class ResultsScene(Scene[str]):
     """The result of a game.
 
-    Finishes with ``next``, ``end``, ``rematch``, ``review`` (replay it), ``board`` (see it again) or ``menu``.
+    Finishes with ``next``, ``end``, ``challenge`` (the next keeper of the ladder), ``rematch``, ``review`` (replay it),
+    ``board`` (see it again) or ``menu``.
     """
 
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self._table = table
-        self._news = ladder_news(app.services, table.tournament)
+        reward = table.reward
+        self._news = reward.news() if reward is not None else ""
+        self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
+        """The card of the ladder after a match that has won something there."""
+
+    def enter(self) -> None:
+        """Let the lantern of the next stall light up."""
+        super().enter()
+        if self.ladder is not None:
+            self.ladder.light_up(self.tweens)
 
     def arrange(self) -> None:
         """Lay out the buttons; which there are depends on whether the series goes on."""
-        tournament = self._table.tournament
-        if tournament.is_over:
-            first, last = ("rematch", _("Rematch"), "play"), ("menu", _("Back to the fair"), "home")
-        elif tournament.best_of:
-            first, last = ("next", _("Next game"), "play"), ("menu", _("Back to the fair"), "home")
-        else:
-            first, last = ("next", _("Play on"), "play"), ("end", _("End the series"), "flag")
-        words = [first, ("review", _("Review game"), "replay"), ("board", _("See the board"), "undo"), last]
+        words = self._answers()
+        step, width = (272.0, 248.0) if len(words) == 4 else (232.0, 216.0)
+        left = 640 - (step * (len(words) - 1) + width) / 2
         buttons = [
             Button(
-                self.stage.rect(108 + number * 272, 704, 248, 56),
+                self.stage.rect(left + number * step, 704, width, 56),
                 label,
                 lambda key=key: self.finish(key),  # type: ignore[misc]
                 kind="ghost" if number else "primary",
@@ -64,6 +75,21 @@ class ResultsScene(Scene[str]):
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
         super().arrange()
+
+    def _answers(self) -> list[tuple[str, str, str]]:
+        """What can be done next: the answer, its label and its icon, the most likely first."""
+        look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
+        tournament = self._table.tournament
+        fair = ("menu", _("Back to the fair"), "home")
+        if tournament.is_over:
+            following = self._table.next_level
+            if following is None:
+                return [("rematch", _("Rematch"), "play"), *look, fair]
+            challenge = ("challenge", _("Challenge {name}", name=_(following.name)), "play")
+            return [challenge, ("rematch", _("Rematch"), "redo"), *look, fair]
+        if tournament.best_of:
+            return [("next", _("Next game"), "play"), *look, fair]
+        return [("next", _("Play on"), "play"), *look, ("end", _("End the series"), "flag")]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which goes back to the board."""
@@ -94,6 +120,8 @@ class ResultsScene(Scene[str]):
         for index in (0, 1):
             self._draw_side(canvas, index)
         self._draw_games(canvas)
+        if self.ladder is not None:
+            self.ladder.paint(canvas)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the bulbs around the leader, which do not blink here."""
@@ -101,6 +129,8 @@ class ResultsScene(Scene[str]):
         leader = self._table.tournament.leader()
         if leader is not None:
             canvas.marquee(*_SIDES[leader])
+        if self.ladder is not None:
+            self.ladder.paint_live(canvas)
 
     def _draw_news(self, canvas: Canvas) -> None:
         """Draw the news that a stall of the ladder was lit, between two lanterns."""
@@ -132,33 +162,41 @@ class ResultsScene(Scene[str]):
 
     def _draw_games(self, canvas: Canvas) -> None:
         tournament = self._table.tournament
-        canvas.card(244, 428, 792, 252)
-        canvas.title(_("Games"), 268, 444, size=22)
+        left, top, width = _GAMES if self.ladder is None else _GAMES_BESIDE
+        canvas.card(left, top, width, _GAMES_HEIGHT)
+        canvas.title(_("Games"), left + 24, top + 16, size=22)
         if sum(tournament.wins_before):
             one, other = (wins_text(wins) for wins in tournament.wins_before)
             words = _("brought along: {one} to {other}", one=one, other=other)
-            canvas.text(words, 1012, 450, size=14, colour="mist", anchor="topright", width=600, height=30)
+            canvas.text(
+                words, left + width - 24, top + 22, size=14, colour="mist", anchor="topright", width=width * 0.75,
+                height=30,
+            )  # fmt: skip
         games = list(enumerate(tournament.games, start=1))[-_ROWS:]
         step = min(canvas.tall(_ROW), _ROWS * _ROW / max(1, len(games)))
         for line, (number, game) in enumerate(games):
-            self._draw_game(canvas, (480 + line * step, step), number, game)
+            self._draw_game(canvas, (left + 24, top + 52 + line * step, width - 48, step), number, game)
 
-    def _draw_game(self, canvas: Canvas, place: tuple[float, float], number: int, game: Game) -> None:
-        """Draw the row of a game; ``place`` is its top and height."""
-        y, height = place
+    def _draw_game(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
+        """Draw the row of a game."""
+        left, y, width, height = place
+        won = game.winner() is not None
+        colours = ("mist", "soft", "amber" if won else "soft", "soft", "mist")
+        for words, share, colour in zip(self._row_words(number, game), _COLUMNS, colours, strict=True):
+            canvas.text(words, left, y, colour=colour, width=width * share, height=height)
+            left += width * (share + 0.015)
+
+    def _row_words(self, number: int, game: Game) -> tuple[str, ...]:
+        """The words of a game's row: its number, who began, who won, how or by what points, and its length."""
         tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
         info = tournament.ruleset.info
         result = _("running") if outcome is None else _("draw")
         if winner is not None:
             result = shown_name(tournament.participants[winner])
         scores = game.match.state.scores if info.shows_score else {}
-        points = ", ".join(f"{colour_name(info, colour)} {number}" for colour, number in scores.items())
-        how = "" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination])
-        for x, words, width, colour in (
-            (268, str(number), 40, "mist"),
-            (312, _("{name} first", name=shown_name(tournament.participants[first_to_place(game)])), 190, "soft"),
-            (512, result, 180, "amber" if winner is not None else "soft"),
-            (700, points or how, 180, "soft"),
-            (890, plural("{count} stone", "{count} stones", stones_placed(game.match)), 130, "mist"),
-        ):
-            canvas.text(words, x, y, colour=colour, width=width, height=height)
+        points = ", ".join(f"{colour_name(info, colour)} {score}" for colour, score in scores.items())
+        how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
+        if tournament.practice_of(game) is not None:
+            how = _("practice") if not how else _("practice, {how}", how=how)
+        first = _("{name} first", name=shown_name(tournament.participants[first_to_place(game)]))
+        return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))

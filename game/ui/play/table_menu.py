@@ -67,6 +67,15 @@ class TableMenu:
         """Open the settings of the program."""
         self.app.push(SettingsScene(self.app))
 
+    def ask_cost(self, warning: str, go_on: Callable[[], None]) -> None:
+        """Go on; where that makes the game practice, which ``warning`` tells, only if the player wants it."""
+        if not warning:
+            go_on()
+            return
+        answers = {"no": _("Let it count"), "yes": _("Make it practice")}
+        ask = QuestionScene(self.app, _("Does this game count?"), warning, answers, escape="no")
+        self.app.push(ask, lambda answer: go_on() if answer == "yes" else None)
+
     # Name and export
 
     def ask_name(self) -> None:

@@ -64,6 +64,7 @@ class App:
         self._load_theme()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
+        self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
         self._keys = {pygame.K_F11: _toggle_full_screen, SNAPSHOT_KEY: _take_snapshot, **(keys or {})}
         self._windowed_size = size
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []

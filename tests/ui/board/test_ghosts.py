@@ -202,7 +202,7 @@ def test_an_opponents_turn_has_no_ghosts_and_mine_begins_without_any(seat: Seat)
     click(pilot, "a1")
     assert (ghosts(pilot), played(pilot)) == ("a1", "j10 k11 l12")
     pilot.press("Undo")
-    pilot.press("Undo")
+    pilot.help_me("Undo")
     assert played(pilot) == "", "the whole turn of each side"
 
 

@@ -87,7 +87,7 @@ def test_nothing_is_shown_against_an_opponent_until_it_is_wanted_and_the_wish_is
 
 
 def test_a_hint_shows_its_thinking_always_until_the_next_stone(pilot: Pilot, words: list[str]) -> None:
-    pilot.press("Hint")
+    pilot.help_me("Hint")
     think(pilot, score=9000.0, verdict="A certain win in 3 more stones.")
     assert {"Black winning", "100 %", "A certain win in 3 more stones."} <= set(words)
     pilot.app.services.opponent.answer("i9")
@@ -120,7 +120,7 @@ def test_what_was_thought_stays_after_the_move_and_goes_when_it_is_taken_back(pi
     pilot.app.services.opponent.answer("i9")
     pilot.frames(20)
     assert pilot.scene.table.thinking.remark.depth == 12
-    pilot.press("Undo")
+    pilot.help_me("Undo")
     assert pilot.scene.table.thinking is None
 
 

@@ -135,16 +135,14 @@ def test_an_engine_is_not_started_anew_for_every_move(pilot: Pilot) -> None:
     assert len(starts) == 1
 
 
-def test_undo_after_a_forfeit_gives_the_engine_another_try(pilot: Pilot) -> None:
-    engine = add_engine(pilot, "outside")
+def test_a_forfeit_stands_like_any_other_result(pilot: Pilot) -> None:
+    add_engine(pilot, "outside")
     sit_down(pilot)
     table = pilot.scene.table
     pilot.until(lambda: table.match.outcome is not None, "the forfeit")
-    healed = replace(engine, command=engine.command.replace("outside", "none"))
-    pilot.app.services.engines.change(healed)
-    pilot.press("Undo")
-    pilot.until(lambda: table.person_to_move, "an answer")
-    assert len(table.match.plies) == 2
+    pilot.key(pygame.K_u)
+    assert table.match.outcome is not None
+    assert "A result stands once it is shown." in pilot.scene._note
 
 
 def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot: Pilot) -> None:
@@ -152,7 +150,7 @@ def test_a_hint_comes_from_our_own_opponent_and_leaves_the_engine_running(pilot:
     sit_down(pilot)
     scene = pilot.scene
     pilot.until(lambda: scene.table.person_to_move, "my turn")
-    pilot.press("Hint")
+    pilot.help_me("Hint")
     pilot.until(lambda: bool(scene.board.suggestions), "a hint")
     pilot.click(scene.board.layout.centre(scene.board.suggestions[0].cell))
     pilot.until(lambda: scene.table.person_to_move, "my turn")

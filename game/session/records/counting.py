@@ -1,0 +1,77 @@
+"""What counts: when a game becomes practice, and the hints that a ladder match gives free. No pygame here.
+
+Between two people nothing becomes practice by a hint or an undo: both sit there and agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.language import _, gettext_noop, join_sentences
+from game.core.practice import Practice
+from game.core.tournament import Tournament
+
+#: The hints that a ladder match gives free.
+TICKETS = 3
+
+#: What made a game practice, in words.
+_REASONS: Mapping[Practice, str] = {
+    Practice.HINT: gettext_noop("with a hint"),
+    Practice.UNDO: gettext_noop("with a turn taken back"),
+    Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
+    Practice.CHANGED: gettext_noop("changed by hand"),
+    Practice.STAND_IN: gettext_noop("with a stand-in"),
+}
+
+
+def practice_words(practice: Practice) -> str:
+    """Why a game is practice, in a few words."""
+    return _(_REASONS[practice])
+
+
+def is_at_stake(tournament: Tournament) -> bool:
+    """Whether help would make the running game practice: one person plays it against an opponent, and it counts."""
+    game = tournament.current
+    return game is not None and tournament.only_person is not None and tournament.practice_of(game) is None
+
+
+def tickets_left(tournament: Tournament) -> int | None:
+    """The free hints that are left, None for a series that can light no stall."""
+    if not is_ladder_match(tournament):
+        return None
+    return max(0, TICKETS - sum(game.hints for game in tournament.games))
+
+
+def is_ladder_match(tournament: Tournament) -> bool:
+    """Whether winning the series beats a level: one person plays it against one, and no game of it is practice."""
+    person = tournament.only_person
+    if person is None or not tournament.best_of:
+        return False
+    level = tournament.ruleset.info.level(tournament.participants[1 - person].level)
+    return level is not None and not any(tournament.practice_of(game) for game in tournament.games)
+
+
+def hint_warning(tournament: Tournament) -> str:
+    """What a hint would cost, in sentences; "" where it is free."""
+    tickets = tickets_left(tournament)
+    if not is_at_stake(tournament) or tickets:
+        return ""
+    if tickets is None:
+        told = _("With a hint this game becomes practice.")
+    else:
+        told = _("All three tickets are used. With another hint this game becomes practice.")
+    return join_sentences((told, _cost(tournament)))
+
+
+def undo_warning(tournament: Tournament) -> str:
+    """What it would cost to take back a turn that was answered, in sentences; "" where it is free."""
+    if not is_at_stake(tournament):
+        return ""
+    told = _("Your opponent has answered. If you take that turn back, this game becomes practice.")
+    return join_sentences((told, _cost(tournament)))
+
+
+def _cost(tournament: Tournament) -> str:
+    if is_ladder_match(tournament):
+        return _("You keep it among your games, but it gives no rating, and the match lights no stall.")
+    return _("You keep it among your games, but it gives no rating.")

@@ -1,0 +1,68 @@
+"""Where the ways lead after a game: the next one, the results, another match, back to the fair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.session.match_plan import next_challenge, rematch
+from game.session.table import Table
+from game.ui.board.board_buttons import Press
+from game.ui.play.results import ResultsScene
+from game.ui.play.table_menu import SitDown, TableMenu
+from game.ui.shell.app import App
+
+
+@dataclass(slots=True)
+class AfterGame:
+    """The ways from the end of a game at a table."""
+
+    app: App
+    table: Table
+    menu: TableMenu
+    sit_at: Callable[[SitDown], None]
+    """Changes to another table."""
+    next_game: Press
+    """Begins the next game of the series."""
+    see_board: Press
+    owes_reward: bool
+    """Whether the results are still to be shown by themselves, if the match wins something on the ladder."""
+
+    def go_on(self) -> None:
+        """Go on with the series; after its end to the next challenge of the ladder, else to the same match again."""
+        if not self.table.tournament.is_over:
+            self.next_game()
+        elif self.table.next_level is not None:
+            self.sit_at(lambda: next_challenge(self.app.services, self.table))
+        else:
+            self.new_match()
+
+    def new_match(self) -> None:
+        """Start the same match from the beginning; this one stays among the saved games."""
+        self.sit_at(lambda: rematch(self.app.services, self.table))
+
+    def show_reward(self) -> None:
+        """Lead to the results, once, of a match that has won something on the ladder."""
+        if self.owes_reward and self.table.reward is not None:
+            self.owes_reward = False
+            self.open_results()
+
+    def open_results(self) -> None:
+        """Show the results, and go where they lead."""
+        self.app.push(ResultsScene(self.app, self.table), self._after_results)
+
+    def _after_results(self, answer: str) -> None:
+        ways: dict[str, Press] = {
+            "end": self._end_series,
+            "next": self.go_on,
+            "challenge": self.go_on,
+            "rematch": self.new_match,
+            "board": self.see_board,
+            "review": lambda: self.menu.review(self.open_results, self.sit_at),
+            "menu": self.menu.leave,
+        }
+        ways[answer]()
+
+    def _end_series(self) -> None:
+        self.table.end_series()
+        self.open_results()

@@ -1,0 +1,81 @@
+"""The card of a won ladder match: a parting line of the beaten one, and the lantern of the next stall, which lights."""
+
+from __future__ import annotations
+
+from game.core.character import Mood
+from game.core.language import _
+from game.core.ruleset import Level
+from game.session.records.ladder_progress import Reward
+from game.session.speech import character_of
+from game.session.table import Table
+from game.ui.board.player_card import level_face
+from game.ui.motion.tween import Motion, Tweens, ease_out_cubic
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.widgets.form import Box
+
+#: The time that a lantern takes to light up, and the pause before it, in seconds.
+_LIGHTING = Motion(0.9, ease_out_cubic)
+_PAUSE = 0.5
+#: The line distance of a speech, as a multiple of the letter size.
+_SPOKEN_LEADING = 27 / 17
+_FACE, _NEXT_FACE, _BULB, _SAG = 92.0, 58.0, 26.0, 14
+
+
+class LadderCard:
+    """The card at a place of the results page; ``light_up`` begins its motion."""
+
+    def __init__(self, table: Table, reward: Reward, place: Box) -> None:
+        self._levels = table.tournament.ruleset.info.levels
+        self._reward, self._place = reward, place
+        lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
+        self._line = lines[table.match.seed % len(lines)] if lines else ""
+        self.light = 0.0 if reward.lights_stall else 1.0
+        """How bright the lantern of the next stall is, 0 to 1."""
+
+    def light_up(self, tweens: Tweens) -> None:
+        """Let the lantern of the next stall light up, if this match has lit it."""
+        if self.light < 1:
+            tweens.play(_LIGHTING, self._set_light, delay=_PAUSE)
+
+    def _set_light(self, light: float) -> None:
+        self.light = light
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the card, the beaten one with the parting line, and below both keepers of the wire."""
+        x, y, width, height = self._place
+        canvas.card(x, y, width, height)
+        face, level = x + 74, self._reward.beaten
+        canvas.face(level_face(self._levels, level.id), face, y + 68, _FACE)
+        passage = Passage(_("“{words}”", words=_(self._line)), "bold", 17, 3, _SPOKEN_LEADING)
+        block = canvas.blocks([passage], width - 196, 96)[0]
+        bubble = block.height + 32
+        top = y + 66 - bubble / 2
+        canvas.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
+        canvas.draw_block(block, x + 160, top + 15, "bubble_text")
+        for keeper, at in self._keepers():
+            canvas.face(level_face(self._levels, keeper.id), at, y + height - 42, _NEXT_FACE, ring=7)
+            canvas.text(
+                _(keeper.name), at + 42, y + height - 42, family="display", size=18, colour="cream", anchor="midleft",
+                width=width / 2 - 96, height=36,
+            )  # fmt: skip
+
+    def _keepers(self) -> list[tuple[Level, float]]:
+        """The beaten keeper and the next one, each with its place across the card."""
+        x, _y, width, _height = self._place
+        following = self._reward.next_level
+        both = [self._reward.beaten, *([following] if following is not None else [])]
+        return [(keeper, x + 52 + place * width / 2) for place, keeper in enumerate(both)]
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw the wire with its lanterns; the last one may just be lighting up."""
+        x, y, width, height = self._place
+        level, keepers = y + height - 104, self._keepers()
+        ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
+        pixels, px = canvas.in_pixels, canvas.px
+        pixels.string_lights([canvas.transform.point(*end) for end in ends], px(_SAG), 0)
+        for number, (_keeper, at) in enumerate(keepers):
+            light = self.light if number == len(keepers) - 1 else 1.0
+            if light > 0:
+                canvas.glow(at, level, 112 * light, "amber", 0.55 * light)
+            canvas.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
