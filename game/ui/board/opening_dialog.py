@@ -12,9 +12,13 @@ from game.core.model import Choose
 from game.core.ruleset import Choice, RulesetInfo
 from game.session.at_table import AtTable
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
+
+#: The height of a button's lip, below its rectangle.
+_LIP = 4
 
 
 def choices_at(table: AtTable) -> list[Choice]:
@@ -32,32 +36,57 @@ class ChoiceScene(Scene[str | None]):
     """The dialog of an opening phase, beside the board that it is about; Escape postpones the choice with None."""
 
     overlay = True
-    _LEFT, _TOP, _WIDTH, _HEIGHT = 1004, 68, 264, 712
-    _STEP, _LARGEST_STEP = 168, 240
+    _LEFT, _TOP, _WIDTH, _HEIGHT = 1016, 80, 240, 696
+    #: The part of the card above the words, the distance between their plates, and the rim inside a plate.
+    _HEAD, _GAP, _RIM = 88, 12, 9
+    _BUTTON = 48
+    _LARGEST_BLOCK = 292.0
+    #: The lines that say what a word means, and their height.
+    _LINES, _LINE = 3, 23
+    #: The size of the stones above a word; smaller ones are left out.
+    _SMALLEST_STONE, _LARGEST_STONE = 36.0, 104.0
 
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
         """``name`` is the person who chooses."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
 
+    @property
+    def _block(self) -> float:
+        """The height of the plate of a word: together they fill the card."""
+        room = self._HEIGHT - self._HEAD - self._GAP * len(self._choices)
+        return min(self._LARGEST_BLOCK, room / len(self._choices))
+
     def _y(self, row: int) -> float:
-        return self._TOP + 100 + row * self._step
+        """The top of the plate of a word."""
+        return self._TOP + self._HEAD + row * (self._block + self._GAP)
 
     @property
-    def _step(self) -> float:
-        """The distance from word to word; larger letters take the available room."""
-        if self.typesetter.letters == 1:
-            return self._STEP
-        return min(self._LARGEST_STEP, (self._HEIGHT - 100) / len(self._choices))
+    def _about(self) -> float:
+        """The room for what a word means."""
+        wished = self._LINES * self._LINE * spread(self.typesetter.letters)
+        return min(wished, self._block - self._BUTTON - 3 * self._RIM)
+
+    @property
+    def _stone(self) -> float:
+        """The size of the stones above a word, 0 where there is no room for them."""
+        left = self._block - self._about - self._BUTTON - 4 * self._RIM
+        return min(self._LARGEST_STONE, left) if left >= self._SMALLEST_STONE else 0.0
+
+    def _button_y(self, row: int) -> float:
+        """The top of the button of a word; what is left of the plate lies evenly above and below."""
+        used = self._BUTTON + self._RIM + self._about + (self._stone + self._RIM if self._stone else 0)
+        top = self._y(row) + (self._block - used) / 2
+        return top + (self._stone + self._RIM if self._stone else 0)
 
     def arrange(self) -> None:
-        """Lay out a button for each word, its meaning below it."""
+        """Lay out a button for each word, the first one amber."""
         buttons = [
             Button(
-                self.stage.rect(self._LEFT + 20, self._y(row), self._WIDTH - 40, 56),
+                self.stage.rect(self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON),
                 _(choice.title),
                 partial(self.finish, choice.key),
-                size=self._letters(choice),
+                kind="ghost" if row else "primary",
             )
             for row, choice in enumerate(self._choices)
         ]
@@ -65,29 +94,27 @@ class ChoiceScene(Scene[str | None]):
         self.controls.focus(buttons[0])
         super().arrange()
 
-    def _letters(self, choice: Choice) -> float:
-        """The letter size of a word; beside a stone it does not overlap it."""
-        usual, room = 20.0, self._WIDTH - 40 - 2 * 54
-        if not choice.stone:
-            return usual
-        px, typesetter = self.stage.px, self.typesetter
-        return typesetter.line_size(_(choice.title), "display", usual, px(room), px(40)) / typesetter.letters
-
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card and the meanings."""
+        """Draw the card, and on a plate for each word its stones and its meaning."""
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
-        canvas.text(self._name, self._LEFT + 22, self._TOP + 56, size=17, colour="amber", width=self._WIDTH - 44)
+        canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
         for row, choice in enumerate(self._choices):
-            x, y, height = self._LEFT + 26, self._y(row) + 70, self._step - 80
-            canvas.paragraph(_(choice.about), x, y, self._WIDTH - 52, 3, height=height)
+            canvas.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
+            if self._stone:
+                self._draw_stones(canvas, row, choice)
+            x, y = self._LEFT + self._WIDTH / 2, self._button_y(row) + self._BUTTON + self._RIM + _LIP
+            words, width = _(choice.about), self._WIDTH - 52
+            canvas.paragraph(words, x, y, width, self._LINES, anchor="midtop", height=self._about - _LIP)
 
-    def paint_live(self, canvas: Canvas) -> None:
-        """Draw the stones that the words stand for, on their buttons."""
-        for row, choice in enumerate(self._choices):
-            stone = self._info.stone(choice.stone)
-            if stone is not None:
-                canvas.stone(stone.art, self._LEFT + 50, self._y(row) + 28, 38)
+    def _draw_stones(self, canvas: Canvas, row: int, choice: Choice) -> None:
+        """Draw the stone that a word stands for; both kinds of stones for one that stands for none."""
+        chosen, size = self._info.stone(choice.stone), self._stone
+        stones = [chosen] if chosen else list(self._info.stones[:2])
+        y, apart = self._button_y(row) - self._RIM - size / 2, size * 0.7
+        for number, stone in enumerate(stones):
+            x = self._LEFT + self._WIDTH / 2 + (number - (len(stones) - 1) / 2) * apart
+            canvas.stone(stone.art, x, y, size, shadow=True)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which leaves the choice open."""

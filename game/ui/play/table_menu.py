@@ -50,6 +50,8 @@ class TableMenu:
         exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
         answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
         answers |= {"settings": _("Settings"), "leave": _("Back to the fair")}
+        writings = {key: form.write(self.table.tournament) for key, form in exports.items()}
+        barred = {key: text.message for key, text in writings.items() if isinstance(text, Reason)}
         actions: Mapping[str, Callable[[], None]] = {
             "save": self.ask_name,
             "new": self.new_match,
@@ -60,7 +62,8 @@ class TableMenu:
             "leave": self.leave,
             **{key: self._exporter(form) for key, form in exports.items()},
         }
-        ask = QuestionScene(self.app, _(info.title), series_text(self.table.tournament), answers, escape="back")
+        words = series_text(self.table.tournament)
+        ask = QuestionScene(self.app, _(info.title), words, answers, escape="back", barred=barred)
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def open_settings(self) -> None:

@@ -18,6 +18,7 @@ from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, KeptEng
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField, Span
@@ -135,7 +136,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
             *self._dialect_buttons(engine),
             *self.rows.buttons(self.stage),
             Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
-            Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._remove, icon="trash"),
+            Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._ask_remove, icon="trash"),
         ]
 
     def _dialect_buttons(self, engine: KeptEngine) -> list[Button]:
@@ -160,9 +161,21 @@ class EnginesScene(ListScene[KeptEngine, None]):
         if self.selected is not None:
             self.controls.focus(self._command.stop)
 
-    def _remove(self) -> None:
-        self._shelf.remove(self.engine)
-        self.arrange()
+    def _ask_remove(self) -> None:
+        """Ask before what was set of an engine is lost; one that was never named a program goes at once."""
+        engine = self.engine
+        if not engine.command.strip():
+            self._remove("remove")
+            return
+        words = _("It leaves the list of opponents, and what you set for it is forgotten. The program itself stays.")
+        answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
+        title = _("Remove {name}?", name=engine.name)
+        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer:
+            self._shelf.remove(self.engine)
+            self.arrange()
 
     def _show_another(self) -> None:
         """Show the values of another engine; one with settings of its own needs other fields."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import pygame
@@ -28,6 +28,9 @@ _LETTERS_TOP = 492.0
 _LONGEST = 60
 #: The line distance, as a multiple of the letter size.
 _LEADING = 26 / 17
+_WHY_LEADING = 20 / 14
+#: The distance from the button of an answer to that of the next.
+_ANSWER = 64
 
 
 def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: float = _MIDDLE) -> None:
@@ -55,37 +58,65 @@ class QuestionScene(Scene[str]):
     overlay = True
 
     def __init__(
-        self, app: App, title: str, text: str, answers: Mapping[str, str], *, escape: str | None = None
+        self,
+        app: App,
+        title: str,
+        text: str,
+        answers: Mapping[str, str],
+        *,
+        escape: str | None = None,
+        barred: Mapping[str, str] | None = None,
     ) -> None:
-        """``answers`` maps the dialog's results to the labels of their buttons; the first button is amber."""
+        """``answers`` maps the dialog's results to the labels of their buttons; the first button is amber.
+
+        ``barred`` tells of answers that cannot be given why not, in a sentence below the button.
+        """
         super().__init__(app)
         self._escape = list(answers)[-1] if escape is None else escape
-        self._title, self._text, self._answers = title, text, dict(answers)
+        self._title, self._text, self._answers, self._barred = title, text, dict(answers), dict(barred or {})
 
     @property
     def _height(self) -> float:
-        return 112 + _text_block(self.stage, self.typesetter, self._text).height + len(self._answers) * 64
+        text = _text_block(self.stage, self.typesetter, self._text).height
+        return 112 + text + len(self._answers) * _ANSWER + sum(self._why(value).height for value in self._barred)
+
+    def _why(self, value: str) -> Block:
+        """The sentence below the button of a barred answer; without lines for one that can be given."""
+        words = self._barred.get(value, "")
+        if not words:
+            return Block((), "text", 14, 0)
+        passage = Passage(words, size=14, leading=_WHY_LEADING, most=2)
+        return self.typesetter.set_passages([passage], self.stage.px(_WIDTH - 80), _TALLEST_TEXT)[0]
+
+    def _rows(self) -> Iterator[tuple[str, float]]:
+        """The answers with the tops of their buttons."""
+        y = 400 + self._height / 2 - 16 - len(self._answers) * _ANSWER
+        y -= sum(self._why(value).height for value in self._barred)
+        for value in self._answers:
+            yield value, y
+            y += _ANSWER + self._why(value).height
 
     def arrange(self) -> None:
         """Lay out the buttons in a column."""
-        bottom = 400 + self._height / 2 - 24
-        first = bottom - len(self._answers) * 64 + 8
         buttons = [
             Button(
-                self.stage.rect(_LEFT + 60, first + row * 64, _WIDTH - 120, 48),
-                label,
+                self.stage.rect(_LEFT + 60, y, _WIDTH - 120, 48),
+                self._answers[value],
                 partial(self.finish, value),
                 kind="primary" if row == 0 else "ghost",
+                enabled=value not in self._barred,
             )
-            for row, (value, label) in enumerate(self._answers.items())
+            for row, (value, y) in enumerate(self._rows())
         ]
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card."""
+        """Draw the card, and below a barred answer why it is."""
         _draw_card(canvas, self._height, self._title, self._text)
+        for value, y in self._rows():
+            canvas.draw_block(self._why(value), 640, y + 56, "mist", "midtop")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which is an answer."""

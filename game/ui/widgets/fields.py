@@ -269,7 +269,7 @@ class EntryField(Field):
     ) -> None:
         super().__init__(form, place)
         self._on_write, self._on_enter = on_write, on_enter
-        self._left_at = 0
+        self._left_at = len(words)
         self._entry = _Entry(self.rect, form.manager, initial_text=drawable(words))
         self._entry.set_text_length_limit(longest)
 
@@ -282,6 +282,7 @@ class EntryField(Field):
         """Replace the text."""
         if drawable(words) != self.words:
             self._entry.set_text(drawable(words))
+            self._left_at = len(self.words)
 
     def select_all(self) -> None:
         """Select the text, so that the first letter replaces it."""

@@ -129,8 +129,18 @@ def test_the_fields_show_the_engine_that_is_chosen_and_only_that_one_is_removed(
     pilot.click(pilot.scene.form.main._list.item_list[1]["button_element"].rect.center)
     assert (pilot.scene._name.words, pilot.scene._command.words) == ("Two", "two")
     pilot.press("Remove")
+    pilot.press("Keep Two")
+    assert [engine.name for engine in kept(pilot)] == ["One", "Two", "Three"]
+    pilot.press("Remove")
+    pilot.press("Remove")
     assert [engine.name for engine in kept(pilot)] == ["One", "Three"]
     assert pilot.scene._command.words == "three"
+
+
+def test_an_engine_without_a_program_is_removed_at_once(pilot: Pilot) -> None:
+    pilot.press("Add an engine")
+    pilot.press("Remove")
+    assert kept(pilot) == []
 
 
 def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pilot) -> None:

@@ -178,7 +178,7 @@ def test_rename_refuses_a_name_that_is_taken_with_a_sentence(pilot: Pilot) -> No
     pilot.type("two")
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, NameScene)
-    assert "taken" in pilot.scene._text
+    assert "taken" in pilot.scene._refusal
     assert names(pilot) == {"One", "Two"}
 
 

@@ -5,8 +5,9 @@ import pytest
 
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, Seat
 
 
 def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
@@ -159,3 +160,36 @@ def test_backspace_takes_one_letter_from_a_name_that_was_proposed() -> None:
     pilot.type("3")
     pilot.press("OK")
     assert results == ["Player 3"]
+
+
+def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(seat: Seat) -> None:
+    pilot = seat("", "threestones", friend=False)
+    while not isinstance(pilot.scene, PlayScene):
+        pilot.key(pygame.K_ESCAPE)
+    files = list(pilot.app.services.saves.path.glob("*"))
+    pilot.scene._menu.open()
+    pilot.frames(2)
+    scene = pilot.scene
+    assert isinstance(scene, QuestionScene)
+    button = next(each for each in scene.controls.buttons if each.label == "Export as Threestones 2017")
+    assert not button.enabled
+    assert any("Greedy" in why for why in scene._barred.values())
+    pilot.click(button.rect.center)
+    assert pilot.scene is scene
+    assert list(pilot.app.services.saves.path.glob("*")) == files
+
+
+def test_the_card_of_a_choice_stands_on_the_grid_and_is_filled_to_its_end() -> None:
+    pilot = Pilot()
+    named(pilot)
+    info = pilot.app.services.catalogue.rulesets["gomoku"].info
+    for count in (2, 3):
+        pilot.app.push(ChoiceScene(pilot.app, "Ann", info, list(info.choices[:count])))
+        pilot.frames(2)
+        scene, rect = pilot.scene, pilot.app.stage.rect
+        assert isinstance(scene, ChoiceScene)
+        column = rect(1016, 80, 240, 696)
+        assert all(column.contains(button.rect) for button in scene.controls.buttons)
+        assert [button.kind for button in scene.controls.buttons] == ["primary", *["ghost"] * (count - 1)]
+        bottom = scene._y(count - 1) + scene._block
+        assert 760 <= bottom <= 776
