@@ -1,11 +1,13 @@
-"""Levels that several games have: those of their compiled engines, and those of one paper's player.
+"""Levels that several games have: those of the folk up to the full engine, and those of one paper's player.
 
-From the weakest to the strongest an engine plays first with less and less random choice, then with a deeper search.
+The weaker ones are instant players with less and less random choice, the stronger ones the engine with a deeper and
+deeper search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from game.core.character import Character
@@ -13,7 +15,7 @@ from game.core.ladder import played_by, rated
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 
-#: The usual title and pitch of each level of an engine.
+#: The usual title and pitch of each level but those of documents.
 _WORDS = {
     "newcomer": (gettext_noop("Newcomer"), gettext_noop("New at the fair. Puts stones where they look nice.")),
     "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while looking at the lanterns.")),
@@ -38,11 +40,17 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
 
     ``chooses`` tells that it takes the choices of openings, too. Only the full engine ponders.
     """
+    level = instant_level(name, ".ai.engine", title=title, pitch=pitch, chooses=chooses, **settings)
+    return replace(level, ponders=name == "full", compiled=True)
+
+
+def instant_level(
+    name: str, thinker: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float
+) -> Level:
+    """A level like those of the engine, and with such an id, whose thinker needs no compiled code."""
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
-    return Level(
-        f"engine_{name}", *words, ".ai.engine", settings, chooses=chooses, ponders=name == "full", compiled=True
-    )
+    return Level(f"engine_{name}", *words, thinker, settings, chooses=chooses)
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:

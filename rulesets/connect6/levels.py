@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.language import gettext_noop
 from rulesets import fairfolk
-from rulesets.shared_levels import engine_level, measured, six_tuple_levels
+from rulesets.shared_levels import engine_level, instant_level, measured, six_tuple_levels
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 
@@ -12,15 +14,18 @@ _DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six on t
 
 #: It gives the hints.
 FULL = engine_level("full")
-_ENGINES = (
-    engine_level(
+#: With two stones a turn a row may wait longer than in other games.
+_rows = partial(instant_level, thinker=".opponents.row_weigher", growth=2)
+_INSTANT = (
+    _rows(
         "newcomer",
         pitch=gettext_noop("New at the fair. Two stones at once are a lot."),
-        depth=1,
-        temperature=1500,
-        foresight=False,
+        temperature=25,
+        defence=0.5,
     ),
-    engine_level("regular", depth=1, temperature=150, foresight=False),
+    _rows("regular", temperature=1, defence=0.9),
+)
+_ENGINES = (
     engine_level("patient", depth=2, temperature=60),
     engine_level("light", nodes=1_000),
     engine_level("solid", nodes=5_000),
@@ -41,4 +46,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-LEVELS = measured((*_DOCUMENTS, *_ENGINES), _CAST, __file__)
+LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)

@@ -7,7 +7,7 @@ from functools import partial
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
-from rulesets.shared_levels import engine_level, measured
+from rulesets.shared_levels import engine_level, instant_level, measured
 
 _THESIS = "Chen, Five-in-a-row Game on Android System (2017), section 5.2, Table 5"
 _REPORT = "Zhao, Gomoku Report (2018)"
@@ -52,20 +52,19 @@ _DOCUMENTS = (
     ),
 )
 
-#: All of them take the choices of an opening, too.
+#: The folk of our own take the choices of an opening, too.
+_rows = partial(instant_level, thinker=".opponents.row_weigher", chooses=True)
+_INSTANT = (
+    _rows("newcomer", temperature=36, defence=0.3),
+    _rows("stroller", temperature=24, defence=0.4),
+    _rows(
+        "regular", pitch=gettext_noop("Here every evening, and stops most open threes."), temperature=5.5, defence=0.6
+    ),
+    _rows("careful", temperature=6, defence=0.9),
+    _rows("patient", temperature=1, defence=1.0),
+)
 _engine = partial(engine_level, chooses=True)
 _ENGINES = (
-    _engine("newcomer", depth=2, temperature=800, foresight=False),
-    _engine("stroller", depth=2, temperature=470, foresight=False),
-    _engine(
-        "regular",
-        pitch=gettext_noop("Here every evening, and stops most open threes."),
-        depth=2,
-        temperature=250,
-        foresight=False,
-    ),
-    _engine("careful", depth=2, temperature=150, foresight=False),
-    _engine("patient", depth=2, temperature=80, foresight=False),
     _engine("schemer", depth=2, temperature=58),
     _engine("keen", depth=3, temperature=60),
     _engine("light", pitch=gettext_noop("A search kept on a short leash: it sees your fours."), nodes=700),
@@ -102,4 +101,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-LEVELS = measured((*_DOCUMENTS, *_ENGINES), _CAST, __file__)
+LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)

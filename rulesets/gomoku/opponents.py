@@ -1,4 +1,4 @@
-"""The players of two documents: the 2017 Android thesis (weight table) and the 2018 minimax report (patterns)."""
+"""The instant players: ours, and those of two documents, the 2017 thesis (weights) and the 2018 report (patterns)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from game.core.lines.reasons import purpose
 from game.core.lines.shapes import walled
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
+from rulesets.row_weigher import RowWeigher
 
 from .patterns_2018 import PatternBoard
 from .rules import RULESET, opponent_of
 from .table_2017 import CellRank, Eyes
+
+row_weigher = RowWeigher(RULESET).think
 
 
 def weight_table(

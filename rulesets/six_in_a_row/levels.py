@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.language import gettext_noop
 from rulesets import fairfolk
-from rulesets.shared_levels import engine_level, measured, six_tuple_levels
+from rulesets.shared_levels import engine_level, instant_level, measured, six_tuple_levels
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
 _DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six and likes to attack."))
+_rows = partial(instant_level, thinker=".opponents.row_weigher")
+_INSTANT = (
+    _rows("newcomer", temperature=52, defence=0.3),
+    _rows("regular", pitch=gettext_noop("Here every evening, and stops most long rows."), temperature=17, defence=0.5),
+    _rows("careful", temperature=11, defence=0.7),
+    _rows("patient", temperature=9, defence=0.9),
+)
 _ENGINES = (
-    engine_level("newcomer", depth=2, temperature=700, foresight=False),
-    engine_level(
-        "regular",
-        pitch=gettext_noop("Here every evening, and stops most long rows."),
-        depth=2,
-        temperature=270,
-        foresight=False,
-    ),
-    engine_level("careful", depth=2, temperature=160, foresight=False),
-    engine_level("patient", depth=2, temperature=90, foresight=False),
     engine_level("light", pitch=gettext_noop("A search kept on a short leash, with fives in sight."), nodes=2_000),
     engine_level("full"),
 )
@@ -36,4 +35,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-LEVELS = measured((*_DOCUMENTS, *_ENGINES), _CAST, __file__)
+LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)

@@ -1,5 +1,10 @@
-"""The opponent of a document: the score table player of Zhang (2021)."""
+"""The instant players: that of a document, the score table player of Zhang (2021), and ours."""
 
+from rulesets.row_weigher import RowWeigher
 from rulesets.six_tuples import six_tuples
 
-__all__ = ["six_tuples"]
+from .rules import RULESET
+
+__all__ = ["row_weigher", "six_tuples"]
+
+row_weigher = RowWeigher(RULESET).think

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.language import gettext_noop
 from game.core.ruleset import Level
 from rulesets import fairfolk
-from rulesets.shared_levels import engine_level, measured
+from rulesets.shared_levels import engine_level, instant_level, measured
 
 #: The 2017 document's computer player and its help mode.
 GREEDY = Level(
@@ -25,66 +27,64 @@ OWN_POINTS = Level(
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
 )
 
+#: The folk who count promises, by names of their own.
+_instant = partial(instant_level, thinker=".counting.count_promises")
+_INSTANT = (
+    _instant(
+        "newcomer",
+        title=gettext_noop("Duckling"),
+        pitch=gettext_noop("Paddles about and drops stones."),
+        temperature=520,
+    ),
+    _instant(
+        "stroller",
+        title=gettext_noop("Wader"),
+        pitch=gettext_noop("Sees a trio when it is one stone away, mostly."),
+        temperature=255,
+    ),
+    _instant(
+        "regular",
+        title=gettext_noop("Angler"),
+        pitch=gettext_noop("Waits for the trio that you forget."),
+        temperature=122,
+    ),
+    _instant(
+        "careful",
+        title=gettext_noop("Frog"),
+        pitch=gettext_noop("Hops to where the points are, most of the time."),
+        temperature=52,
+    ),
+    _instant(
+        "patient",
+        title=gettext_noop("Otter"),
+        pitch=gettext_noop("Playful, and busier than it looks."),
+        temperature=44,
+    ),
+    _instant(
+        "schemer",
+        title=gettext_noop("Swan"),
+        pitch=gettext_noop("Rarely takes less than it could."),
+        temperature=33,
+    ),
+    _instant(
+        "keen",
+        title=gettext_noop("Pike"),
+        pitch=gettext_noop("Strikes as soon as a trio is there."),
+        temperature=24,
+    ),
+    _instant(
+        "light",
+        title=gettext_noop("Boatman"),
+        pitch=gettext_noop("Minds where your next stone may go."),
+        temperature=20,
+        minds_answer=True,
+    ),
+)
+
 #: It gives the hints.
 FULL = engine_level("full")
 #: The engine at the pond, by names of its own.
 _ENGINES = (
-    engine_level(
-        "newcomer",
-        title=gettext_noop("Duckling"),
-        pitch=gettext_noop("Paddles about and drops stones."),
-        depth=1,
-        temperature=520,
-    ),
-    engine_level(
-        "stroller",
-        title=gettext_noop("Wader"),
-        pitch=gettext_noop("Sees a trio when it is one stone away, mostly."),
-        depth=1,
-        temperature=255,
-    ),
-    engine_level(
-        "regular",
-        title=gettext_noop("Angler"),
-        pitch=gettext_noop("Waits for the trio that you forget."),
-        depth=1,
-        temperature=122,
-    ),
-    engine_level(
-        "careful",
-        title=gettext_noop("Frog"),
-        pitch=gettext_noop("Hops to where the points are, most of the time."),
-        depth=1,
-        temperature=52,
-    ),
-    engine_level(
-        "patient",
-        title=gettext_noop("Otter"),
-        pitch=gettext_noop("Playful, and busier than it looks."),
-        depth=1,
-        temperature=44,
-    ),
-    engine_level(
-        "schemer",
-        title=gettext_noop("Swan"),
-        pitch=gettext_noop("Rarely takes less than it could."),
-        depth=1,
-        temperature=33,
-    ),
-    engine_level(
-        "keen",
-        title=gettext_noop("Pike"),
-        pitch=gettext_noop("Strikes as soon as a trio is there."),
-        depth=1,
-        temperature=24,
-    ),
-    engine_level(
-        "light",
-        title=gettext_noop("Boatman"),
-        pitch=gettext_noop("Minds where your next stone may go."),
-        depth=2,
-        temperature=20,
-    ),
     engine_level(
         "solid", title=gettext_noop("Heron"), pitch=gettext_noop("Stands still and waits for your stone."), nodes=300
     ),
@@ -114,4 +114,4 @@ _CAST = {
     "engine_full": fairfolk.COBALT,
 }
 
-LEVELS = measured((OWN_POINTS, GREEDY, *_ENGINES), _CAST, __file__)
+LEVELS = measured((OWN_POINTS, GREEDY, *_INSTANT, *_ENGINES), _CAST, __file__)

@@ -70,9 +70,16 @@ MAY_IMPORT = {
     "rulesets.fairfolk": {"game.core"},
     "rulesets.shared_levels": {"game.core"},
     "rulesets.six_tuples": {"game.core"},
+    "rulesets.row_weigher": {"game.core"},
 }
 #: What a ruleset may import, besides its own package: the core, and the people who play levels at several stalls.
-SHARED_BY_RULESETS = {"game.core", "rulesets.fairfolk", "rulesets.shared_levels", "rulesets.six_tuples"}
+SHARED_BY_RULESETS = {
+    "game.core",
+    "rulesets.fairfolk",
+    "rulesets.row_weigher",
+    "rulesets.shared_levels",
+    "rulesets.six_tuples",
+}
 #: The floors of the window, from the ground up; a folder imports from its own and from lower floors only.
 FLOORS = (
     {"painting"},

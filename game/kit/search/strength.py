@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.core.chance import choose
 from game.core.language import _
 from game.core.ruleset import Info, Limits
 from game.store import compiled_code
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 _SECONDS_AT_LEAST = 0.01
 #: The most time of a search whose first guess is all that is wanted, in seconds.
 _GUESSING_SECONDS = 2.0
-#: A move that is so many temperatures worse than the best is never chosen.
-TOLERANCE = 8.0
-#: Scores beyond this, such as certain wins, count as equal.
-MOST_FELT = 2000.0
 #: The number of best moves to choose from.
 MOST_STONES = 60
 
@@ -130,12 +126,3 @@ def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random)
     if ranking:
         choice = ranking[choose([found.score for found in ranking], temperature, dice)]
         yield replace(choice, rank=1)
-
-
-def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
-    """The index of one of the near-best scores: each ``temperature`` points more make it e times as likely."""
-    felt = [max(-MOST_FELT, min(MOST_FELT, score)) for score in scores]
-    best = max(felt)
-    near = [index for index, score in enumerate(felt) if score >= best - TOLERANCE * temperature]
-    weights = [math.exp((felt[index] - best) / temperature) for index in near]
-    return dice.choices(near, weights)[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.kit.search.compiled import Record, int64, kernel
 
+from ..promises import POINT
 from .position import choice, choices, gain_of, is_bound, plies_left, points_of, stones_left
-from .tables import MOST_LINES, PARTS, PENGUINS_HOPE, POINT
+from .tables import MOST_LINES, PARTS, PENGUINS_HOPE
 
 #: A score below all others.
 _NOTHING = -30_000

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from game.core.model import Place
 
 from ..pond import DUCK, TEAMS, PondState
+from ..promises import FILE, POINT, PROMISES, STAGE_PLACEMENTS, STAGES, shipped
 from ..rules import Threestones, placements
 from .position import points_of, promised
-from .promises import FILE, PROMISES, STAGE_PLACEMENTS, STAGES, shipped
-from .tables import POINT
 from .threads import PondEngine
 
 _RULES = Threestones()
@@ -113,7 +112,7 @@ def main() -> None:
         if (number + 1) % _TOLD_GAMES == 0:
             print(f"{number + 1} of {asked.games} games", flush=True)  # noqa: T201
     promises = fit(to_fit)
-    for name, numbers in (("shipped", shipped().astype(float)), ("new", promises)):
+    for name, numbers in (("shipped", np.array(shipped(), float)), ("new", promises)):
         print(f"{name:8} error {error(to_predict, numbers):.3f} points")  # noqa: T201
     recipe = {"games": asked.games, "nodes": asked.nodes, "seed": asked.seed}
     whole = {**recipe, "promises": np.rint(promises).astype(int).tolist()}

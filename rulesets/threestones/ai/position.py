@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from game.kit.search.compiled import Record, int64, kernel, no_value, record_type, signature
 
 from ..pond import LINES
-from .promises import PROMISES, STAGE_PLACEMENTS, STAGES
+from ..promises import POINT, PROMISES, STAGE_PLACEMENTS, STAGES
 from .tables import (
     BITS,
     FEATURES,
@@ -20,7 +20,6 @@ from .tables import (
     ONES_AT,
     PENGUINS_HOPE,
     POCKETS,
-    POINT,
     POINTS_AT,
     SYMMETRIES,
     TABLES,

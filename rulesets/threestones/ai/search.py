@@ -15,6 +15,7 @@ from game.kit.search.transposition import (
     settles,
 )
 
+from ..promises import POINT
 from .ending import are_last, best_lead, last_stones
 from .position import (
     LISTED,
@@ -32,7 +33,7 @@ from .position import (
     tables_type,
     take_back,
 )
-from .tables import MOST_BOUND, MOST_LINES, POCKETS, POINT
+from .tables import MOST_BOUND, MOST_LINES, POCKETS
 
 #: A score above all others.
 _INFINITE = 30_000

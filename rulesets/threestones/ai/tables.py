@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from game.kit.search.compiled import Record
 
 from ..pond import DUCK, FULL_HAND, LINES, LINES_THROUGH, MILLER, PENGUIN, POND, row_and_column
-from .promises import PROMISES, STAGES, shipped
+from ..promises import POINT, PROMISES, STAGES, line_points, line_promises, shipped
 
 #: Stones as numbers from 1, in this order; 0 is an empty pocket. The first two are the teams 0 and 1.
 KINDS = (DUCK, PENGUIN, MILLER)
@@ -34,8 +34,6 @@ ZERO = 1 << BITS - 1
 POINTS_AT, TWOS_AT, MIXED_AT, ONES_AT = 0, BITS, 2 * BITS, 3 * BITS
 #: The place of the penguins' number of lines that may still count, above that of the ducks.
 PENGUINS_HOPE = 32
-#: Points are counted in hundredths.
-POINT = 100
 #: The parts that a line is cut into, so that the empty pockets of one that may still count can share it evenly.
 PARTS = 6
 
@@ -69,7 +67,7 @@ def build() -> NDArray[Any]:
     record = made[0]
     _fill_lines(record)
     _fill_codes(record)
-    record["promises"] = shipped().reshape(-1)
+    record["promises"] = np.ravel(shipped())
     _fill_hashes(record)
     return made
 
@@ -92,30 +90,14 @@ def _fill_codes(record: Record) -> None:
     for stones in product(range(4), repeat=3):
         code = stones[0] | stones[1] << 2 | stones[2] << 4
         number = [stones.count(kind) for kind in range(4)]
-        points = _points(number)
-        twos, mixed, ones = _features(number)
+        points = line_points(*number[:3])
+        twos, mixed, ones = line_promises(*number[:3])
         record["sums"][code] = (points << POINTS_AT) + (twos << TWOS_AT) + (mixed << MIXED_AT) + (ones << ONES_AT)
         duck_hopes, penguin_hopes = _hopes(number)
         record["hopes"][code] = duck_hopes | penguin_hopes << PENGUINS_HOPE
         share = PARTS // max(1, number[0])
         record["shares"][code] = share * duck_hopes | share * penguin_hopes << PENGUINS_HOPE
         record["order"][code] = POINT * points + 25 * (twos + mixed) + 6 * ones
-
-
-def _points(number: list[int]) -> int:
-    """1 for a line of the ducks, -1 for one of the penguins, by how many stones of each kind it has."""
-    empty, ducks, penguins, _ = number
-    if empty:
-        return 0
-    return int(ducks > 0 and not penguins) - int(penguins > 0 and not ducks)
-
-
-def _features(number: list[int]) -> tuple[int, int, int]:
-    empty, ducks, penguins, millers = number
-    if not empty or (ducks and penguins):
-        return 0, 0, 0
-    own, sign = max(ducks, penguins), 1 if ducks else -1
-    return sign * (own == 2), sign * (own == 1 and millers == 1), sign * (own == 1 and empty == 2)
 
 
 def _hopes(number: list[int]) -> tuple[int, int]:

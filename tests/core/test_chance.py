@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from game.kit.search.strength import MOST_FELT, TOLERANCE, choose
+from game.core.chance import MOST_FELT, TOLERANCE, choose
 
 
 def chosen(scores, temperature, times=2000):

@@ -1,0 +1,115 @@
+"""The instant player of the games of rows: it weighs each cell by the rows through it, and is never compiled.
+
+A run of cells of the winning length counts for a colour while the other has no stone in it, and the more stones lie in
+it the more it weighs. Levels differ in how much they mind the other's rows and how freely they choose.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.core.chance import choose
+from game.core.line_game import LineGame
+from game.core.lines.line_state import AskColour, LineState
+from game.core.lines.reasons import purpose
+from game.core.model import EMPTY, Choose, Move, Place, State, Threats
+from game.core.ruleset import Info, Limits
+
+#: How far from the nearest stone, in cells, a stone is placed.
+_NEAR = 2
+
+
+@dataclass(frozen=True)
+class RowWeigher:
+    """The player of one ruleset, as its levels name it."""
+
+    game: LineGame
+
+    def think(
+        self, state: State, limits: Limits, *, temperature: float = 1.0, defence: float = 1.0, growth: float = 3.0
+    ) -> Generator[Info, None, Move]:
+        """One of the cells near the stones whose rows weigh most, by the seed's dice; in a choice the better colour.
+
+        ``growth``: by how much each stone multiplies the weight of a row. ``temperature``, in hundredths of a stone:
+        how freely it chooses. A cell whose weight lacks that much is taken e times less often. ``defence``: the part of
+        their weight at which it counts the other's rows.
+        """
+        assert isinstance(state, LineState)
+        if isinstance(state.phase, AskColour):
+            return self._word(state, state.phase, growth)
+        opponent = next(letter for letter in self.game.info.colours if letter != state.colour)
+        weights = self._weights(state, opponent, defence, growth)
+        stones = [100 * math.log(weight, growth) for weight in weights.values()]
+        dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+        cell = [*weights][choose(stones, temperature, dice)]
+        move = Place(cell, state.colour)
+        yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
+        return move
+
+    def _word(self, state: LineState, phase: AskColour, growth: float) -> Choose:
+        """The word for the colour whose rows weigh more.
+
+        The colour that moves next has a stone's rows more: those through a cell in the open.
+        """
+        rows = dict.fromkeys(self.game.info.colours, 0.0)
+        rows[min(rows, key=state.board.count)] += 4 * state.rule.length * growth
+        for window in state.geometry.windows(state.rule.length):
+            stones = [state.board[cell] for cell in window]
+            there = {stone for stone in stones if stone != EMPTY}
+            if len(there) == 1:
+                rows[there.pop()] += growth ** (len(stones) - stones.count(EMPTY))
+        words = {answer: word for word, answer in phase.answers.items() if isinstance(answer, str)}
+        return Choose(words[max(words, key=lambda colour: rows[colour])])
+
+    def _weights(self, state: LineState, opponent: str, defence: float, growth: float) -> Mapping[int, float]:
+        """The weights of the legal cells near a stone; near the middle while there is none."""
+        weights, board, threats = [1.0] * len(state.board), state.board, self.game.threats(state)
+        winning = {line for side in threats for line in side.lines}
+        almost = state.rule.length - state.rule.stones_a_turn
+        for window in state.geometry.windows(state.rule.length):
+            stones = [board[cell] for cell in window]
+            own, others = stones.count(state.colour), stones.count(opponent)
+            # A row that would be too long, or closed at both ends, wins nothing under some rules.
+            if (own and others) or (own + others >= almost and window not in winning):
+                continue
+            weight = growth**own if own else defence * growth**others
+            for cell in window:
+                weights[cell] += weight
+        for cell, weight in _urgent(state, threats, defence, growth).items():
+            weights[cell] += weight
+        allowed = [move.cell for move in self.game.legal_moves(state) if isinstance(move, Place)]
+        near = _near(state)
+        return {cell: weights[cell] for cell in allowed if cell in near} or dict.fromkeys(allowed, 1.0)
+
+
+def _urgent(state: LineState, threats: Sequence[Threats], defence: float, growth: float) -> Mapping[int, float]:
+    """More weight for cells that win within this turn, or else stop the other's win in the next one.
+
+    The first weigh like a row with a stone more than it needs, the others like a full one.
+    """
+    length, urgent = state.rule.length, dict[int, float]()
+    for side in sorted(threats, key=lambda side: side.colour == state.colour):
+        if side.colour == state.colour:
+            urgent |= dict.fromkeys(_winning(state, side), growth ** (length + 1))
+        else:
+            urgent |= dict.fromkeys(side.cells, defence * growth**length)
+    return urgent
+
+
+def _winning(state: LineState, threats: Threats) -> Iterator[int]:
+    """The cells of the lines that the stones left of this turn can complete."""
+    for line in threats.lines:
+        if sum(state.board[cell] == EMPTY for cell in line) <= state.placements_left:
+            yield from line
+
+
+def _near(state: LineState) -> set[int]:
+    geometry = state.geometry
+    stones = [geometry.cells[cell] for cell, stone in enumerate(state.board) if stone != EMPTY]
+    around = stones or [(geometry.columns // 2, geometry.rows // 2)]
+    reach = range(-_NEAR, _NEAR + 1)
+    cells = {geometry.at(x + dx, y + dy) for x, y in around for dx in reach for dy in reach}
+    return {cell for cell in cells if cell is not None}

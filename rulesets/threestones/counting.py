@@ -1,0 +1,119 @@
+"""The instant player of the pond: it counts the trios and the promises that a stone makes, and is never compiled.
+
+It sees the position with the engine's eyes, whose weights of unfinished lines it shares, but only one stone deep, or
+two where it also minds the best answer. Levels differ in how freely they choose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from game.core.chance import choose
+from game.core.model import EMPTY, Choose, Move, Place, State
+from game.core.ruleset import Info, Limits
+
+from .pond import DUCK, LINES_THROUGH, PENGUIN, STONES, PondState, other_team, row_and_column, stones_left
+from .promises import POINT, line_points, line_promises, shipped, stage_of
+from .reasons import placement_reason
+from .rules import TEAM_CHOSEN, placements
+
+#: For each pocket the other two pockets of every line through it.
+_PAIRS = tuple(
+    tuple(tuple(other for other in line if other != cell) for line in lines) for cell, lines in enumerate(LINES_THROUGH)
+)
+#: For each pocket the pockets on a line with it.
+_NEIGHBOURS = tuple(frozenset(cell for pair in pairs for cell in pair) for pairs in _PAIRS)
+
+#: What a stone between two others changes, in hundredths of a point for the ducks.
+Changes = dict[tuple[str, str, str], int]
+
+
+def count_promises(
+    state: State, limits: Limits, *, temperature: float = 1.0, minds_answer: bool = False
+) -> Generator[Info, None, Move]:
+    """One of the placements that count most, by the seed's dice.
+
+    ``temperature``: one that is so many hundredths of a point worse than another is chosen e times less often.
+    ``minds_answer``: the opponent's best answer is taken off each placement.
+    """
+    assert isinstance(state, PondState)
+    if not state.colour:
+        return Choose(next(iter(TEAM_CHOSEN)))
+    moves = list(placements(state))
+    count = Count(state, plies=1 + minds_answer)
+    scores = [count.after(move, minds_answer=minds_answer) for move in moves]
+    dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+    index = choose(scores, temperature, dice)
+    note = placement_reason(state, moves[index]).message
+    yield Info(1 + minds_answer, scores[index], len(moves), (moves[index],), note)
+    return moves[index]
+
+
+class Count:
+    """The count of a position, for placements and their answers; in hundredths of a point."""
+
+    def __init__(self, state: PondState, plies: int) -> None:
+        """``plies``: the number of stones after which is counted."""
+        self._team, self._hands, self._board = state.colour, state.hands, [*state.board]
+        left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
+        placed = len(state.board) - state.board.count(EMPTY) + plies
+        # After the last stone nothing is promised any more.
+        weights = shipped()[stage_of(placed)] if left > plies else (0, 0, 0, 0, 0)
+        self._changes, self._in_hand = _changes(weights[:3]), weights[3]
+        self._answers = dict(self._answers_before())
+
+    def after(self, move: Place, *, minds_answer: bool) -> int:
+        """The change of the team's count by a placement, and by the best answer to it."""
+        made = self._made(self._team, move.cell, move.stone)
+        return made - self._best_answer(move) if minds_answer else made
+
+    def _answers_before(self) -> Iterator[tuple[tuple[int, str], int]]:
+        """What each placement of the opponent would make in the position as it is."""
+        other = other_team(self._team)
+        for cell, stone in product(range(len(self._board)), STONES):
+            if self._board[cell] == EMPTY and self._hands[other][stone]:
+                yield (cell, stone), self._made(other, cell, stone)
+
+    def _best_answer(self, move: Place) -> int:
+        """What the best answer to a placement makes for the opponent; 0 where there is none."""
+        other, board = other_team(self._team), self._board
+        bound = [cell for cell in row_and_column(move.cell) if board[cell] == EMPTY]
+        cells = bound or [cell for cell, stone in enumerate(board) if stone == EMPTY and cell != move.cell]
+        stones = [stone for stone in STONES if self._hands[other][stone]]
+        board[move.cell] = move.stone
+        near = _NEIGHBOURS[move.cell]
+        best = max(
+            (
+                self._made(other, cell, stone) if cell in near else self._answers[cell, stone]
+                for cell in cells
+                for stone in stones
+            ),
+            default=0,
+        )
+        board[move.cell] = EMPTY
+        return best
+
+    def _made(self, team: str, cell: int, stone: str) -> int:
+        """The change of a team's count by a stone: its lines, and its hand."""
+        board, changes = self._board, self._changes
+        ducks = sum(changes[stone, board[one], board[two]] for one, two in _PAIRS[cell])
+        spent = self._in_hand if stone == team else -self._in_hand if stone == other_team(team) else 0
+        return (ducks if team == DUCK else -ducks) - spent
+
+
+@cache
+def _changes(weights: Sequence[int]) -> Changes:
+    """What a stone between two others changes, given what each kind of promise of a line is worth."""
+    return {
+        (stone, one, two): _worth((stone, one, two), weights) - _worth((EMPTY, one, two), weights)
+        for stone, one, two in product(STONES, (EMPTY, *STONES), (EMPTY, *STONES))
+    }
+
+
+def _worth(line: Sequence[str], weights: Sequence[int]) -> int:
+    number = [line.count(kind) for kind in (EMPTY, DUCK, PENGUIN)]
+    promised = sum(weight * kind for weight, kind in zip(weights, line_promises(*number), strict=True))
+    return POINT * line_points(*number) + promised
