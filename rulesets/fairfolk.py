@@ -5,7 +5,7 @@ Their lines fit every game, so they name no stone and no rule. A line takes up t
 
 from __future__ import annotations
 
-from game.core.character import Character, Temper
+from game.core.character import Character, Temper, Tempo
 from game.core.language import gettext_noop, gettext_noop_lines
 
 PIP = Character(
@@ -21,6 +21,7 @@ PIP = Character(
         loss=gettext_noop_lines("You are good at this! Teach me?", "That was fun. I will try the next crumb."),
         parting=gettext_noop_lines("Go on, go on! I will squeak for you."),
     ),
+    Tempo(0.4, 0.9),
 )
 
 DUSTY = Character(
@@ -34,6 +35,7 @@ DUSTY = Character(
         loss=gettext_noop_lines("You outshone me. Beautiful.", "Dazzled, and happy about it."),
         parting=gettext_noop_lines("Follow the next light. I did, all my life."),
     ),
+    Tempo(1.1, 2.0),
 )
 
 BRAMBLE = Character(
@@ -47,6 +49,7 @@ BRAMBLE = Character(
         loss=gettext_noop_lines("You may pat me now. Carefully.", "Lovely game. I roll up in awe."),
         parting=gettext_noop_lines("Off you roll, then. Mind the dark corners."),
     ),
+    Tempo(0.7, 1.4),
 )
 
 HAZEL = Character(
@@ -60,6 +63,7 @@ HAZEL = Character(
         loss=gettext_noop_lines("You cracked it. Well done!", "A fair game. You get the biggest nut."),
         parting=gettext_noop_lines("Take a nut for the road, champion."),
     ),
+    Tempo(0.3, 0.5),
 )
 
 JUNO = Character(
@@ -73,6 +77,7 @@ JUNO = Character(
         loss=gettext_noop_lines("Beaten, and still purring.", "Come, scratch my chin. You earned it."),
         parting=gettext_noop_lines("Go, before I change my mind and keep you."),
     ),
+    Tempo(0.6, 1.1),
 )
 
 DASH = Character(
@@ -86,6 +91,7 @@ DASH = Character(
         loss=gettext_noop_lines("You left me standing. Bravo!", "Next time I tie my shoes first."),
         parting=gettext_noop_lines("The next lap is yours. Run!"),
     ),
+    Tempo(0.3, 0.4),
 )
 
 RASCAL = Character(
@@ -99,6 +105,7 @@ RASCAL = Character(
         loss=gettext_noop_lines("You stole the show. Respect!", "Take my best marble. It is yours."),
         parting=gettext_noop_lines("I would steal you some luck, but you have it."),
     ),
+    Tempo(0.4, 0.8),
 )
 
 TILDA = Character(
@@ -112,6 +119,7 @@ TILDA = Character(
         loss=gettext_noop_lines("You were quicker and wiser.", "I have seen many games. That was a fine one."),
         parting=gettext_noop_lines("Walk on, little by little. You will get there."),
     ),
+    Tempo(1.2, 1.8),
 )
 
 BROCK = Character(
@@ -125,6 +133,7 @@ BROCK = Character(
         loss=gettext_noop_lines("You outlasted an old badger. Splendid.", "Grumble. No, I mean it: well played!"),
         parting=gettext_noop_lines("Go on up. I keep the kettle warm."),
     ),
+    Tempo(1.0, 1.5),
 )
 
 BRUNO = Character(
@@ -138,6 +147,7 @@ BRUNO = Character(
         loss=gettext_noop_lines("The honey cake is on me.", "You learn fast, friend."),
         parting=gettext_noop_lines("Big paws wave you off. Go far!"),
     ),
+    Tempo(0.8, 1.3),
 )
 
 VESPER = Character(
@@ -151,6 +161,7 @@ VESPER = Character(
         loss=gettext_noop_lines("Outfoxed! I take off my hat.", "I must remember that trick of yours."),
         parting=gettext_noop_lines("The next one has tricks too. You have more."),
     ),
+    Tempo(0.5, 1.0, hesitation=0.6),
 )
 
 FERGUS = Character(
@@ -164,6 +175,7 @@ FERGUS = Character(
         loss=gettext_noop_lines("Hop, hop, hooray for you!", "I will practise on my lily pad."),
         parting=gettext_noop_lines("One leaf further! Do not get your feet wet."),
     ),
+    Tempo(0.5, 0.9),
 )
 
 BISCUIT = Character(
@@ -177,6 +189,7 @@ BISCUIT = Character(
         loss=gettext_noop_lines("You win! Throw it again!", "My tail wags for you."),
         parting=gettext_noop_lines("I would come along, but I guard this stall."),
     ),
+    Tempo(0.4, 0.7),
 )
 
 MAGNUS = Character(
@@ -190,6 +203,7 @@ MAGNUS = Character(
         loss=gettext_noop_lines("You felled a tall one tonight.", "I bow, as far as antlers allow."),
         parting=gettext_noop_lines("The path is clear. I made sure of it."),
     ),
+    Tempo(0.9, 1.4),
 )
 
 CORVIN = Character(
@@ -203,6 +217,7 @@ CORVIN = Character(
         loss=gettext_noop_lines("Worth remembering. All of it.", "My best feather is yours."),
         parting=gettext_noop_lines("Fly on. I shall tell them your name."),
     ),
+    Tempo(0.6, 1.0),
 )
 
 LUMI = Character(
@@ -216,6 +231,7 @@ LUMI = Character(
         loss=gettext_noop_lines("I did not see you coming. Nobody does that.", "The hunter bows."),
         parting=gettext_noop_lines("Go quietly. They will not hear you either."),
     ),
+    Tempo(0.4, 0.8),
 )
 
 PRESTO = Character(
@@ -229,6 +245,7 @@ PRESTO = Character(
         loss=gettext_noop_lines("You are the real magician here.", "Ta-da! The winner is you."),
         parting=gettext_noop_lines("And now, before your eyes: the next stall!"),
     ),
+    Tempo(0.3, 0.5),
 )
 
 MINERVA = Character(
@@ -242,6 +259,7 @@ MINERVA = Character(
         loss=gettext_noop_lines("The stars were with you, rightly.", "I shall ask you for advice one day."),
         parting=gettext_noop_lines("Wisdom waits one stall further. So do I."),
     ),
+    Tempo(0.8, 1.3),
 )
 
 STELLA = Character(
@@ -255,6 +273,7 @@ STELLA = Character(
         loss=gettext_noop_lines("I name a star after you tonight.", "A discovery! And it is you."),
         parting=gettext_noop_lines("Your star stands high. Keep to it."),
     ),
+    Tempo(0.7, 1.2),
 )
 
 COBALT = Character(
@@ -268,6 +287,7 @@ COBALT = Character(
         loss=gettext_noop_lines("Result: you are remarkable.", "I keep this game in my best drawer."),
         parting=gettext_noop_lines("Recommended next step: forward."),
     ),
+    Tempo(0.5, 0.5),
 )
 
 PUDDLE = Character(
@@ -281,6 +301,7 @@ PUDDLE = Character(
         loss=gettext_noop_lines("You swim so well!", "Again, again! I nearly had it."),
         parting=gettext_noop_lines("Paddle on! I learn it by watching you."),
     ),
+    Tempo(0.5, 1.2),
 )
 
 MORTIMER = Character(
@@ -294,6 +315,7 @@ MORTIMER = Character(
         loss=gettext_noop_lines("Even I can see that you are good.", "You opened my eyes. Both of them."),
         parting=gettext_noop_lines("Straight on, then up. I can smell the light."),
     ),
+    Tempo(1.0, 1.6),
 )
 
 OLLIE = Character(
@@ -307,6 +329,7 @@ OLLIE = Character(
         loss=gettext_noop_lines("Here, hold my favourite pebble.", "You play like the river. Lovely."),
         parting=gettext_noop_lines("Float on, friend. The current likes you."),
     ),
+    Tempo(0.4, 0.9),
 )
 
 ODETTE = Character(
@@ -320,6 +343,7 @@ ODETTE = Character(
         loss=gettext_noop_lines("I curtsy. That was beautiful.", "You have grown wings this evening."),
         parting=gettext_noop_lines("The water lies open before you. Glide on."),
     ),
+    Tempo(0.6, 1.0),
 )
 
 FINN = Character(
@@ -333,6 +357,7 @@ FINN = Character(
         loss=gettext_noop_lines("Hooked! You win.", "I tip my fin to you."),
         parting=gettext_noop_lines("Deeper water ahead. You will like it."),
     ),
+    Tempo(0.3, 0.6),
 )
 
 BIRK = Character(
@@ -346,6 +371,7 @@ BIRK = Character(
         loss=gettext_noop_lines("You steered better. My cap is yours.", "Down with colours flying. Hurrah for you!"),
         parting=gettext_noop_lines("Anchors up! The next harbour is waiting."),
     ),
+    Tempo(0.7, 1.1),
 )
 
 HECTOR = Character(
@@ -359,6 +385,7 @@ HECTOR = Character(
         loss=gettext_noop_lines("I bend my neck to you.", "Patience beats patience. Well done."),
         parting=gettext_noop_lines("One long step, and you stand before the next."),
     ),
+    Tempo(0.6, 1.0, hesitation=0.9),
 )
 
 INDIGO = Character(
@@ -372,6 +399,7 @@ INDIGO = Character(
         loss=gettext_noop_lines("You are the jewel of this pond.", "Caught in mid-air. Bravo!"),
         parting=gettext_noop_lines("A flash, and you are gone. As it should be."),
     ),
+    Tempo(0.6, 1.2),
 )
 
 BEA = Character(
@@ -385,4 +413,5 @@ BEA = Character(
         loss=gettext_noop_lines("You get the golden drop.", "I tell the whole hive about you."),
         parting=gettext_noop_lines("Take the honey road. It leads upwards."),
     ),
+    Tempo(0.3, 0.6),
 )

@@ -1,11 +1,15 @@
-"""An opponent's character: a name, a face, and a temper, which is what it says when something happens."""
+"""An opponent's character: a name, a face, a temper, which is what it says when something happens, and a tempo."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 
 from game.core.language import gettext_noop_lines
+
+#: The bounds of every tempo, in seconds.
+SHORTEST_TEMPO, LONGEST_TEMPO = 0.3, 2.0
 
 #: The things to say on one occasion: two or three lines, each short enough for a speech bubble.
 Lines = tuple[str, ...]
@@ -71,9 +75,29 @@ PLAIN_TEMPER = Temper(
 
 
 @dataclass(frozen=True, slots=True)
+class Tempo:
+    """How long a character appears to take before its stone falls, in seconds: some time between two bounds."""
+
+    least: float
+    most: float
+    hesitation: float = 0.0
+    """How much longer it takes before a move that decides the game."""
+
+    def seconds(self, dice: Random, *, decides: bool) -> float:
+        """The time for a move, within what anybody may take; ``decides`` says that it decides the game."""
+        wanted = dice.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
+        return min(LONGEST_TEMPO, max(SHORTEST_TEMPO, wanted))
+
+
+#: The tempo of whoever has none of its own.
+PLAIN_TEMPO = Tempo(0.35, 0.6)
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """Who plays a level; ``face`` names a drawing in ``assets/portraits``, or an SVG file beside the plug-in."""
 
     name: str
     face: str
     temper: Temper = PLAIN_TEMPER
+    tempo: Tempo = PLAIN_TEMPO

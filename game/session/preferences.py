@@ -90,8 +90,8 @@ class Preferences:
     """Whether motions are short fades."""
     font_scale = Preference("font_scale", SMALLEST_SCALE, SMALLEST_SCALE, LARGEST_SCALE)
     """The scale of the text, 1 being the usual size."""
-    reply_pause = Preference("reply_pause", 0.35, 0.0, 2.0)
-    """Seconds before an opponent's reply is shown."""
+    opponents_take_time = Preference("opponents_take_time", True)
+    """Whether an opponent's reply is shown after as long as its character takes, and not at once."""
     thinking_seconds = Preference("thinking_seconds", 1.0, 1.0, 30.0)
     """Seconds an opponent may think about one move."""
     thinking_shown = Preference("thinking_shown", False)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from game.core.language import _, join_sentences, spoken, strip_period
+from game.core.language import _, join_sentences, spoken
 from game.core.match import Command, Match
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.practice import Practice
 from game.core.ruleset import Level, PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.opponent import Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent import Answer, Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.host.preparation import Progress
 from game.session.at_table import Moved
+from game.session.complaints import complaint, no_hint
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
+from game.session.pace import Pace, tempo_of
 from game.session.records.counting import hint_warning, tickets_left, undo_warning
 from game.session.records.ladder_progress import Reward, reward_of
 from game.session.services import Services
@@ -70,6 +72,8 @@ class Table:
         """The revision at which an engine was missing and the player was told so."""
         self._hinted_at = -1
         """The revision at which the latest hint was given."""
+        self.pace = Pace()
+        """How long the opponent takes before its answer is shown."""
         self._news: list[Happening] = []
         self._waits_for_engine = False
         """Whether the opponent could not be asked because what it needs is being compiled."""
@@ -135,11 +139,12 @@ class Table:
         """Whether the side to move is free to think, and its time counts.
 
         Everybody has a first look: time counts from the first stone on. An engine that is missing, or a program that
-        starts, is not free to think.
+        starts, is not free to think, and one whose answer is there thinks no more, however long its character takes.
         """
         if not any(isinstance(ply.move, Place) for ply in self.match.plies):
             return False
-        return self.person_to_move or (self.opponent_to_move and self._turn is not None and self._has_spoken)
+        thinks = self._turn is not None and self._has_spoken and not self.pace.is_holding
+        return self.person_to_move or (self.opponent_to_move and thinks)
 
     @property
     def getting_ready(self) -> Progress | None:
@@ -374,9 +379,20 @@ class Table:
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
         news, self._news = self._news, []
-        happenings = [happening for reply in self.services.replies() for happening in self._take(reply)]
+        happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
+        happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([Said(problem)] if problem else [])]
+
+    def _hold(self, reply: Reply) -> bool:
+        """Whether a reply is an opponent's turn, which waits until its character has taken its time."""
+        turn = self._turn
+        if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
+            return False
+        level = self.tournament.ruleset.info.level(turn.question.level)
+        takes_time = self.services.preferences.opponents_take_time
+        self.pace.hold(reply, tempo_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
+        return True
 
     def _take(self, reply: Reply) -> list[Happening]:
         turn = self._turn
@@ -397,7 +413,8 @@ class Table:
                 self._count_hint()
                 return [Hinted(report.moves, join_sentences((turn.note, turn.verdict)))]
             case Trouble() | Unreadable() | Refused():
-                return [_no_hint(report)] if turn.is_advice else self._bear(self._complaint(report))
+                sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
+                return [Said(sentence)] if turn.is_advice else self._bear(sentence)
 
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
@@ -413,17 +430,6 @@ class Table:
         self._changed()
         # What an engine says is for the card of its thoughts: its lines are no sentences.
         return Moved(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
-
-    def _complaint(self, report: Trouble | Unreadable | Refused) -> str:
-        """What an opponent did instead of its turn, in a sentence."""
-        name = self._mover_name()
-        match report:
-            case Trouble():
-                return report.sentence
-            case Unreadable():
-                return _("{name} answered nonsense: {problem}.", name=name, problem=strip_period(report.problem))
-            case Refused():
-                return _("{name} tried a move that is not allowed: {reason}", name=name, reason=report.reason.message)
 
     def _bear(self, sentence: str) -> list[Happening]:
         """Ask an opponent that failed once more; in the end an engine forfeits, ours gets a stone placed for it."""
@@ -471,10 +477,12 @@ class Table:
             game_seconds=clock.game_seconds(seat),
         )
         self._turn = OpponentTurn(match, question, is_advice=is_hint)
+        self.pace.begin()
         self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
         self._turn = None
+        self.pace.begin()
         self._has_spoken = False
         self.services.stop_thinking()
 
@@ -483,9 +491,3 @@ class Table:
         self.file.changed()
         self.put_on_record()
         self.think()
-
-
-def _no_hint(report: Trouble | Unreadable | Refused) -> Said:
-    if isinstance(report, Trouble):
-        return Said(_("There is no hint this time: {sentence}", sentence=report.sentence))
-    return Said(_("The hint could not be understood."))

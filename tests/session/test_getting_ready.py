@@ -36,6 +36,7 @@ def services(home: Path, shop: Workshop) -> Iterator[Services]:
     opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
     opened.preparation = shop.preparation
     opened.database.create_player("Ann")
+    opened.preferences.opponents_take_time = False
     yield opened
     opened.close()
 

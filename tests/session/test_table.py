@@ -34,6 +34,7 @@ def services(home: Path) -> Iterator[Services]:
     saves = SaveFolder(home / "saves", catalogue.rulesets)
     opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
     opened.database.create_player("Ann")
+    opened.preferences.opponents_take_time = False
     yield opened
     opened.close()
 

@@ -37,7 +37,7 @@ def seat(home: Path) -> Iterator[Seat]:
     flying = Pilot()
     flying.app.services.database.create_player("Ann")
     flying.app.services.opponent = ScriptedOpponent()
-    flying.app.preferences.reply_pause = 0.0
+    flying.app.preferences.opponents_take_time = False
 
     def sit_down(
         moves: str = "j10",

@@ -75,7 +75,7 @@ def film(name: str, number: int, first: int, last: int, seconds: float) -> list[
     services = pilot.app.services
     settle(services)
     services.opponent = ScriptedOpponent()
-    pilot.app.preferences.reply_pause = 0.0
+    pilot.app.preferences.opponents_take_time = False
     tournament = begun(services, name, table_tour.sides(pilot, name), best_of=3)
     play(tournament.current.match, first, number)
     table_tour.sit_down(pilot, tournament)

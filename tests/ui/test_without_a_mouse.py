@@ -29,7 +29,7 @@ def pilot() -> Iterator[Pilot]:
     """A first start, with an opponent that answers what this file tells it."""
     flying = Pilot()
     flying.app.services.opponent = ScriptedOpponent()
-    flying.app.preferences.reply_pause = 0.0
+    flying.app.preferences.opponents_take_time = False
     flying.app.preferences.reduced_motion = True
     flying.open(MenuScene(flying.app))
     yield flying

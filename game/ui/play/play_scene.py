@@ -70,7 +70,6 @@ class PlayScene(BoardScene[None]):
             self.app, table, self._say, self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle
         )
         self._note = ""
-        self._reply_wait = 0.0
         self._is_waiting = False
         """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
@@ -170,13 +169,21 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons and the board, then the wheel for old moves."""
+        """Handle buttons and the board, then the wheel for old moves; a press that an opponent heeds does no more."""
+        if self._is_press(event) and self.table.pace.skip():
+            return True
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
             self._scroll_moves(event.y)
             return True
         return False
+
+    def _is_press(self, event: pygame.event.Event) -> bool:
+        """Whether an event is a click, or a key that presses while no button has the focus."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return bool(event.button == 1)
+        return event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self.controls.focused is None
 
     def _scroll_moves(self, rows: int) -> None:
         self.picture.moves.scroll(rows)
@@ -298,7 +305,6 @@ class PlayScene(BoardScene[None]):
     def _after_moves(self, events: tuple[Event, ...], note: str = "") -> None:
         said = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
         self._note = join_sentences(said)
-        self._reply_wait = self.app.preferences.reply_pause
         self.board.animate(events)
         self._sounds.moved(events)
         self.refresh()
@@ -416,14 +422,13 @@ class PlayScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Take the opponent's replies, after a short pause so that they can be followed."""
+        """Take the opponent's replies, each when its character has taken its time."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         self._count_time(seconds)
-        self._reply_wait = max(0.0, self._reply_wait - seconds)
-        if self._reply_wait <= 0:
-            for happening in self.table.poll():
-                self._show_happening(happening)
+        self.table.pace.pass_time(seconds)
+        for happening in self.table.poll():
+            self._show_happening(happening)
         if self.picture.thinking.update(seconds):
             self.repaint()
         if self._is_waiting != bool(waiting_sentence(self.table)):
@@ -434,9 +439,8 @@ class PlayScene(BoardScene[None]):
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
-        """Count thinking time; not while a stone falls, nor in the pause before an opponent's reply is taken."""
-        stands = self.board.motion.now.falling or (self._reply_wait > 0 and self.table.opponent_to_move)
-        if self._clock.pass_time(0.0 if stands else seconds):
+        """Count thinking time; not while a stone falls."""
+        if self._clock.pass_time(0.0 if self.board.motion.now.falling else seconds):
             self._note_and_start(turn_sentence(self.table))
 
     def _show_happening(self, happening: Moved | Hinted | Said) -> None:

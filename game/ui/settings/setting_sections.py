@@ -98,20 +98,15 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
 def _opponent_settings(app: App) -> tuple[Setting, ...]:
     preferences = app.preferences
 
-    def set_pause(milliseconds: float) -> None:
-        preferences.reply_pause = milliseconds / 1000
-
     def set_thinking(seconds: float) -> None:
         preferences.thinking_seconds = seconds
 
     return (
-        Slide(
-            _("Pause before a reply"),
-            _("At least this long."),
-            Span(0, 2000, 50),
-            lambda number: _("{number} ms", number=f"{number:.0f}"),
-            lambda: preferences.reply_pause * 1000,
-            set_pause,
+        _preferred(
+            app,
+            "opponents_take_time",
+            _("Opponents take their time"),
+            _("Each has a tempo of its own; a click skips the wait."),
         ),
         Slide(
             _("Thinking time"),

@@ -172,10 +172,11 @@ def test_an_opponent_is_told_its_time_and_loses_on_it_like_anybody(seat: Seat) -
     assert "ran out of time. Ann wins." in pilot.scene._note
 
 
-def test_the_pause_before_a_reply_is_nobodys_time(seat: Seat) -> None:
+def test_the_tempo_of_an_opponent_is_nobodys_time(seat: Seat) -> None:
     pilot = seat("", friend=False, clock=TEN_EACH)
-    pilot.app.preferences.reply_pause = 2.0
+    pilot.app.preferences.opponents_take_time = True
     click(pilot, "j10", frames=0)
+    pilot.app.services.opponent.remark("I see.")
     pilot.app.services.opponent.answer("k11", "l12")
     wait(pilot, 3)
     assert pilot.scene.table.match.plies[1].spent == 0

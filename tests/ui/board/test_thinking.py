@@ -27,7 +27,7 @@ def pilot() -> Iterator[Pilot]:
     flying = Pilot()
     flying.app.services.database.create_player("Ann")
     flying.app.services.opponent = ScriptedOpponent()
-    flying.app.preferences.reply_pause = 0.0
+    flying.app.preferences.opponents_take_time = False
     flying.app.preferences.reduced_motion = True
     ruleset = flying.app.services.catalogue.rulesets["gomoku"]
     level = ruleset.info.levels[-1]

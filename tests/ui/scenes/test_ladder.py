@@ -33,7 +33,7 @@ def fair(home: Path) -> Iterator[Callable[..., Pilot]]:
     def enter(size: tuple[int, int] = (1280, 800), plugins: Path | None = None) -> Pilot:
         pilot = Pilot(size, plugins)
         pilot.app.services.opponent = ScriptedOpponent()
-        pilot.app.preferences.reply_pause = 0.0
+        pilot.app.preferences.opponents_take_time = False
         if not pilot.app.services.database.players():
             pilot.app.services.database.create_player("Ann")
         opened.append(pilot)

@@ -173,7 +173,7 @@ def test_a_first_evening_is_all_there_the_next_day(home: Path) -> None:
     pilot = Pilot()
     ruleset = pilot.app.services.catalogue.rulesets[GAME]
     pilot.app.services.opponent = WeakOpponent(ruleset)
-    pilot.app.preferences.reply_pause = 0.0
+    pilot.app.preferences.opponents_take_time = False
     come_to_the_fair(pilot)
     learn(pilot)
     climb(pilot)

@@ -59,6 +59,7 @@ def drag(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
     [
         ("Window", "Start in full screen", "start_full_screen", False),
         ("Board", "Coordinates", "coordinates", True),
+        ("Opponent", "Opponents take their time", "opponents_take_time", True),
         ("Look", "Reduced motion", "reduced_motion", False),
     ],
 )
@@ -88,18 +89,18 @@ def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pil
         pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RIGHT)
-    assert kept(pilot).reply_pause == pytest.approx(0.45)
+    assert kept(pilot).thinking_seconds == 3.0
     pilot.key(pygame.K_LEFT)
-    assert kept(pilot).reply_pause == pytest.approx(0.4)
+    assert kept(pilot).thinking_seconds == 2.0
     pilot.key(pygame.K_END)
-    assert kept(pilot).reply_pause == 2.0
+    assert kept(pilot).thinking_seconds == 30.0
     pilot.key(pygame.K_RIGHT)
-    assert kept(pilot).reply_pause == 2.0
+    assert kept(pilot).thinking_seconds == 30.0
 
 
 def test_a_click_on_the_track_moves_the_knob_there(pilot: Pilot) -> None:
     open_settings(pilot, "Opponent")
-    rect = slider(pilot, 1)
+    rect = slider(pilot, 0)
     pilot.click((rect.right - 4, rect.centery))
     assert kept(pilot).thinking_seconds == 30.0
     pilot.click((rect.left + 4, rect.centery))
@@ -108,7 +109,7 @@ def test_a_click_on_the_track_moves_the_knob_there(pilot: Pilot) -> None:
 
 def test_dragging_the_knob_moves_the_number_to_a_whole_step(pilot: Pilot) -> None:
     open_settings(pilot, "Opponent")
-    rect = slider(pilot, 1)
+    rect = slider(pilot, 0)
     drag(pilot, (rect.left + 10, rect.centery), (rect.centerx, rect.centery))
     moved = kept(pilot).thinking_seconds
     assert moved == round(moved)
@@ -204,10 +205,9 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
 def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
     all_settings = [setting for section in sections(pilot.app) for setting in section.settings]
     spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
-    letters, pause, thinking = Preferences.font_scale, Preferences.reply_pause, Preferences.thinking_seconds
+    letters, thinking = Preferences.font_scale, Preferences.thinking_seconds
     assert [(span.low, span.high) for span in spans] == [
         (letters.low * 100, letters.high * 100),
-        (pause.low * 1000, pause.high * 1000),
         (thinking.low, thinking.high),
         *((volume.low, volume.high) for volume in (Preferences.music_volume, Preferences.effects_volume)),
     ]
@@ -216,11 +216,11 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
 # Preferences
 
 
-@pytest.mark.parametrize("stored", ["many", None, [1], {"a": 1}, -1, 2.5, float("nan"), float("inf"), True])
+@pytest.mark.parametrize("stored", ["many", None, [1], {"a": 1}, -1, 30.5, float("nan"), float("inf"), True])
 def test_a_stored_number_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
     preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
-    preferences.database.set_setting("preference.reply_pause", stored)
-    assert preferences.reply_pause == 0.35
+    preferences.database.set_setting("preference.thinking_seconds", stored)
+    assert preferences.thinking_seconds == 1.0
 
 
 @pytest.mark.parametrize("stored", ["yes", 1, 0.0, None, []])
@@ -239,4 +239,4 @@ def test_a_whole_number_counts_as_seconds_and_survives_a_restart(tmp_path: Path)
 def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
     preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
     with pytest.raises(AssertionError, match="no value"):
-        preferences.reply_pause = 3.0
+        preferences.thinking_seconds = 31.0

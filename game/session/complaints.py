@@ -1,0 +1,28 @@
+"""What went wrong with an opponent's turn or with a hint, in sentences. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.language import _, strip_period
+from game.engine.host.opponent import Trouble
+from game.engine.host.opponent_turn import Refused, Unreadable
+
+#: What comes of a question in place of moves.
+Failure = Trouble | Unreadable | Refused
+
+
+def complaint(name: str, failure: Failure) -> str:
+    """What the opponent of this name did instead of its turn."""
+    match failure:
+        case Trouble():
+            return failure.sentence
+        case Unreadable():
+            return _("{name} answered nonsense: {problem}.", name=name, problem=strip_period(failure.problem))
+        case Refused():
+            return _("{name} tried a move that is not allowed: {reason}", name=name, reason=failure.reason.message)
+
+
+def no_hint(failure: Failure) -> str:
+    """Why there is no hint."""
+    if isinstance(failure, Trouble):
+        return _("There is no hint this time: {sentence}", sentence=failure.sentence)
+    return _("The hint could not be understood.")
