@@ -21,7 +21,7 @@ from game.store.autosave import Autosave
 from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
-from game.store.saves import SaveFolder
+from game.store.saves import SaveEntry, SaveFolder
 
 
 @dataclass(slots=True)
@@ -94,6 +94,14 @@ class Services:
             return ""
         player = self.database.find_player(participant.name)
         return player.shown_face if player else usual_face(participant.name)
+
+    def is_own(self, save: SaveEntry) -> bool:
+        """Whether a save belongs to the current player: they are one of its people. A damaged one may be anybody's."""
+        player, header = self.database.current_player(), save.header
+        if player is None or header is None:
+            return True
+        names = [participant.name for participant in header.participants if participant.is_person]
+        return any(found.id == player.id for found in map(self.database.find_player, names) if found is not None)
 
     def close(self) -> None:
         """Write what is still to be written, then end the opponents' processes."""

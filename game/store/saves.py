@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,6 +30,9 @@ _PREVIOUS = ".previous"
 _JOURNAL = ".journal"
 #: The bytes of a series of several thousand games; a file that is larger is no save, and is not even read.
 LARGEST_SAVE = 4_000_000
+
+#: Seconds by which the clock of a disk in the net may be ahead of ours.
+_CLOCK_DOUBT = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +76,14 @@ class SaveFolder:
     # Looking
 
     def entries(self) -> list[SaveEntry]:
-        """All saves, the newest first."""
-        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -entry.modified)
+        """All saves, the newest first; those dated in the future last."""
+        return sorted((self._entry(path) for path in self._files()), key=lambda entry: -_recency(entry.modified))
 
-    def newest(self) -> SaveEntry | None:
-        """The newest save that can be played on; files are read from the newest on until there is one."""
-        by_age = sorted(self._files(), key=_modified, reverse=True)
-        return next((entry for path in by_age if (entry := self._entry(path)).can_go_on), None)
+    def newest(self, is_wanted: Callable[[SaveEntry], bool] = lambda entry: True) -> SaveEntry | None:
+        """The newest wanted save that can be played on; files are read from the newest on until there is one."""
+        by_age = sorted(self._files(), key=lambda path: _recency(_modified(path)), reverse=True)
+        found = (entry for path in by_age if (entry := self._entry(path)).can_go_on)
+        return next((entry for entry in found if is_wanted(entry)), None)
 
     def load(self, name: str) -> Tournament:
         """The latest state of the tournament, journal included; raises ParseError with a sentence."""
@@ -349,6 +353,11 @@ def _modified(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _recency(modified: float) -> float:
+    """The time of the last write, for an order; 0 where it lies in the future: such a save would stay the newest."""
+    return modified if modified <= time.time() + _CLOCK_DOUBT else 0.0
 
 
 def _decoded(contents: bytes, path: Path) -> str:

@@ -1,6 +1,7 @@
 import contextlib
 import copy
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -391,3 +392,18 @@ def test_a_file_whose_name_is_no_text_is_passed_over(tmp_path):
     except OSError:
         pytest.skip("this file system only takes names that are text")
     assert [entry.name for entry in SaveFolder(tmp_path, {}).entries()] == ["One"]
+
+
+def test_a_save_dated_in_the_future_is_never_the_newest(folder: SaveFolder, tournament: Tournament) -> None:
+    for name in ("Tomorrow", "Today"):
+        folder.write(name, write_tournament(tournament))
+    ahead = time.time() + 7 * 24 * 3600
+    os.utime(folder.path / "Tomorrow.txt", (ahead, ahead))
+    assert [entry.name for entry in folder.entries()] == ["Today", "Tomorrow"]
+    newest = folder.newest()
+    assert newest is not None
+    assert newest.name == "Today"
+    folder.touch("Tomorrow")
+    newest = folder.newest()
+    assert newest is not None
+    assert newest.name == "Tomorrow", "it was played again"

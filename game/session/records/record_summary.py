@@ -23,13 +23,19 @@ class Summary:
     games: tuple[FinishedGame, ...]
     ratings: tuple[Rating, ...]
     """The rating after each game against a level whose Elo is known."""
+    practised: int = 0
+    """How many games of practice there are besides."""
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
-        """The summary of a player's games in this ruleset, None for one that is not installed."""
+        """The summary of a player's games in this ruleset, None for one that is not installed.
+
+        Practice is only counted.
+        """
         all_games = tuple(games)
-        rated = [(elo, SCORES[game.outcome]) for game in all_games if (elo := _elo(ruleset, game)) is not None]
-        return cls(all_games, tuple(curve(rated)))
+        counted = tuple(game for game in all_games if not game.practice)
+        rated = [(elo, SCORES[game.outcome]) for game in counted if (elo := _elo(ruleset, game)) is not None]
+        return cls(counted, tuple(curve(rated)), len(all_games) - len(counted))
 
     @property
     def totals(self) -> Totals:

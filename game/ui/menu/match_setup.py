@@ -15,13 +15,12 @@ from game.engine.host.dialects import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
 from game.session.wording import series_words
-from game.store.database import LONGEST_NAME
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
+from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
@@ -266,17 +265,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         if self.plan.level:
             self.finish(self.plan)
             return
-        title, words = _("Who is your friend?"), _("The name for the second chair.")
-        ask = NameScene(self.app, title, words, _(self.plan.friend), self._refuse_friend, longest=LONGEST_NAME)
+        name = _(self.plan.friend)
+        ask = FriendScene(self.app, name) if others(self.app) else friend_name(self.app, name)
         self.app.push(ask, self._start_with_friend)
-
-    def _refuse_friend(self, name: str) -> str | None:
-        refusal = self.app.services.database.name_refusal(name)
-        if refusal is not None:
-            return refusal
-        if name.casefold() == self.app.services.player_name().casefold():
-            return _("That is your own name.")
-        return None
 
     def _start_with_friend(self, name: str | None) -> None:
         if name is not None:

@@ -122,7 +122,7 @@ class MenuScene(Scene[None]):
         self._build_stalls()
         stage = self.stage
         name = self.app.services.player_name()
-        newest = self.app.services.saves.newest()
+        newest = self.app.services.saves.newest(self.app.services.is_own)
         row = [
             (_("Continue"), "undo", 178, self._continue, newest is not None),
             (_("Learn"), "learn", 146, self._open_learn, bool(self._taught())),
@@ -425,7 +425,7 @@ class MenuScene(Scene[None]):
         self.app.push(PlayScene(self.app, table))
 
     def _continue(self) -> None:
-        newest = self.app.services.saves.newest()
+        newest = self.app.services.saves.newest(self.app.services.is_own)
         if newest is not None:
             self._restore(newest.name)
 

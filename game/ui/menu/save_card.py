@@ -134,7 +134,10 @@ class SaveCard:
         ruleset = self._ruleset
         accent = ruleset.info.accent if ruleset else "coral"
         series = series_words(header.best_of)
-        for words, colour in ((_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")):
+        chips = [(_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")]
+        if header.is_practice:
+            chips.insert(1, (_("Practice"), "coral"))
+        for words, colour in chips:
             chip = canvas.chip(words, x, y, colour=colour, width=min(_INNER + _INNER_WIDTH - x, _LONGEST_CHIP))
             x += chip.width + 8
 
@@ -230,6 +233,8 @@ class SaveCard:
         room = right - 124 - place.width
         if header is not None and not self._problem:
             words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
+            if header.is_practice:
+                words = f"{_('Practice')}  ·  {words}"
             canvas.text(words, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""

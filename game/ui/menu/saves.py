@@ -40,6 +40,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._saves = app.services.saves
         self._inspections: dict[tuple[str, float], Inspection] = {}
         self._rest = 0.0
+        self._others = 0
+        self.shows_all = False
+        """Whether the games of other players are in the list, too."""
 
     def enter(self) -> None:
         """Let go of the tournament that was played last, so that its file can be renamed and deleted."""
@@ -54,8 +57,15 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     # The list
 
     def read_items(self) -> list[SaveEntry]:
-        """Read the folder."""
-        return self._saves.entries()
+        """Read the folder: the saves of the player who is there, else everybody's."""
+        entries, services = self._saves.entries(), self.app.services
+        own = [entry for entry in entries if services.is_own(entry)]
+        self._others = len(entries) - len(own)
+        return entries if self.shows_all else own
+
+    def _switch(self) -> None:
+        self.shows_all = not self.shows_all
+        self.arrange()
 
     def _draw_row(self, canvas: Canvas, save: SaveEntry, top: float) -> None:
         self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
@@ -93,8 +103,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     def buttons(self) -> list[Button]:
         """What can be done with the selected save, as far as is known of it."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
+        ways = [back, *self._switches()]
         if self.selected is None:
-            return [back]
+            return ways
         watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=pygame.K_w)
         watch.enabled = self._can_restore()
         delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=pygame.K_DELETE)
@@ -102,7 +113,15 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
-        return [*self.form.stops(), back, watch, delete, rename, restore]
+        return [*self.form.stops(), *ways, watch, delete, rename, restore]
+
+    def _switches(self) -> list[Button]:
+        """The switch to everyone's games, where there are others."""
+        if not self.shows_all and not self._others:
+            return []
+        switch = bar_button(self.stage, 208, 252, _("Everyone's games"), self._switch, icon="person", key=pygame.K_e)
+        switch.size, switch.chosen = 18, self.shows_all
+        return [switch]
 
     def _can_restore(self) -> bool:
         """Whether the selected save can be played, as far as is known."""
@@ -134,6 +153,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
         words = _("Every game is kept by itself while you play. Sit down at a stall, and you find your game here.")
+        if self._others:
+            words = _("Your games will stand here. The games of the other players are under “Everyone's games”.")
         canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:

@@ -9,7 +9,7 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
 from game.session.records.record_summary import Summary, rating_words, streak_words
-from game.store.database import HeadToHead, Totals
+from game.store.database import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
 from game.ui.people.rating_curve import draw_curve
@@ -26,7 +26,7 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     canvas.title(title, _INNER, 94, width=250)
     chip = _(rank_of(summary.totals).title)
     canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright", width=180)
-    _draw_counts(canvas, summary.totals, 138)
+    _draw_counts(canvas, summary, 138)
     y = 216.0
     for caption, words in _facts(summary):
         canvas.row_plate(_INNER, y, _INNER_WIDTH, _ROW - 4)
@@ -50,17 +50,18 @@ def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
     yield _("Next rank"), _(following.title) if following else "–"
 
 
-def _draw_counts(canvas: Canvas, totals: Totals, y: float) -> None:
-    step = _INNER_WIDTH / 4
+def _draw_counts(canvas: Canvas, summary: Summary, y: float) -> None:
+    step, totals = _INNER_WIDTH / 5, summary.totals
     counts = (
         (_("Played"), totals.played),
         (_("Won"), totals.won),
         (_("Drawn"), totals.drawn),
         (_("Lost"), totals.lost),
+        (_("Practice"), summary.practised),
     )
     for place, (caption, number) in enumerate(counts):
         middle = _INNER + step * (place + 0.5)
-        colour = "amber" if place == 1 else "cream"
+        colour = {1: "amber", 4: "mist"}.get(place, "cream")
         canvas.text(str(number), middle, y + 22, family="display", size=34, colour=colour, anchor="center")
         canvas.text(caption, middle, y + 54, size=14, colour="mist", anchor="center", width=step - 8, height=28)
 

@@ -152,8 +152,9 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def _draw_game(self, canvas: Canvas, game: FinishedGame, top: float) -> None:
         left, right = _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
         upper, lower, height = top + canvas.tall(8), top + canvas.tall(35), canvas.tall(25)
+        colour = "mist" if game.practice else _COLOURS[game.outcome]
         outcome = canvas.text(
-            _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=_COLOURS[game.outcome],
+            _(OUTCOMES[game.outcome]), right, upper, family="bold", size=16, colour=colour,
             anchor="topright", width=150, height=height,
         )  # fmt: skip
         room = right - left - outcome.width - 16
@@ -177,6 +178,8 @@ def _key_of(subject: _Subject) -> object:
 
 def _result_words(game: FinishedGame) -> str:
     moves = plural("{count} move", "{count} moves", game.moves)
+    if game.practice:
+        return f"{_('Practice')}  ·  {moves}"
     if game.own_score is None or game.other_score is None:
         return moves
     return _("{own} : {other}  ·  {moves}", own=game.own_score, other=game.other_score, moves=moves)

@@ -478,4 +478,5 @@ class PlayScene(BoardScene[None]):
 def play_on(app: App, taken_over: TakeOver | None) -> None:
     """Sit down at a position that was taken over from a replay, if one was."""
     if taken_over is not None:
-        app.push(PlayScene(app, taken_over.sit_down(app.services)))
+        # The way back leads to the fair, wherever the replay was opened.
+        app.push(PlayScene(app, taken_over.sit_down(app.services)), lambda _: app.back_to_first())

@@ -280,14 +280,18 @@ class App:
         self.scene.dirty = True
         self._snapshots.take(picture, NAME)
 
-    def _back_to_first_scene(self, sentence: str) -> None:
-        """Leave a game whose plug-in failed, for the first scene; the saved state of the game is kept."""
+    def back_to_first(self) -> None:
+        """Leave all scenes but the first one, without a result."""
         while len(self._stack) > 1:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
                 scene.exit()
-        self.notices.append((_("A ruleset failed"), sentence))
         self.scene.resume()
+
+    def _back_to_first_scene(self, sentence: str) -> None:
+        """Leave a game whose plug-in failed, for the first scene; the saved state of the game is kept."""
+        self.notices.append((_("A ruleset failed"), sentence))
+        self.back_to_first()
 
     def _pass_resize_time(self, seconds: float) -> None:
         if self._resize_wait is not None:

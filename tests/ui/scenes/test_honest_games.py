@@ -1,18 +1,33 @@
 """What the player is told and shown about games that count, practice, tickets, and results that stand."""
 
+import os
+import time
+from collections.abc import Iterator
+
 import pygame
 import pytest
 
 from game.core.practice import Practice
+from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
+from game.ui.menu.friend_scene import FriendScene
+from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from tests.tournaments import play
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.words_seen import draw_anew, heard
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    yield flying
+    flying.app.close()
 
 
 def answered(pilot: Pilot, *words: str) -> None:
@@ -170,3 +185,117 @@ def test_practice_is_named_in_the_results(seat: Seat) -> None:
         pilot.press("Resign")
     pilot.press("Results")
     assert "practice, resigned" in seen(pilot)
+
+
+# Whose games they are
+
+
+def kept(pilot: Pilot, name: str, one: str, two: str, age: float, **how: bool) -> None:
+    """A save that is so many seconds old."""
+    services = pilot.app.services
+    gomoku = services.catalogue.rulesets["gomoku"]
+    people = (Participant(one), Participant(two))
+    tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=3, title=name)
+    game = tournament.start_game()
+    play(game.match, "h8 j8 h9")
+    game.marked = Practice.TAKEN_OVER if how.get("practice") else None
+    services.saves.write(name, write_tournament(tournament))
+    moment = time.time() - age
+    os.utime(services.saves.path / f"{name}.txt", (moment, moment))
+
+
+@pytest.fixture
+def house(pilot: Pilot) -> Pilot:
+    """Ann and Ben live here; Ann is at the machine, and Ben's game is the newest."""
+    database = pilot.app.services.database
+    for name in ("Ann", "Ben"):
+        database.create_player(name)
+    kept(pilot, "Hers", "Ann", "Cleo", age=300, practice=True)
+    kept(pilot, "His", "Cleo", "Ben", age=200)
+    kept(pilot, "Nobody's", "Cleo", "Dan", age=100)
+    pilot.open(MenuScene(pilot.app))
+    return pilot
+
+
+def switch(pilot: Pilot, name: str) -> None:
+    database = pilot.app.services.database
+    database.switch_player(database.find_player(name).id)
+    pilot.scene.arrange()
+
+
+def test_continue_goes_on_with_the_game_of_whoever_is_there(house: Pilot) -> None:
+    house.press("Continue")
+    assert house.scene.table.name == "Hers"
+    house.app.pop(house.scene, None)
+    switch(house, "Ben")
+    house.press("Continue")
+    assert house.scene.table.name == "His"
+
+
+def test_saved_games_are_those_of_whoever_is_there_and_everybodys_behind_a_switch(house: Pilot) -> None:
+    house.press("Saved games")
+    assert [save.name for save in house.scene.list.items] == ["Hers"]
+    assert "Practice" in seen(house)
+    house.press("Everyone's games")
+    assert [save.name for save in house.scene.list.items] == ["Nobody's", "His", "Hers"]
+    house.key(pygame.K_e)
+    assert [save.name for save in house.scene.list.items] == ["Hers"]
+
+
+def test_a_player_without_saved_games_is_told_where_the_others_are(house: Pilot) -> None:
+    house.app.services.database.create_player("Eve")
+    switch(house, "Eve")
+    assert not next(button for button in house.scene.controls.buttons if button.label == "Continue").enabled
+    house.press("Saved games")
+    assert any("under “Everyone's games”" in words for words in seen(house))
+    house.press("Everyone's games")
+    assert len(house.scene.list.items) == 3
+
+
+def test_the_game_of_a_renamed_player_stays_theirs(house: Pilot) -> None:
+    database = house.app.services.database
+    database.rename_player(database.find_player("Ann").id, "Anneli")
+    house.press("Continue")
+    assert house.scene.table.name == "Hers"
+
+
+def test_a_friend_is_chosen_among_the_players(house: Pilot) -> None:
+    house.key(pygame.K_RETURN)
+    house.choose_opponent("A friend")
+    house.press("Start")
+    assert isinstance(house.scene, FriendScene)
+    assert [player.name for player in house.scene.list.items] == ["Ben"]
+    house.press("Play")
+    assert [who.name for who in house.scene.table.tournament.participants] == ["Ann", "Ben"]
+
+
+def test_a_new_friend_is_named_and_an_own_name_is_refused(house: Pilot) -> None:
+    house.key(pygame.K_RETURN)
+    house.choose_opponent("A friend")
+    house.press("Start")
+    house.press("Somebody new")
+    house.type("Ann")
+    house.press("OK")
+    assert isinstance(house.scene, NameScene)
+    for _ in range(3):
+        house.key(pygame.K_DELETE)
+        house.key(pygame.K_BACKSPACE)
+    house.type("Flo")
+    house.press("OK")
+    assert [who.name for who in house.scene.table.tournament.participants] == ["Ann", "Flo"]
+
+
+def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pilot) -> None:
+    house.press("Saved games")
+    house.frames(15)
+    house.press("Replay")
+    house.key(pygame.K_LEFT)
+    house.key(pygame.K_RETURN)
+    house.press("Two people at this machine")
+    scene = house.scene
+    assert isinstance(scene, PlayScene)
+    assert scene.table.practice is Practice.TAKEN_OVER
+    house.press("Resign")
+    house.press("Resign")
+    house.press("Back to the fair")
+    assert isinstance(house.scene, MenuScene)
