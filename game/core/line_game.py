@@ -15,17 +15,19 @@ What data cannot express goes into the hooks: ``geometry``, ``rule`` and ``openi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
+from game.core.lines.attacks import SHORTEST_LINE, attack_by
 from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.lines.position_text import read_position, write_position
 from game.core.lines.reasons import stone_reason
 from game.core.lines.threats import threats_by
 from game.core.model import (
     EMPTY,
+    Attack,
     Choose,
     Chosen,
     Event,
@@ -177,6 +179,20 @@ class LineGame:
         sides = zip(self.info.colours, reversed(self.info.colours), strict=True)
         return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
 
+    def attacks(self, state: State) -> tuple[Attack, ...] | None:
+        """What each colour has, or could make, that wins unless it is stopped.
+
+        None where a turn brings several stones, or a line is too short for it.
+        """
+        state = _line_state(state)
+        if state.rule.stones_a_turn > 1 or state.rule.length < SHORTEST_LINE:
+            return None
+        if state.phase is not None or self.outcome(state) is not None:
+            return ()
+        first, second = self.info.colours
+        found = (self._attack_by(state, colours) for colours in ((first, second), (second, first)))
+        return tuple(attack for attack in found if attack is not None)
+
     def reason(self, state: State, move: Move) -> Reason | None:
         """The lines that a stone makes or stops; None in an opening, where the stones have no owner yet."""
         state = _line_state(state)
@@ -213,6 +229,12 @@ class LineGame:
         """The threats of a colour, in the position with the other one on turn."""
         board, rule = answering.board, answering.rule
         return threats_by(answering.geometry, board, colour, rule, lambda cell: self.forbids(answering, cell) is None)
+
+    def _attack_by(self, state: LineState, colours: tuple[str, str]) -> Attack | None:
+        def may_place(board: Sequence[str], colour: str, cell: int) -> bool:
+            return self.forbids(replace(state, board=tuple(board), colour=colour), cell) is None
+
+        return attack_by(state.geometry, state.board, colours, state.rule, may_place)
 
     def _allowed_cells(self, state: LineState) -> Iterator[int]:
         for cell, stone in enumerate(state.board):

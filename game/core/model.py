@@ -184,3 +184,33 @@ class Threats:
     def is_unstoppable(self) -> bool:
         """Whether even all stones of a turn do not stop it."""
         return bool(self.lines) and not self.cells
+
+
+class AttackKind(Enum):
+    """The kind of an attack, in the terms of five in a row: where the winning line is longer, so are the rows."""
+
+    FOUR = "four"
+    """One stone more wins, and one stone stops that."""
+    OPEN_FOUR = "open four"
+    DOUBLE_FOUR = "double four"
+    FOUR_AND_THREE = "four and open three"
+    DOUBLE_THREE = "double three"
+    OPEN_THREE = "open three"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What one side has on the board, or could make with one stone, that wins unless it is stopped in time."""
+
+    colour: str
+    """The side that attacks."""
+    kind: AttackKind
+    lines: tuple[tuple[int, ...], ...]
+    """The rows that it consists of, each as its cells in order."""
+    goes_on: tuple[int, ...]
+    """The cells on which a stone of its own carries it out, in reading order."""
+    stops: tuple[int, ...]
+    """The cells on which a single stone of the other side stops it, in reading order; none where nothing does. That
+    the other side may gain time with fours of its own is not counted."""
+    is_coming: bool = False
+    """Whether its own stone on one of ``goes_on`` has yet to make it; the side has it already otherwise."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from game.core.character import Character
 from game.core.geometry import Geometry
-from game.core.language import _, gettext_noop, plural
+from game.core.language import _, gettext_noop
 from game.core.model import (
+    Attack,
     Choose,
     Event,
     Mark,
@@ -26,6 +27,15 @@ from game.core.model import (
     Threats,
 )
 from game.core.rules_card import Section
+from game.core.thinker import POINTS_A_LOGIT as POINTS_A_LOGIT
+from game.core.thinker import Info as Info
+from game.core.thinker import Limits as Limits
+from game.core.thinker import Proof as Proof
+from game.core.thinker import Prove as Prove
+from game.core.thinker import Report as Report
+from game.core.thinker import Think as Think
+from game.core.thinker import WinMeans as WinMeans
+from game.core.thinker import certain_end as certain_end
 
 Series = TypeVar("Series")
 
@@ -125,78 +135,6 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """The limits of a thinker for one move, and the seed of its dice."""
-
-    seconds: float = 1.0
-    nodes: int = 0
-    """0 for no limit."""
-    seed: int = 0
-    most_seconds: float = 0.0
-    """The most that a move in doubt may take of a game's clock; 0 without one, where ``seconds`` is the limit."""
-    depth: int = 0
-    """Plies to look ahead, 0 for no limit."""
-    threads: int = 1
-    memory_megabytes: float = 0.0
-    """Memory for the transposition table; 0 for the thinker's own choice."""
-    forgets: bool = False
-    """Whether the transposition table is to be cleared first."""
-    makes_way: bool = False
-    """Whether the search runs at low priority, since nobody is waiting for the move."""
-    best: int = 1
-    """Multi-PV: the number of best moves to report, each in an Info of its own."""
-
-
-#: How a move of a variation is written: as a Move, or as a word of our notation.
-_Written = TypeVar("_Written")
-
-
-@dataclass(frozen=True, slots=True)
-class Report(Generic[_Written]):
-    """A report of a running thinker: plug-ins yield it as Info, the rest of the program hands it on as Remark."""
-
-    depth: int = 0
-    """Plies looked ahead."""
-    score: float = 0.0
-    """In points for the seat on turn."""
-    nodes: int = 0
-    variation: tuple[_Written, ...] = ()
-    """The moves that are expected from here on, the best one first."""
-    note: str = ""
-    """A sentence for people."""
-    speed: int = 0
-    """Nodes a second."""
-    rank: int = 1
-    """The rank in multi-PV: 1 for the best move, which the variation begins with, 2 for the next best, and so on."""
-    verdict: str = ""
-    """A sentence about how the game is going to end, as far as a search knows: analysis, as the score is. A player
-    reads it on the card of thoughts and in a hint, and never in what an opponent says of its move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Info(Report[Move]):
-    """A report as a thinker yields it."""
-
-
-#: Points of a search's score at which the odds of winning are e to 1.
-POINTS_A_LOGIT = 200
-
-
-def certain_end(is_won: bool, plies: int | None) -> str:
-    """The verdict about a decided game for the seat on turn; ``plies`` to its end, None where they are not known."""
-    if plies is None:
-        return _("A certain win.") if is_won else _("A certain loss.")
-    stones = (plies + 1) // 2
-    if is_won:
-        return plural("A certain win in {count} more stone.", "A certain win in {count} more stones.", stones)
-    return plural("A certain loss in {count} more stone.", "A certain loss in {count} more stones.", stones)
-
-
-#: A thinker: called with a state, limits and its level's settings, it yields Info and returns its move (one placement).
-Think = Callable[..., Generator[Info, None, Move]]
-
-
-@dataclass(frozen=True, slots=True)
 class ForeignFormat(Generic[Series]):
     """A file format for whole tournaments (``game.core.tournament.Tournament``) that is not our own.
 
@@ -275,6 +213,8 @@ class RulesetInfo:
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
     formats: tuple[ForeignFormat[Any], ...] = ()
+    prover: str = ""
+    """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""
     api: int = API_VERSION
 
     def level(self, level_id: str) -> Level | None:
@@ -342,6 +282,17 @@ class KnowsThreats(Protocol):
 
 
 @runtime_checkable
+class KnowsAttacks(Protocol):
+    """Optional part of a ruleset: it sees attacks before they can win. Line games of one stone a turn do."""
+
+    def attacks(self, state: State) -> tuple[Attack, ...] | None:
+        """The strongest attack of each side that has one; none in an opening and after the end.
+
+        None says that the game, or the game with these options, knows no attacks at all.
+        """
+
+
+@runtime_checkable
 class KnowsReasons(Protocol):
     """Optional part of a ruleset: it knows what a move is good for. All line games do."""
 
@@ -374,6 +325,11 @@ def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
 def threats_of(ruleset: Ruleset, state: State) -> tuple[Threats, ...] | None:
     """The threats of the sides; None where the ruleset knows no threats."""
     return ruleset.threats(state) if isinstance(ruleset, KnowsThreats) else None
+
+
+def attacks_of(ruleset: Ruleset, state: State) -> tuple[Attack, ...] | None:
+    """The strongest attack of each side that has one; None where the ruleset knows no attacks."""
+    return ruleset.attacks(state) if isinstance(ruleset, KnowsAttacks) else None
 
 
 def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:

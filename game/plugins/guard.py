@@ -11,7 +11,7 @@ from typing import TypeVar
 from game.core.geometry import Geometry
 from game.core.language import _, strip_period
 from game.core.lessons import Attempt, Lesson
-from game.core.model import Mark, Move, Options, Outcome, ParseError, Reason, State, Step, Threats
+from game.core.model import Attack, Mark, Move, Options, Outcome, ParseError, Reason, State, Step, Threats
 from game.core.plain_text import one_line
 from game.core.ruleset import (
     ForeignFormat,
@@ -19,6 +19,7 @@ from game.core.ruleset import (
     Ruleset,
     RulesetInfo,
     WireProtocol,
+    attacks_of,
     protocols_of,
     reason_for,
     threats_of,
@@ -94,6 +95,10 @@ class GuardedRuleset:
     def threats(self, state: State) -> tuple[Threats, ...] | None:
         """The plug-in's ``threats``, None where it has none."""
         return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
+
+    def attacks(self, state: State) -> tuple[Attack, ...] | None:
+        """The plug-in's ``attacks``, None where it has none."""
+        return self._ask("attacks", tuple[Attack, ...] | None, lambda: attacks_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """The plug-in's ``reason``, None where it has none."""

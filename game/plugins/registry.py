@@ -22,7 +22,7 @@ import assets
 from game.core import language
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import Level, Ruleset, Think
+from game.core.ruleset import Level, Prove, Ruleset, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
 from game.plugins.guard import guarded, told_cause
 from game.plugins.plugin_validation import flaw
@@ -246,8 +246,17 @@ def resolve_thinker(package: str, name: str) -> Think:
 
     Raises ImportError when its module cannot be imported or lacks the attribute.
     """
+    return cast(Think, _resolved(package, name))
+
+
+def resolve_prover(package: str, name: str) -> Prove:
+    """The prover of that dotted name, as a thinker's."""
+    return cast(Prove, _resolved(package, name))
+
+
+def _resolved(package: str, name: str) -> object:
     module_name, attribute = _split_thinker(package, name)
     module = importlib.import_module(module_name)
     if not hasattr(module, attribute):
         raise ImportError(f"{module_name} has no {attribute}", name=module_name)
-    return cast(Think, getattr(module, attribute))
+    return getattr(module, attribute)

@@ -1,4 +1,4 @@
-"""Where a person makes moves: what the ghosts of a turn and the stone picker need of a real table, or of a lesson."""
+"""What happens at a table, and where a person makes moves: what ghosts and picker need of a table, or of a lesson."""
 
 from __future__ import annotations
 
@@ -16,6 +16,29 @@ class Moved:
     events: tuple[Event, ...]
     note: str = ""
     """The last thing that an opponent said about its moves, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """The answer to a request for a hint: the moves of a whole turn, one at least."""
+
+    moves: tuple[Move, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence for the note panel."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foresaw:
+    """Help knows more of the position than before."""
+
+
+Happening = Moved | Hinted | Said | Foresaw
 
 
 class AtTable(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.language import _, join_sentences, spoken
 from game.core.match import Command, Match
@@ -14,9 +14,10 @@ from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.opponent import Answer, Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.host.preparation import Progress
-from game.session.at_table import Moved
+from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
 from game.session.complaints import complaint, no_hint
 from game.session.engines import KeptEngine, absence, is_engine, shown_name
+from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
 from game.session.records.counting import hint_warning, tickets_left, undo_warning
 from game.session.records.ladder_progress import Reward, reward_of
@@ -28,24 +29,6 @@ from game.store.files import StoreError
 
 #: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Hinted:
-    """The answer to a request for a hint: the moves of a whole turn, one at least."""
-
-    moves: tuple[Move, ...]
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence for the note panel."""
-
-    sentence: str
-
-
-Happening = Moved | Hinted | Said
 
 
 class Table:
@@ -64,6 +47,10 @@ class Table:
         self._on_record = False
         self.thinking: Thinking | None = None
         """The latest word of whoever thinks or thought, None when there is none about this game."""
+        self.foresight = Foresight(
+            tournament.ruleset, lambda: services.preparation.is_ready(tournament.ruleset.info.id)
+        )
+        """What help knows of forced wins."""
         self._turn: OpponentTurn | None = None
         """The latest question about the position as it stands: an opponent's turn, or a hint."""
         self._has_spoken = False
@@ -381,6 +368,7 @@ class Table:
         news, self._news = self._news, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
+        self._ask_ahead()
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([Said(problem)] if problem else [])]
 
@@ -394,7 +382,17 @@ class Table:
         self.pace.hold(reply, tempo_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
         return True
 
+    def _ask_ahead(self) -> None:
+        """Ask the prover what help wants to know, while a person is on turn and no hint is awaited."""
+        if not self.person_to_move or (self._turn is not None and self._turn.is_open):
+            return
+        question = self.foresight.next_question(self.match)
+        if question is not None:
+            self.services.ask(replace(question, ponders=self.only_person is not None))
+
     def _take(self, reply: Reply) -> list[Happening]:
+        if self.foresight.is_asking:
+            return [Foresaw()] if self.foresight.take(reply) else []
         turn = self._turn
         report = turn.take(reply) if turn is not None else None
         if turn is None or report is None:
@@ -478,11 +476,13 @@ class Table:
         )
         self._turn = OpponentTurn(match, question, is_advice=is_hint)
         self.pace.begin()
+        self.foresight.push_aside()
         self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
         self._turn = None
         self.pace.begin()
+        self.foresight.push_aside()
         self._has_spoken = False
         self.services.stop_thinking()
 

@@ -52,6 +52,14 @@ def listed(words: Sequence[str]) -> str:
     return _("{words} and {last}", words=reduce(_listed_on, before), last=last)
 
 
+def either(words: Sequence[str]) -> str:
+    """Things of which one will do, in words: ``A``, ``A or B``, ``A, B or C``."""
+    *before, last = words
+    if not before:
+        return last
+    return _("{words} or {last}", words=reduce(_listed_on, before), last=last)
+
+
 def _listed_on(words: str, another: str) -> str:
     return _("{words}, {another}", words=words, another=another)
 

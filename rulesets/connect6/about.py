@@ -20,6 +20,7 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level=FULL.id,
+    prover=".ai.prove",
     accent="#4FD6C0",
     accent2="#FFF4DC",
     win_banner=gettext_noop("Six in a row!"),

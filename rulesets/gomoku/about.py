@@ -73,6 +73,7 @@ INFO = RulesetInfo(
     options=_OPTIONS,
     levels=LEVELS,
     hint_level="engine_full",
+    prover=".ai.prove",
     accent="#FF7A59",
     accent2="#FFF4DC",
     choices=_CHOICES,

@@ -28,4 +28,5 @@ def kit_rules(rule: LineRule) -> Rules:
 
 THINKER = Thinker(__name__, RULESET, kit_rules, tuple(VARIANTS.values()))
 engine = THINKER.think
+prove = THINKER.prove
 warm = THINKER.warm

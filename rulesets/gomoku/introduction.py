@@ -31,7 +31,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Two ends are better"),
         words=gettext_noop(
-            "Your three has room on both sides. Make it a four with both ends open: White has one stone, and needs two."
+            "You have an open three: it has room on both sides. Make it an open four: White has one stone, "
+            "and needs two."
         ),
         moves="h8 h9 g8 g7 i8 k6",
         solutions=("f8", "j8"),
@@ -42,13 +43,13 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Watch open threes"),
         words=gettext_noop(
-            "Here White has such a three. Wait, and it becomes a four with two open ends. Block it in time!"
+            "White has an open three. Wait, and it becomes an open four, which no single stone stops. Stop it in time!"
         ),
         moves="h8 g9 i10 g8 e6 g7",
         solutions=("g10", "g6"),
         goal=does("blocks an open three"),
         well=gettext_noop("Well seen. Look out for open threes in every turn."),
-        again=gettext_noop("The three of column G can still become an open four. Stand right at one of its ends."),
+        again=gettext_noop("White still has an open three in column G. Stop it right at one of its ends."),
     ),
     Lesson(
         title=gettext_noop("Forbidden points"),

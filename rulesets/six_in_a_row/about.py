@@ -20,6 +20,7 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level="engine_full",
+    prover=".ai.prove",
     accent="#6F8CFF",
     accent2="#FFF4DC",
     win_banner=gettext_noop("Six in a row!"),

@@ -11,4 +11,5 @@ from .rules import RULESET
 
 THINKER = Thinker(__name__, RULESET, partial(plain_rules, colours=INFO.colours), (RULESET.line_rule,))
 engine = THINKER.think
+prove = THINKER.prove
 warm = THINKER.warm

@@ -31,7 +31,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Two ends are better"),
         words=gettext_noop(
-            "Your four has room on both sides. Make it a five with both ends open: White has one stone, and needs two."
+            "You have an open four: it has room on both sides. Make it an open five: White has one stone, "
+            "and needs two."
         ),
         moves="j10 j11 i10 k12 k10 g8 l10 h12",
         solutions=("h10", "m10"),
@@ -42,13 +43,13 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Watch open fours"),
         words=gettext_noop(
-            "Here White has such a four. Wait, and it becomes a five with two open ends. Block it in time!"
+            "White has an open four. Wait, and it becomes an open five, which no single stone stops. Stop it in time!"
         ),
         moves="j10 h9 k12 h10 m8 h11 d5 h12",
         solutions=("h8", "h13"),
         goal=does("blocks an open four"),
         well=gettext_noop("Well seen. One stone more than Gomoku gives you one turn more to see it coming."),
-        again=gettext_noop("The four of column H can still become an open five. Stand right at one of its ends."),
+        again=gettext_noop("White still has an open four in column H. Stop it right at one of its ends."),
     ),
     Lesson(
         title=gettext_noop("Longer is fine"),

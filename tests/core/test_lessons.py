@@ -12,6 +12,7 @@ from game.plugins.conformance import ConformanceError, check_ruleset
 from game.plugins.guard import guarded
 from game.plugins.registry import discover
 from game.plugins.teaching_check import teaching_flaws
+from game.session.help.words import Sight, sentences
 from tests.tiny_ruleset import TinyRuleset
 
 OURS = discover().rulesets
@@ -98,3 +99,17 @@ def test_the_goal_of_a_plug_in_is_guarded():
     tiny.info = replace(tiny.info, introduction=(replace(GOOD, goal=fails),))
     with pytest.raises(PluginError, match="Tiny failed to judge a turn"):
         guarded(tiny).info.introduction[0].goal(None)
+
+
+@pytest.mark.parametrize(("game", "row", "longer"), [("gomoku", "three", "four"), ("six_in_a_row", "four", "five")])
+def test_a_lesson_and_help_mode_call_an_open_row_the_same_and_agree_on_what_stops_it(game, row, longer):
+    ruleset = OURS[game]
+    lesson = next(lesson for lesson in ruleset.info.introduction if lesson.title == f"Watch open {row}s")
+    state = start_lesson(ruleset, lesson).state
+    sight = Sight(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
+    (_, told), *_ = sentences(sight, "w")
+    assert told.startswith(f"White has an open {row}.")
+    assert lesson.words.startswith(f"White has an open {row}.")
+    assert f"an open {longer}" in lesson.words
+    (attack,) = sight.attacks
+    assert {state.geometry.names[cell] for cell in attack.stops} == set(lesson.solutions)

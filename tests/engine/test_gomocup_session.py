@@ -10,7 +10,7 @@ import pytest
 from game.core.geometry import square
 from game.core.line_game import AskColour, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
-from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, RulesetInfo, Stone
+from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
 from game.engine.brain import pondering
 from game.engine.brain.gomocup_session import GomocupSession
 from game.engine.wire.protocol import read_commands
@@ -58,6 +58,10 @@ def endless(state, limits):
 def spendthrift(state, limits):
     yield Info(note=f"{limits.seconds:.2f} s, {limits.nodes} nodes, seed {limits.seed}")
     return next(GAME.legal_moves(state))
+
+
+def clairvoyant(state, limits):
+    return Proof(WinMeans.FOURS, (next(GAME.legal_moves(state)),))
 
 
 def forgetful(state, limits):
@@ -634,3 +638,19 @@ def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol():
     PONDERED.clear()
     table.session.ponder(after(5))
     assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]
+
+
+def asked_for_proof(prover):
+    """What a session says to PROVE in a game with this prover."""
+    table = Table()
+    table.rulesets["fours"] = type("Proving", (Fours,), {"info": replace(Fours.info, prover=prover)})()
+    return table.tell(*("PROVE" if line == "POSITION" else line for line in position(GAME)))
+
+
+def test_a_prover_is_asked_about_the_side_on_turn():
+    assert asked_for_proof(".clairvoyant") == ["PROOF fours b7"]
+
+
+@pytest.mark.parametrize("prover", ["", ".nobody", ".failing", ".not_a_move"])
+def test_without_a_prover_or_with_one_that_fails_nothing_is_known(prover):
+    assert asked_for_proof(prover) == ["PROOF unknown"]

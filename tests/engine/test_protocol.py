@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.core.geometry import square
 from game.core.notation import Remark
+from game.core.ruleset import Proof, WinMeans
 from game.engine.host.opponent import Question
 from game.engine.host.own_dialect import format_question
 from game.engine.wire import protocol
@@ -31,6 +32,7 @@ from game.engine.wire.protocol import (
     Takeback,
     TurnCommand,
     Unknown,
+    format_proof,
     format_remark,
     read_commands,
     read_reply,
@@ -189,6 +191,11 @@ def test_bytes_that_are_no_text_are_replaced():
         ("MESSAGE depth 2 score 3 nodes 8 speed 90 rank 2 pv h8", Remark(2, 3.0, 8, ("h8",), speed=90, rank=2)),
         ("MESSAGE depth 2 score -3.5 nodes 0", Remark(2, -3.5, 0)),
         ("MESSAGE note blocks an open three", Remark(note="blocks an open three")),
+        ("MESSAGE verdict A certain win.", Remark(verdict="A certain win.")),
+        ("PROOF none", Proof()),
+        ("PROOF unknown", Proof(is_known=False)),
+        ("PROOF fours h8", Proof(WinMeans.FOURS, ("h8",))),
+        ("PROOF threats h8 i9", Proof(WinMeans.THREATS, ("h8", "i9"))),
     ],
 )
 def test_a_reply_is_read(line, reply):
@@ -208,6 +215,9 @@ def test_a_reply_is_read(line, reply):
         "Traceback (most recent call last):",
         "h8, i9",
         "H8",
+        "PROOF",
+        "PROOF magic h8",
+        "PROOF none h8",
         "\ufffd\ufffd",
         "a1 " * 400,
     ],
@@ -275,3 +285,8 @@ def test_points_count_from_the_upper_left():
     assert protocol.format_point(board, board.cell("a15")) == "0,0"
     assert protocol.format_point(board, board.cell("h8")) == "7,7"
     assert protocol.format_forbidden(board, [board.cell("a15"), board.cell("l3")]) == "FORBID 00001112."
+
+
+@pytest.mark.parametrize("proof", [Proof(), Proof(is_known=False), Proof(WinMeans.THREES, ("h8",))])
+def test_a_proof_is_read_as_it_was_written(proof):
+    assert read_reply(format_proof(proof)) == proof

@@ -15,11 +15,12 @@ from game.core.practice import Practice
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
+from game.session.at_table import Hinted, Moved, Said
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.match_plan import MatchPlan, rematch, seat_down
 from game.session.play_on import TakeOver
 from game.session.services import Services
-from game.session.table import Hinted, Moved, Said, Table
+from game.session.table import Table
 from game.session.wording import describe, turn_sentence
 from game.store.autosave import Autosave
 from game.store.database import Database

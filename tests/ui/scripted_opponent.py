@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.notation import Remark
-from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.core.ruleset import Proof, WinMeans
+from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
 
 
 class ScriptedOpponent:
@@ -34,6 +35,10 @@ class ScriptedOpponent:
     def remark(self, note: str = "", **numbers: object) -> None:
         """Says something about the latest question."""
         self._replies.append(Thought(self.asked[-1].revision, Remark(note=note, **numbers)))
+
+    def prove(self, means: WinMeans | None = None, *moves: str, is_known: bool = True) -> None:
+        """Says what its prover found about the latest question."""
+        self._replies.append(Proven(self.asked[-1].revision, Proof(means, moves, is_known)))
 
     def restart(self) -> None:
         """Stopped and was started again with the latest question."""

@@ -37,15 +37,16 @@ class _Part:
     @property
     def sentence(self) -> str:
         """The sentence for the player."""
-        return _(self.text, **{name: _(_row(stones)) for name, stones in self.rows.items()}) if self.text else ""
+        return _(self.text, **{name: _(row_name(stones)) for name, stones in self.rows.items()}) if self.text else ""
 
     @property
     def phrase(self) -> str:
         """The sentence in English without its capital and full stop, as a program's code."""
-        return self.text.format(**{name: _row(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
+        return self.text.format(**{name: row_name(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
 
 
-def _row(stones: int) -> str:
+def row_name(stones: int) -> str:
+    """Players' English name for a row of so many stones, to be translated."""
     return _ROWS.get(stones, str(stones))
 
 

@@ -6,7 +6,7 @@ brings two; the number of stones that stop all threats decides whether the oppon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from game.core.geometry import Geometry
@@ -29,13 +29,21 @@ class _Threat:
 
 
 def threats_by(
-    geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, may_stop: Callable[[int], bool]
+    geometry: Geometry,
+    board: Sequence[str],
+    colour: str,
+    rule: LineRule,
+    may_stop: Callable[[int], bool],
+    *,
+    windows: Iterable[Line] | None = None,
 ) -> Threats:
     """The threats of one colour on a board on which it has no winning line yet.
 
-    ``may_stop`` says of an empty cell whether the other colour's stone is allowed there.
+    ``may_stop`` says of an empty cell whether the other colour's stone is allowed there. Only the given ``windows`` of
+    a winning line's length are looked at, by default all of them.
     """
-    found = tuple(_lines_in_reach(geometry, board, colour, rule))
+    looked_at = geometry.windows(rule.length) if windows is None else windows
+    found = tuple(_lines_in_reach(geometry, board, colour, rule, looked_at))
     for needed in range(rule.stones_a_turn + 1):
         answers = set(_answers(found, needed, may_stop, frozenset()))
         if answers:
@@ -44,12 +52,14 @@ def threats_by(
     return Threats(colour, tuple(threat.line for threat in found), rule.stones_a_turn + 1)
 
 
-def _lines_in_reach(geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule) -> Iterator[_Threat]:
+def _lines_in_reach(
+    geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, windows: Iterable[Line]
+) -> Iterator[_Threat]:
     """The lines of exactly the winning length that one turn could complete.
 
     Longer lines need no search of their own: where one wins, a part of it is such a line with a stone beyond its end.
     """
-    for line in geometry.windows(rule.length):
+    for line in windows:
         stones = [board[cell] for cell in line]
         missing = stones.count(EMPTY)
         if 0 < missing <= rule.stones_a_turn and stones.count(colour) == rule.length - missing:

@@ -15,6 +15,7 @@ from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_opti
 from game.engine.brain.pondering import MOST_SECONDS, Expectation, expectation
 from game.engine.brain.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
 from game.engine.brain.session import Session
+from game.engine.brain.think_turn import prove
 from game.engine.wire import protocol
 from game.plugins.registry import Catalogue
 
@@ -22,6 +23,8 @@ ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", co
 
 #: The Gomocup rule that is played when no ruleset is named.
 FREESTYLE = 0
+#: Seconds that a prover looks for a forced win.
+PROOF_SECONDS = 0.1
 #: The numbers of stones of a Swap2 opening when the engine is asked about it.
 _SWAP2_STONES = (0, 3, 5)
 
@@ -66,7 +69,8 @@ class GomocupSession(Session):
 
     def obey(self, command: protocol.EngineCommand) -> None:
         """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
-        if not isinstance(command, protocol.InfoLine):
+        # A proof is asked for beside the game, which goes on as it was expected to.
+        if not isinstance(command, protocol.InfoLine | protocol.ProvePosition):
             self._expected = None
         super().obey(command)
 
@@ -230,6 +234,13 @@ class GomocupSession(Session):
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         moves = self._play_turn(ruleset, state)
         self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
+
+    @_carry_out.register
+    def _prove(self, command: protocol.ProvePosition) -> None:
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
+        self._say(protocol.format_proof(proof))
 
     def _play_turn(self, ruleset: Ruleset, state: State, best: int = 1) -> tuple[Move, ...]:
         if ruleset.outcome(state) is not None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import Choose, Move, Place, State
 from game.core.notation import Remark, in_words
-from game.core.ruleset import Level, Limits, PluginError, Ruleset
+from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.engine.brain.reports import Reports
-from game.plugins.registry import resolve_thinker
+from game.plugins.registry import resolve_prover, resolve_thinker
 
 #: Seconds after its time limit when a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
@@ -100,6 +100,23 @@ class ThinkingLevel:
         distance = distance_from_last(state)
         places = (move for move in self.ruleset.legal_moves(state) if isinstance(move, Place))
         return min(places, key=lambda move: distance(move.cell))
+
+
+def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof[str]:
+    """The answer of a ruleset's prover about the side on turn, in words; nothing is known where it has none or fails.
+
+    ``package`` is where relative names start from.
+    """
+    unknown: Proof[str] = Proof(is_known=False)
+    if not ruleset.info.prover or ruleset.outcome(state) is not None:
+        return unknown
+    try:
+        proof = resolve_prover(package, ruleset.info.prover)(state, limits)
+        words = tuple(format_move(ruleset.info, state.geometry, move) for move in proof.moves)
+        return Proof(proof.means, words, proof.is_known)
+    # A prover may be a stranger's program, as a thinker may.
+    except (Exception, SystemExit):  # noqa: BLE001
+        return unknown
 
 
 def distance_from_last(state: State) -> Callable[[int], int]:

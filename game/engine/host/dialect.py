@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.notation import Remark
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Proof, Ruleset
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import Moves
@@ -51,7 +51,9 @@ class Complaint:
     words: str
 
 
-Heard = Named | LinesToSend | Moves | NoAnswer | Complaint | Remark
+#: What can be heard about the question on the wire, and all that can be heard.
+HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Remark
+Heard = Named | HeardAbout
 
 
 class Conversation(Protocol):

@@ -8,6 +8,7 @@ from typing import Protocol
 from game.core.language import _
 from game.core.model import Options
 from game.core.notation import Remark
+from game.core.ruleset import Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Question:
     """Whether our engine may think on after its answer, until it is asked again."""
     language: str = ""
     """The code of the language that our engine's notes are in; "" for the one before, English at first."""
+    asks_proof: bool = False
+    """Whether a forced win of the side on turn is asked for, and no move; only our own engine knows an answer."""
     game_seconds: float | None = None
     """What is left for the whole game, None where that has no limit."""
 
@@ -37,6 +40,14 @@ class Answer:
 
     revision: int
     moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """The answer to a question that asks for a forced win."""
+
+    revision: int
+    proof: Proof[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +74,7 @@ class Trouble:
     sentence: str
 
 
-Reply = Answer | Thought | Restarted | Trouble
+Reply = Answer | Proven | Thought | Restarted | Trouble
 
 
 class Opponent(Protocol):

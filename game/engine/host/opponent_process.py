@@ -13,12 +13,12 @@ from typing import Protocol
 
 from game.core.model import ParseError
 from game.core.notation import Remark
-from game.core.ruleset import PluginError, Ruleset
+from game.core.ruleset import PluginError, Proof, Ruleset
 from game.engine.host import sentences
-from game.engine.host.dialect import Complaint, Conversation, Heard, LinesToSend, Named, NoAnswer
+from game.engine.host.dialect import Complaint, Conversation, Heard, HeardAbout, LinesToSend, Named, NoAnswer
 from game.engine.host.dialects import dialect_of
 from game.engine.host.engine_program import EngineProgram
-from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
 from game.engine.wire.line_process import LineProcess, RelayedProcess
 from game.engine.wire.protocol import Moves
 
@@ -208,7 +208,7 @@ class OpponentProcess:
         elif asked is not None:
             self._take_about(asked, heard)
 
-    def _take_about(self, asked: _Asked, heard: LinesToSend | Moves | NoAnswer | Complaint | Remark) -> None:
+    def _take_about(self, asked: _Asked, heard: HeardAbout) -> None:
         """Handle the meaning of a line about the question on the wire."""
         revision = asked.question.revision
         match heard:
@@ -221,6 +221,9 @@ class OpponentProcess:
             case Moves():
                 self._asked = None
                 self._report(asked, Answer(revision, heard.moves))
+            case Proof():
+                self._asked = None
+                self._report(asked, Proven(revision, heard))
             case NoAnswer():
                 self._asked = None
                 self._report(asked, Trouble(revision, heard.sentence))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.match import Command, Match
 from game.core.model import Event, Move, ParseError, Reason, State
 from game.core.notation import Remark, parse_turn
-from game.engine.host.opponent import Answer, Question, Reply, Restarted, Thought, Trouble
+from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,18 @@ class OpponentTurn:
         return self._match.revision == self.question.revision
 
     @property
+    def is_open(self) -> bool:
+        """Whether its last reply is still to come."""
+        return self._is_open
+
+    @property
     def seconds(self) -> float:
         """How long ago the question was made."""
         return time.monotonic() - self._began
 
     def take(self, reply: Reply) -> TurnReport | None:
         """What a reply comes to; None when it is about something else, or comes after the last one."""
-        if not self._is_open or reply.revision != self.question.revision:
+        if isinstance(reply, Proven) or not self._is_open or reply.revision != self.question.revision:
             return None
         self._is_open = isinstance(reply, Thought | Restarted)
         report = self._answered(reply) if isinstance(reply, Answer) else reply

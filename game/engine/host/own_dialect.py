@@ -26,7 +26,7 @@ def format_question(question: Question) -> list[str]:
         *([] if question.game_seconds is None else [f"INFO time_left {round(question.game_seconds * 1000)}"]),
         *([f"INFO max_node {question.nodes}"] if question.nodes else []),
         *(["INFO pondering 1"] if question.ponders else []),
-        "POSITION",
+        "PROVE" if question.asks_proof else "POSITION",
         *question.position_text.splitlines(),
         "DONE",
     ]

@@ -2,7 +2,9 @@
 
 Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands in YX are Yixin's.
 Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
-``DONE``, answered by the moves of one turn in our notation. Points are ``x,y`` from 0 at the upper left.
+``DONE``, answered by the moves of one turn in our notation; ``PROVE``, a dump, ``DONE``, answered by ``PROOF fours h8``
+and the like: by what means the side on turn wins by force and with which moves it begins, ``PROOF none`` where nothing
+is found, and ``PROOF unknown`` where nothing can be looked for. Points are ``x,y`` from 0 at the upper left.
 
 While it thinks our engine says
 
@@ -26,6 +28,7 @@ from game.core.geometry import Geometry, Position
 from game.core.model import ParseError
 from game.core.notation import Remark
 from game.core.plain_text import one_line
+from game.core.ruleset import Proof, WinMeans
 
 #: Bytes of a line that are kept; what comes beyond is dropped.
 LONGEST_LINE = 8192
@@ -109,6 +112,13 @@ class Swap2Board(EngineCommand):
 @dataclass(frozen=True, slots=True)
 class PositionText(EngineCommand):
     """POSITION: a ruleset's dump, answered by the moves of one turn in our notation."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvePosition(EngineCommand):
+    """PROVE: a ruleset's dump, answered by what its prover finds for the side on turn."""
 
     text: str
 
@@ -242,13 +252,14 @@ def _read_board(source: _Lines, *, answered: bool) -> EngineCommand:
     return Board(tuple(stone for stone in _read_block(source, _read_stone) if stone.owner != 3), answered)
 
 
-def _read_position(_rest: str, source: _Lines) -> EngineCommand:
+def _read_text(source: _Lines) -> str:
+    """A ruleset's dump, up to DONE."""
     lines: list[str] = []
     while (line := source.take()) is not None and line.strip() != "DONE":
         lines.append(line)
         if len(lines) > LONGEST_POSITION:
             raise ParseError(f"no DONE within {LONGEST_POSITION} lines")
-    return PositionText("\n".join(lines))
+    return "\n".join(lines)
 
 
 def _read_point(text: str) -> Position:
@@ -306,7 +317,8 @@ _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
     "BOARD": lambda _, source: _read_board(source, answered=True),
     "YXBOARD": lambda _, source: _read_board(source, answered=False),
     "SWAP2BOARD": lambda _, source: Swap2Board(tuple(_read_block(source, _read_point))),
-    "POSITION": _read_position,
+    "POSITION": lambda _, source: PositionText(_read_text(source)),
+    "PROVE": lambda _, source: ProvePosition(_read_text(source)),
 }
 
 
@@ -329,6 +341,7 @@ class ErrorReply:
 
 _MOVE = r"[a-z][a-z0-9_]{0,19}(=[a-z])?"
 _MOVES = re.compile(rf"{_MOVE}( {_MOVE}){{0,15}}")
+_PROOF = re.compile(rf"PROOF (?:(none|unknown)|({'|'.join(means.value for means in WinMeans)})((?: {_MOVE}){{0,15}}))")
 _THOUGHT = re.compile(
     r"MESSAGE depth (\d{1,9}) score (-?[0-9.e+]{1,20}) nodes (\d{1,18})(?: speed (\d{1,18}))?(?: rank (\d{1,3}))?"
     r"(?: pv (.+))?"
@@ -350,6 +363,13 @@ def format_remark(remark: Remark) -> list[str]:
     return lines
 
 
+def format_proof(proof: Proof[str]) -> str:
+    """The answer to PROVE."""
+    if proof.means is None:
+        return "PROOF none" if proof.is_known else "PROOF unknown"
+    return " ".join(("PROOF", proof.means.value, *proof.moves))
+
+
 def format_error(sentence: str) -> str:
     """The answer to a command that cannot be carried out."""
     return f"ERROR {one_line(sentence)}"
@@ -367,7 +387,7 @@ def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
     return f"FORBID {''.join(f'{x:02}{y:02}' for x, y in points)}."
 
 
-def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
+def read_reply(line: str) -> Moves | Remark | Proof[str] | ErrorReply | None:
     """The meaning of an engine's line; None for one without a meaning here, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
@@ -379,8 +399,16 @@ def read_reply(line: str) -> Moves | Remark | ErrorReply | None:
         return Remark(note=one_line(text.removeprefix("MESSAGE note ")))
     if text.startswith("MESSAGE verdict "):
         return Remark(verdict=one_line(text.removeprefix("MESSAGE verdict ")))
+    if proof := _PROOF.fullmatch(text):
+        return _read_proof(proof)
     found = _THOUGHT.fullmatch(text)
     return None if found is None else _read_thought(found)
+
+
+def _read_proof(found: re.Match[str]) -> Proof[str]:
+    if found[1]:
+        return Proof(is_known=found[1] == "none")
+    return Proof(WinMeans(found[2]), tuple(found[3].split()))
 
 
 def _read_thought(found: re.Match[str]) -> Remark | None:

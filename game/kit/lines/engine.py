@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 
+from game.core.ruleset import WinMeans
 from game.kit.lines import position as board
 from game.kit.lines.pv import principal_variation
 from game.kit.lines.search import first_guess, search
 from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneSearchThread
+from game.kit.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import is_forbidden, win_by_fours
-from game.kit.lines.vct import PROOF_ENTRIES
+from game.kit.lines.vct import PROOF_ENTRIES, win_by_threes
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Task
 
 #: Budget of the VCF search at a leaf: nodes, and the most fours in a row.
 _LEAF_NODES, _LEAF_FOURS = 16, 10
+#: Budget of a search for a forced win alone: nodes and the most fours in a row of a VCF, and the nodes of a VCT between
+#: two looks at the clock.
+_FOUR_NODES, _FOURS, _THREE_NODES = 20_000, 40, 2_000
 
 
 class LineSearchThread(StoneSearchThread):
@@ -92,6 +98,25 @@ class Engine(StoneEngine[LineSearchThread]):
         position["four_nodes"], position["four_limit"] = 0, _LEAF_NODES
         has_nothing = int(position["counts"][side]) == 0
         return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _LEAF_FOURS) == 0
+
+    def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
+        """A win by fours, or by fours and threes, and its first stone; None when none is found in this time."""
+        deadline = time.monotonic() + seconds
+        self._search_threads[0].join()
+        position, tables, proofs = self.position, self.tables, self._proofs
+        position["stop"] = position["four_nodes"] = 0
+        position["four_limit"] = _FOUR_NODES
+        if win_by_fours(position, tables, proofs, side, 0, _FOURS) > 0:
+            return WinMeans.FOURS, (self._told(int(position["four_move"])),)
+        while time.monotonic() < deadline:
+            before = int(position["four_nodes"])
+            if win_by_threes(position, tables, proofs, side, 0, _THREE_NODES):
+                cell = int(position["four_move"])
+                return WinMeans.THREES, (self._told(cell),) if cell >= 0 else ()
+            if position["four_nodes"] - before < _THREE_NODES:
+                # Not out of nodes: there is no such win.
+                return None
+        return None
 
     def _another(self) -> LineSearchThread:
         return LineSearchThread(self.size, self._tables)

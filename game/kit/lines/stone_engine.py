@@ -9,6 +9,7 @@ from typing import ClassVar, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from game.core.ruleset import WinMeans
 from game.kit.lines import position as board
 from game.kit.lines.rules import Rules
 from game.kit.lines.settings import FULL, SearchSettings
@@ -114,6 +115,10 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
         """Whether a search that reaches this position as a leaf asks the evaluation."""
+
+    @abstractmethod
+    def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
+        """A forced win of the side on turn, and the stones of its first turn; None when none is found in this time."""
 
     @property
     def tables(self) -> Record:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from game.core.line_game import LineGame
 from game.core.lines.line_state import LineRule, LineState
 from game.core.model import EMPTY, Move, Place, State
-from game.core.ruleset import Info, Limits, certain_end
+from game.core.ruleset import Info, Limits, Proof, certain_end
 from game.kit.lines.even_openings import even_openings
 from game.kit.lines.opening import Judge, OpeningPlay
 from game.kit.lines.rules import ColourRule, Rules
@@ -99,6 +99,22 @@ class Thinker:
             return next(self.game.legal_moves(state))
         return move
 
+    def prove(self, state: State, limits: Limits) -> Proof[Move]:
+        """Look for a forced win of the side on turn, within the seconds of the limits."""
+        assert isinstance(state, LineState)
+        if not compiled_code.is_ready(self.module):
+            return Proof(is_known=False)
+        engine, side = self.engine_of(self.rules_of(state.rule), state.geometry.columns), self._side(state)
+        engine.set_stones(self._stones(state), state.placements_left)
+        found = engine.forced_win(side, limits.seconds)
+        if found is None:
+            return Proof()
+        means, points = found
+        return Proof(means, tuple(Place(_cell(state, point), state.colour) for point in points))
+
+    def _side(self, state: LineState) -> int:
+        return self.game.info.colours.index(state.colour)
+
     def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
         from game.kit.lines.weights import name_of  # noqa: PLC0415
 
@@ -137,7 +153,7 @@ class Thinker:
         self, engine: StoneEngine[Any], state: LineState, limits: Limits, strength: Strength
     ) -> Iterator[Found[ColumnRow]]:
         began = time.monotonic()
-        stones, side = self._stones(state), self.game.info.colours.index(state.colour)
+        stones, side = self._stones(state), self._side(state)
         # Waits for the search before, should it still be running.
         engine.set_stones(stones, state.placements_left)
         engine.seek_wins(strength.foresight)

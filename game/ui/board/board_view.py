@@ -39,6 +39,8 @@ class Guidance:
     """The threatening side, and the first and last cell of a line that it could complete."""
     cells: tuple[int, ...] = ()
     """The cells where a stone of the side on turn stops a threat."""
+    points: tuple[tuple[str, int], ...] = ()
+    """A side, and a cell on which its own stone goes on with what it has."""
 
 
 class BoardView:
@@ -212,12 +214,18 @@ class BoardView:
         self._brush.legal(canvas, cells)
 
     def _paint_guidance(self, canvas: Canvas) -> None:
-        """Draw the lines that each side threatens, and the cells where the side on turn stops them."""
+        """Draw the lines that each side threatens, where the side on turn stops them, and where a side goes on."""
+        diameter = round(self.layout.cell * 0.5)
         for colour, line in self.guidance.lines:
-            dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
-            self._brush.along(canvas, line, 0.3, "threat_dark" if dark else "threat_light")
-        mark = self._sprites.block_mark(round(self.layout.cell * 0.5))
-        self._brush.at(canvas, mark, self.guidance.cells)
+            self._brush.along(canvas, line, 0.3, self._threat_roles(colour)[0])
+        self._brush.at(canvas, self._sprites.block_mark(diameter), self.guidance.cells)
+        for colour, cell in self.guidance.points:
+            self._brush.at(canvas, self._sprites.block_mark(diameter, *self._threat_roles(colour)), (cell,))
+
+    def _threat_roles(self, colour: str) -> tuple[str, str]:
+        """The theme's roles for what a side threatens, and for an edge around it."""
+        dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
+        return ("threat_dark", "threat_light") if dark else ("threat_light", "threat_dark")
 
     def _paint_veil(self, canvas: Canvas) -> None:
         """Draw the veil that darkens the board at the end."""

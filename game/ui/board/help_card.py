@@ -1,30 +1,34 @@
-"""Help mode: the number of stones each side needs against the other's threats, in words and on the board."""
+"""Help mode: what each side threatens and what stops it, in words and on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from game.core.geometry import Geometry
-from game.core.language import _, plural
-from game.core.model import EMPTY, State, Threats
-from game.core.ruleset import RulesetInfo, threats_of
+from game.core.language import _
+from game.core.model import Place
+from game.core.ruleset import attacks_of, threats_of
+from game.session.help.words import Sight, Told, sentences
 from game.session.pending_turn import PendingTurn
 from game.session.table import Table
 from game.session.wording import colour_name
 from game.ui.board.board_view import Guidance
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.typesetter import Passage
+from game.ui.painting.typesetter import Block, Passage
 
 WIDTH = 240.0
-_EDGE, _ROW = 7.0, 48.0
-_LEADING = 20 / 14
-_LEFT, _ROOM = 48.0, 178.0
+_EDGE, _BETWEEN = 12.0, 10.0
+_LEADING = 19 / 14
+_LEFT, _ROOM = 46.0, 182.0
+#: The most lines of a side's words at 100 %, and the height of the card for larger letters.
+_MOST_LINES, _TALLEST = 4, 230.0
 
 _Line = tuple[int, ...]
 
 
 class HelpCard:
-    """The card of help mode; asks the ruleset for the threats in the position with the ghosts played."""
+    """The card of help mode; looks at the position with the ghosts played."""
 
     def __init__(self, table: Table, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
@@ -32,21 +36,20 @@ class HelpCard:
         """Whether the player wants help."""
         self.is_possible = threats_of(table.tournament.ruleset, table.match.first_state) is not None
         """Whether the game knows threats at all."""
-        self._sentences: list[tuple[str, str]] = []
+        self.room = _TALLEST
+        """Design pixels that the card may take; words are not as large as wished where they would need more."""
+        self._sentences: list[Told] = []
+        self._sight: Sight | None = None
 
     @property
     def is_shown(self) -> bool:
         """Whether help mode is on, and a game is running that knows threats."""
         return self.wanted and self._table.match.outcome is None and self.is_possible
 
-    @staticmethod
-    def height(canvas: Canvas) -> float:
-        """The card's height in design pixels, for letters of the player's preferred size."""
-        return 2 * (_EDGE + canvas.tall(_ROW))
-
     def look(self) -> Guidance:
-        """Compute the threats in the current position; returns the marks for the board."""
+        """Look at the current position; returns the marks for the board."""
         if not self.is_shown:
+            self._table.foresight.forget()
             return Guidance()
         ruleset, state = self._table.tournament.ruleset, self._pending.state
         outcome = ruleset.outcome(state)
@@ -54,92 +57,72 @@ class HelpCard:
             winner = state.colours[outcome.winner]
             self._sentences = [(winner, _("{side} wins with this turn.", side=colour_name(ruleset.info, winner)))]
             return Guidance()
-        threats = threats_of(ruleset, state) or ()
-        self._sentences = list(sentences(ruleset.info, state, threats, after=self._pending.is_complete))
-        lines = tuple((side.colour, line) for side in threats for line in joined(state.geometry, side.lines))
-        cells = next((side.cells for side in threats if side.colour != state.colour), ())
-        return Guidance(lines, cells)
+        sight = self._seen()
+        self._sentences = list(sentences(sight, self._first(sight)))
+        return guidance(sight)
+
+    def _seen(self) -> Sight:
+        """What is seen in the position, which is worked out once, and what was foreseen by now."""
+        ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
+        known = self._sight
+        if known is None or known.state is not state or known.is_ahead != is_ahead:
+            threats = threats_of(ruleset, state) or ()
+            known = Sight(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
+            self._sight = known
+        return replace(known, foreseen=self._table.foresight.about(state, known.unseen))
+
+    def _first(self, sight: Sight) -> str:
+        """The side that is told of first: the one that a person plays against, else the one that waits."""
+        person, state = self._table.only_person, sight.state
+        return sight.other(state.colour) if person is None else state.colours[1 - person]
+
+    # Drawing
+
+    def height(self, canvas: Canvas) -> float:
+        """The card's height in design pixels, for its words in letters of the player's preferred size."""
+        blocks = self._blocks(canvas)
+        return 2 * _EDGE + sum(block.height for block in blocks) + _BETWEEN * max(0, len(blocks) - 1)
+
+    def _blocks(self, canvas: Canvas) -> list[Block]:
+        words = [words for _, words in self._sentences] or [_("No threats to tell.")]
+        passages = [Passage(each, "bold", 14, _MOST_LINES, _LEADING) for each in words]
+        return canvas.blocks(passages, _ROOM, self.room - 2 * _EDGE - _BETWEEN * (len(words) - 1))
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw the card: a row for each side, the one on turn first."""
+        """Draw the card: a row for each side."""
         canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
-        if not self._sentences:
-            words, middle = _("No threats to tell."), y + self.height(canvas) / 2
-            canvas.text(words, x + WIDTH / 2, middle, colour="mist", anchor="center", width=WIDTH - 24, height=40)
-        for row, (colour, words) in enumerate(self._sentences):
-            shade = "cream" if row == 0 else "soft"
-            self._draw_row(canvas, (x, y + _EDGE + (row + 0.5) * canvas.tall(_ROW)), colour, words, shade)
+        top = y + _EDGE
+        for row, block in enumerate(self._blocks(canvas)):
+            if self._sentences:
+                self._draw_stone(canvas, x + 26, top + block.height / 2, self._sentences[row][0])
+            canvas.draw_block(block, x + _LEFT, top, "cream" if row == 0 else "soft")
+            top += block.height + _BETWEEN
 
-    def _draw_row(self, canvas: Canvas, at: tuple[float, float], colour: str, words: str, shade: str) -> None:
-        x, middle = at
+    def _draw_stone(self, canvas: Canvas, x: float, y: float, colour: str) -> None:
         stone = self._table.tournament.ruleset.info.stone(colour)
         if stone is not None:
-            canvas.stone(stone.art, x + 28, middle, 24)
-        passage = Passage(words, "bold", 14, 2, _LEADING)
-        block = canvas.blocks([passage], _ROOM, canvas.tall(_ROW))[0]
-        top = middle - block.height / 2 + block.leading / 2
-        canvas.draw_block(block, x + _LEFT, top, shade, "midleft")
+            canvas.stone(stone.art, x, y, 24)
 
 
-def sentences(
-    info: RulesetInfo, state: State, threats: Iterable[Threats], *, after: bool = False
-) -> Iterator[tuple[str, str]]:
-    """The sentence for each side, that on turn first, with its colour; none where there is nothing to say.
-
-    ``after``: the position is the one after the ghosts are played.
-    """
-    by = {side.colour: side for side in threats}
-    if state.colour not in by:
-        return
-    other = next(colour for colour in by if colour != state.colour)
-    name = colour_name(info, state.colour)
-    words = _on_turn(name, state, by[state.colour], by[other])
-    words = _("Then {sentence}", sentence=words) if after and words else words
-    yield state.colour, words or _no_threat(name)
-    name = colour_name(info, other)
-    yield other, _waiting(name, by[state.colour]) or _no_threat(name)
+def guidance(sight: Sight) -> Guidance:
+    """The marks of a position: each side's rows, where the side on turn stops the other, and where a side goes on."""
+    state = sight.state
+    if sight.attacks is None:
+        lines = tuple((side.colour, line) for side in sight.threats for line in joined(state.geometry, side.lines))
+        cells = next((side.cells for side in sight.threats if side.colour != state.colour), ())
+    else:
+        lines = tuple((side.colour, line) for side in sight.attacks for line in joined(state.geometry, side.lines))
+        cells = next((side.stops for side in sight.attacks if side.colour != state.colour), ())
+    return Guidance(lines, cells, tuple(point for point in _points(sight) if point[1] not in cells))
 
 
-def _no_threat(name: str) -> str:
-    return _("No threat to {side}.", side=name)
-
-
-def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """The sentence for the side on turn; "" where there is nothing to say."""
-    left, needed = state.placements_left, against.needed
-    if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
-        if not 0 < needed <= left:
-            return _("{side} can win in this turn.", side=name)
-        return plural(
-            "{side} can win, or block with {count} stone.",
-            "{side} can win, or block with {count} stones.",
-            needed,
-            side=name,
-        )
-    if against.is_unstoppable or not needed:
-        return _waiting(name, against)
-    if needed <= left:
-        return plural(
-            "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
-        )
-    return plural(
-        "{side} must block with {count} stone, and has {left}.",
-        "{side} must block with {count} stones, and has {left}.",
-        needed,
-        side=name,
-        left=left,
-    )
-
-
-def _waiting(name: str, against: Threats) -> str:
-    """The sentence for the side that answers later; "" where there is nothing to answer."""
-    if not against.needed:
-        return ""
-    if against.is_unstoppable:
-        return _("{side} needs {number} or more stones: too many.", side=name, number=against.needed)
-    return plural(
-        "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
-    )
+def _points(sight: Sight) -> Iterator[tuple[str, int]]:
+    """The cells on which a side goes on with what it has: the side on turn its attack, the other a forced win."""
+    attack = sight.attack_by(sight.state.colour)
+    yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
+    proof = sight.foreseen.get(sight.other(sight.state.colour))
+    moves = () if proof is None else proof.moves
+    yield from ((move.stone, move.cell) for move in moves if isinstance(move, Place))
 
 
 def joined(geometry: Geometry, lines: Iterable[_Line]) -> list[_Line]:

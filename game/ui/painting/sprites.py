@@ -164,14 +164,14 @@ class Sprites:
         edge = tinted(_cross(diameter, 0.3), colour("forbidden_edge"))
         return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
 
-    def block_mark(self, diameter: int) -> pygame.Surface:
-        """The mark of a cell where a stone stops a threat: a diamond with a light edge."""
-        return self._kept.get(("block", diameter), lambda: self._block(diameter))
+    def block_mark(self, diameter: int, role: str = "block", edge: str = "block_edge") -> pygame.Surface:
+        """The mark of a cell that help points out: a diamond with an edge, where a stone stops a threat by default."""
+        return self._kept.get(("block", diameter, role), lambda: self._block(diameter, role, edge))
 
-    def _block(self, diameter: int) -> pygame.Surface:
+    def _block(self, diameter: int, role: str, edge: str) -> pygame.Surface:
         colour = self._theme.colour
-        edge = tinted(_diamond(diameter), colour("block_edge"))
-        return _stacked(edge, tinted(_diamond(round(diameter * 0.72)), colour("block")))
+        around = tinted(_diamond(diameter), colour(edge))
+        return _stacked(around, tinted(_diamond(round(diameter * 0.72)), colour(role)))
 
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
         """A beam of light along a row, or ``upright`` along a column, where the next stone may go."""

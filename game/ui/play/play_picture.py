@@ -24,6 +24,8 @@ from game.ui.shell.lamp import draw_small_lamp
 _MOVES_LEFT = 1016
 _GAP = 16
 _SMALLEST_CHIP = 60
+#: The height of a list of moves with one row.
+_SMALLEST_MOVES = 100.0
 _BULB_SECONDS = 0.5
 #: Where the lamp hangs: between the buttons at the top left and the name of the game.
 _LAMP = (148.0, 40.0)
@@ -62,9 +64,11 @@ class PlayPicture:
     def _paint_moves(self, canvas: Canvas) -> None:
         """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
         self.moves.letters = canvas.letters
-        self.thinking.height = min(self._moves_height, canvas.tall(thinking_card.HEIGHT))
+        tall = thinking_card.HEIGHT if self.help.is_shown else canvas.tall(thinking_card.HEIGHT)
+        self.thinking.height = min(self._moves_height, tall)
         self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
         if self.help.is_shown:
+            self.help.room = self.moves.height - _GAP - _SMALLEST_MOVES
             self.moves.height -= self.help.height(canvas) + _GAP
             self.help.draw(canvas, _MOVES_LEFT, self._moves_top + self.moves.height + _GAP)
         self.moves.draw(canvas)

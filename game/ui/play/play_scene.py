@@ -8,13 +8,13 @@ from game.core.language import _, join_sentences
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
-from game.session.at_table import Moved
+from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
 from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
-from game.session.table import Hinted, Said, Table
+from game.session.table import Table
 from game.session.waiting import play_meanwhile, waiting_sentence
 from game.session.wording import as_sentence, describe, pending_sentence, turn_sentence
 from game.ui.board.board_buttons import numbers_button
@@ -443,12 +443,14 @@ class PlayScene(BoardScene[None]):
         if self._clock.pass_time(0.0 if self.board.motion.now.falling else seconds):
             self._note_and_start(turn_sentence(self.table))
 
-    def _show_happening(self, happening: Moved | Hinted | Said) -> None:
+    def _show_happening(self, happening: Happening) -> None:
         match happening:
             case Moved(events, note):
                 self._after_moves(events, note)
             case Said(sentence):
                 self._note_and_start(sentence)
+            case Foresaw():
+                self.refresh()
             case Hinted(moves, note):
                 self._show_hint(moves[: self.pending.size], note)
 

@@ -24,4 +24,5 @@ def engine_class() -> type[Connect6Engine]:
 _RULES_OF = partial(plain_rules, colours=INFO.colours)
 THINKER = Thinker(__name__, RULESET, _RULES_OF, (RULESET.line_rule,), engine_class)
 engine = THINKER.think
+prove = THINKER.prove
 warm = THINKER.warm

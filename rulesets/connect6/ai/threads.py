@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+
 import numpy as np
 
+from game.core.ruleset import WinMeans
 from game.kit.lines import position as board
 from game.kit.lines.settings import PLY
-from game.kit.lines.stone_engine import LONGEST_LINE, StoneEngine, StoneSearchThread
+from game.kit.lines.stone_engine import LONGEST_LINE, ColumnRow, StoneEngine, StoneSearchThread
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.search.scores import WIN, WON
 from game.kit.search.task import Task
 
 from .search import first_stone, principal_variation, search
-from .threats import PROOF_BITS, threatens
+from .threats import PROOF_BITS, threatens, win_by_threats
+
+#: The nodes of the first search for a win by double threats alone, and the most turns of one.
+_FIRST_NODES, _TURNS = 2_000, 12
 
 
 class Connect6SearchThread(StoneSearchThread):
@@ -70,6 +77,33 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
     def is_quiet(self, side: int) -> bool:
         """Whether a turn begins in which neither side threatens to win."""
         return self._left > 1 and not self.is_urgent(side)
+
+    def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
+        """A win by double threats, and the stones of its first turn; None when none is found in this time."""
+        deadline = time.monotonic() + seconds
+        self._search_threads[0].join()
+        budget, left = _FIRST_NODES, self._left
+        while not self._wins_by_threats(side, left, budget):
+            if self.position["four_nodes"] <= budget or time.monotonic() >= deadline:
+                return None
+            budget *= 2
+        return WinMeans.THREATS, tuple(self._first_turn(side, left, budget))
+
+    def _wins_by_threats(self, side: int, stones: int, budget: int) -> bool:
+        position = self.position
+        position["stop"] = position["four_nodes"] = 0
+        position["four_limit"] = budget
+        return bool(win_by_threats(position, self.tables, self._proofs, side, 0, stones, _TURNS))
+
+    def _first_turn(self, side: int, stones: int, budget: int) -> Iterator[ColumnRow]:
+        """The stones of the turn with which a win that was just found begins."""
+        cell = int(self.position["four_move"])
+        yield self._told(cell)
+        if stones > 1:
+            board.place(self.position, self.tables, cell, side)
+            if self._wins_by_threats(side, stones - 1, budget):
+                yield self._told(int(self.position["four_move"]))
+            board.take_back(self.position, self.tables)
 
     def _another(self) -> Connect6SearchThread:
         return Connect6SearchThread(self.size, self._tables)

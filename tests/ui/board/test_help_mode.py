@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.geometry import square
+from game.core.ruleset import WinMeans
 from game.session.preferences import Preferences
 from game.ui.board.help_card import joined
 from game.ui.painting.typesetter import Typesetter
@@ -54,8 +55,10 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: 
     assert not pilot.scene.picture.help.is_shown
     assert pilot.scene.board.guidance.lines == ()
     pilot.key(pygame.K_l)
-    assert told(pilot) == ["White must block with 2 stones.", "No threat to Black."]
-    assert "No threat to Black." in words
+    pilot.app.services.opponent.prove()
+    pilot.frames(2)
+    assert told(pilot) == ["White must block with 2 stones.", "No threat from White in sight."]
+    assert {"No threat from White in", "sight."} <= words
     assert Preferences(pilot.app.services.database).help_shown
     pilot.press("Help")
     assert pilot.scene.board.guidance.lines == ()
@@ -70,7 +73,11 @@ def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
     assert told(pilot)[0] == "White must block with 1 stone."
     assert cells(pilot) == {"a5", "b5"}
     click(pilot, "b5")
-    assert told(pilot) == ["No threat to Black.", "No threat to White."], "Black would be on turn"
+    for _ in range(2):
+        pilot.app.services.opponent.prove()
+        pilot.frames(2)
+    expected = ["No threat from White in sight.", "No threat from Black in sight."]
+    assert told(pilot) == expected, "Black would be on turn"
 
 
 def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> None:
@@ -79,7 +86,10 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Seat) -> N
     with_stones(pilot, "b", b="c5 d5", w="q1")
     for name in ("e5", "f5"):
         click(pilot, name)
-    assert told(pilot) == ["Then White must block with 2 stones.", "No threat to Black."]
+    assert told(pilot) == [
+        "Then White must block with 2 stones.",
+        "White cannot win with the next turn. Looking further…",
+    ]
     names = pilot.scene.table.match.state.geometry.names
     assert [(colour, names[line[0]], names[line[-1]]) for colour, line in pilot.scene.board.guidance.lines] == [
         ("b", "a5", "h5")
@@ -114,13 +124,106 @@ def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Seat) -> None:
     assert told(pilot)[0] == "White must block with 2 stones, and has 1."
 
 
-def test_games_of_one_stone_a_turn_tell_theirs_and_a_game_without_threats_has_no_button(seat: Seat) -> None:
-    pilot = seat("", "gomoku")
-    pilot.key(pygame.K_l)
-    with_stones(pilot, "w", b="a5 b5 c5 d5")
-    assert told(pilot) == ["White must block with 1 stone.", "No threat to Black."]
+def test_a_game_without_threats_has_no_button(seat: Seat) -> None:
     pond = seat("", "threestones", first="w")
     assert "Help" not in [button.label for button in pond.scene.controls.buttons]
+
+
+def points(pilot: Pilot) -> set[str]:
+    names = pilot.scene.table.match.state.geometry.names
+    return {colour + names[cell] for colour, cell in pilot.scene.board.guidance.points}
+
+
+def test_an_open_three_is_named_while_it_can_be_stopped_with_every_cell_that_does(seat: Seat) -> None:
+    """Before, help said "No threat to Black." until there were four."""
+    pilot = seat("", "gomoku")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", w="f8 g8 h8", b="j8")
+    assert told(pilot)[0] == "White has an open three. Black stops it at D8, E8 or I8."
+    assert cells(pilot) == {"d8", "e8", "i8"}
+    with_stones(pilot, "b", w="f8 g8 h8", b="h10")
+    assert told(pilot)[0] == "White has an open three. Black stops it at E8 or I8."
+
+
+def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_colour(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", b="f8 g8 h8 c1", w="c2 c3 c4 c5")
+    assert told(pilot) == [
+        "White has a four. Black stops it at C6.",
+        "Black has an open three. E8 or I8 makes an open four.",
+    ]
+    assert points(pilot) == {"be8", "bi8"}
+
+
+@pytest.mark.parametrize(
+    ("stones", "sentence"),
+    [
+        ("f8 g8 h8 i8", "White has an open four. No single stone stops it."),
+        ("a8 b8 c8 d8", "White has a four. Black stops it at E8."),
+        ("f8 g8 h8 k3 k4 k5", "White has a double three. No single stone stops it."),
+        ("f8 g8 i9 i10", "White can make a double three at I8. Black stops it on any marked cell."),
+    ],
+)
+def test_what_threatens_has_the_names_that_players_give_it(seat: Seat, stones: str, sentence: str) -> None:
+    pilot = seat("", "gomoku")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", w=stones)
+    assert told(pilot)[0] == sentence
+
+
+def test_six_in_a_row_names_its_rows_by_their_own_lengths(seat: Seat) -> None:
+    pilot = seat("", "six_in_a_row")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", w="f8 g8 h8 i8")
+    assert told(pilot)[0] == "White has an open four. Black stops it at E8 or J8."
+
+
+def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", w="f8 g8", b="m3")
+    seen = "White has no four and no open three."
+    assert told(pilot)[0] == f"{seen} Looking further…"
+    pilot.app.services.opponent.prove(is_known=False)
+    pilot.frames(2)
+    assert told(pilot)[0] == seen, "its code is being compiled"
+    with_stones(pilot, "b", w="f8 g8", b="m4")
+    pilot.app.services.opponent.prove()
+    pilot.frames(2)
+    assert told(pilot)[0] == "No threat from White in sight."
+
+
+def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    pilot.key(pygame.K_l)
+    with_stones(pilot, "b", w="f8 g8", b="m3")
+    opponent = pilot.app.services.opponent
+    opponent.prove(WinMeans.THREES, "i9")
+    pilot.frames(2)
+    assert told(pilot)[0] == "White threatens to win by force with fours and threes, from I9."
+    assert points(pilot) == {"wi9"}
+    opponent.prove(WinMeans.FOURS, "c3")
+    pilot.frames(2)
+    assert told(pilot)[1] == "Black can win by force, with fours alone."
+    assert points(pilot) == {"wi9"}, "where one's own win begins is for the player to find, or for a hint"
+
+
+def test_a_hint_comes_before_what_help_wants_to_know_which_is_asked_again(seat: Seat) -> None:
+    pilot = seat("", "gomoku", friend=False)
+    opponent = pilot.app.services.opponent
+    pilot.key(pygame.K_l)
+    assert opponent.asked[-1].asks_proof
+    pilot.help_me("Hint")
+    assert not opponent.asked[-1].asks_proof
+    pilot.frames(3)
+    assert not opponent.asked[-1].asks_proof
+    opponent.answer("h8")
+    pilot.frames(3)
+    assert opponent.asked[-1].asks_proof
+    opponent.fail("It does not answer.")
+    pilot.frames(3)
+    assert told(pilot)[0] == "White has no four and no open three."
 
 
 def test_lines_that_overlap_are_drawn_as_one() -> None:

@@ -1,0 +1,228 @@
+"""Attacks in games of one stone a turn: what a side has, or could make next, that wins unless it is stopped in time.
+
+A *maker* is a cell on which a side's next stone makes a four that no single stone stops. What has makers is an open
+three, or two rows that become two fours at once; what one stone more gives makers is a four and an open three at once,
+or a double three. The terms are those of five in a row; where the winning line is longer, every row is longer by as
+much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from game.core.geometry import DIRECTIONS, Geometry
+from game.core.lines.line_state import Line, LineRule
+from game.core.lines.reasons import lines_of
+from game.core.lines.shapes import Shape, shapes, walled
+from game.core.lines.threats import threats_by
+from game.core.model import EMPTY, Attack, AttackKind, Threats
+
+#: The shortest winning line that has rows worth a name: a "three" of it is two stones.
+SHORTEST_LINE = 4
+
+#: Whether a colour may place a stone on an empty cell of a board.
+MayPlace = Callable[[Sequence[str], str, int], bool]
+
+
+def attack_by(
+    geometry: Geometry, board: Sequence[str], colours: tuple[str, str], rule: LineRule, may_place: MayPlace
+) -> Attack | None:
+    """The strongest attack of the first of the two colours, None without any, where no line is complete yet."""
+    return _Attacker(geometry, board, colours, rule, may_place).attack()
+
+
+class _Attacker:
+    """One colour's possibilities on a board on which stones are tried and taken back."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        board: Sequence[str],
+        colours: tuple[str, str],
+        rule: LineRule,
+        may_place: MayPlace,
+    ) -> None:
+        self.geometry, self.rule = geometry, rule
+        self.colour, self.other = colours
+        self._board = walled(board)
+        self._may_place = may_place
+
+    def attack(self) -> Attack | None:
+        """The strongest attack: fours before threes, and what is there before what could be made."""
+        threats = self._threats()
+        if threats.lines:
+            return self._four(threats)
+        points = self._points()
+        fours = [cell for cell, made in points.items() if any(shape.fours for shape in made)]
+        makers = [cell for cell in fours if self._is_maker(cell)]
+        if makers:
+            return self._makers_attack(points, makers)
+        pairs = [cell for cell in fours if self._wins_by_pair(cell, points[cell])]
+        if pairs:
+            ways = {cell: _ways(points[cell], lambda made: made.fours or made.three_points) for cell in pairs}
+            return self._coming(AttackKind.FOUR_AND_THREE, ways, self._wins_by_pair)
+        threes = {cell: self._threes(cell, made) for cell, made in points.items() if cell not in fours}
+        doubles = {cell: ways for cell, ways in threes.items() if len(ways) > 1}
+        if doubles:
+            return self._coming(AttackKind.DOUBLE_THREE, doubles, lambda cell, made: len(self._threes(cell, made)) > 1)
+        return None
+
+    # Fours
+
+    def _four(self, threats: Threats) -> Attack:
+        """The attack of a side that one stone wins."""
+        fives = tuple(sorted({cell for line in threats.lines for cell in line if self._board[cell] == EMPTY}))
+        kind = AttackKind.FOUR
+        if threats.is_unstoppable:
+            kind = AttackKind.OPEN_FOUR if self._is_one_row(threats.lines) else AttackKind.DOUBLE_FOUR
+        elif all(self._has_makers_after(cell) for cell in threats.cells):
+            kind = AttackKind.FOUR_AND_THREE
+        return Attack(self.colour, kind, threats.lines, fives, threats.cells)
+
+    def _is_one_row(self, lines: Sequence[Line]) -> bool:
+        """Whether the lines share all their stones."""
+        return len({frozenset(cell for cell in line if self._board[cell] == self.colour) for line in lines}) == 1
+
+    def _has_makers_after(self, cell: int) -> bool:
+        with self._stone(cell, self.other):
+            return any(self._is_maker(point) for point in self._points())
+
+    # Open threes, and two fours at once
+
+    def _makers_attack(self, points: dict[int, list[Shape]], makers: Sequence[int]) -> Attack:
+        rows = {row: cell for cell in makers for row in self._open_rows(cell, points[cell])}
+        if not rows:
+            ways = {cell: _ways(points[cell], lambda made: made.fours) for cell in makers}
+            return self._coming(AttackKind.DOUBLE_FOUR, ways, lambda cell, _: self._is_maker(cell))
+        kind = AttackKind.DOUBLE_THREE if len(rows) > 1 else AttackKind.OPEN_THREE
+        opens = tuple(cell for cell in makers if any(shape.open_four for shape in points[cell]))
+        return Attack(self.colour, kind, tuple(rows), opens, self._stops(makers, self._is_maker))
+
+    def _open_rows(self, cell: int, made: Sequence[Shape]) -> Iterator[Line]:
+        """The stones of each open three that a stone on the cell makes an open four."""
+        for way, shape in enumerate(made):
+            if shape.open_four:
+                yield tuple(sorted(self._run_beside(cell, way)))
+
+    def _run_beside(self, cell: int, way: int) -> Iterator[int]:
+        dx, dy = DIRECTIONS[way]
+        for towards in ((dx, dy), (-dx, -dy)):
+            for beside in self.geometry.ray(cell, towards):
+                if self._board[beside] != self.colour:
+                    break
+                yield beside
+
+    # What could be made next
+
+    def _coming(
+        self, kind: AttackKind, ways: dict[int, tuple[int, ...]], still: Callable[[int, list[Shape]], bool]
+    ) -> Attack:
+        """An attack that a stone on certain cells would make; ``still`` tells whether it makes it after an answer."""
+        cells = tuple(sorted(ways))
+        lines = dict.fromkeys(
+            line
+            for cell in cells
+            for line in lines_of(self.geometry, self._board, cell, ways[cell], self.colour, length=self.rule.length)
+        )
+        stops = self._stops(cells, lambda cell: still(cell, self._shapes(cell)))
+        return Attack(self.colour, kind, tuple(lines), cells, stops, is_coming=True)
+
+    def _wins_by_pair(self, cell: int, made: Sequence[Shape]) -> bool:
+        """Whether a stone makes a four, and an open three besides that outlives whatever stops the four."""
+        if not any(shape.fours for shape in made) or not any(shape.three_points for shape in made):
+            return False
+        if not self._may(cell, self.colour):
+            return False
+        with self._stone(cell, self.colour):
+            stops = self._threats(cell).cells
+            return bool(stops) and all(self._keeps_three(cell, made, stop) for stop in stops)
+
+    def _keeps_three(self, cell: int, made: Sequence[Shape], stop: int) -> bool:
+        with self._stone(stop, self.other):
+            return any(self._is_maker(point) for point in self._three_points(cell, made) if point != stop)
+
+    def _threes(self, cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
+        """The directions in which a stone, which makes no four, makes an open three; none where it is not allowed."""
+        ways = _ways(made, lambda shape: shape.three_points and not shape.fours)
+        if len(ways) < 2 or not self._may(cell, self.colour):
+            return ()
+        with self._stone(cell, self.colour):
+            return tuple(
+                way for way in ways if any(self._is_maker(point) for point in self._steps(cell, way, made[way]))
+            )
+
+    def _three_points(self, cell: int, made: Sequence[Shape]) -> Iterator[int]:
+        for way, shape in enumerate(made):
+            yield from self._steps(cell, way, shape)
+
+    def _steps(self, cell: int, way: int, made: Shape) -> Iterator[int]:
+        """The cells on which one stone more makes the row an open four."""
+        dx, dy = DIRECTIONS[way]
+        for step in made.three_points:
+            towards = (dx, dy) if step > 0 else (-dx, -dy)
+            yield self.geometry.ray(cell, towards)[abs(step) - 1]
+
+    # What stops it
+
+    def _stops(self, points: Sequence[int], still: Callable[[int], bool]) -> tuple[int, ...]:
+        """The cells on which one stone of the other colour leaves none of the points as they were.
+
+        A stone on the last cell that stops something must do so at every point, so those around the first are tried.
+        """
+        around = {points[0], *self._around(points[0])}
+        return tuple(cell for cell in sorted(around) if self._ends(cell, points, still))
+
+    def _ends(self, cell: int, points: Sequence[int], still: Callable[[int], bool]) -> bool:
+        if self._board[cell] != EMPTY or not self._may(cell, self.other):
+            return False
+        with self._stone(cell, self.other):
+            return not any(point != cell and still(point) for point in points)
+
+    def _around(self, cell: int) -> Iterator[int]:
+        """The cells whose stones matter to what a stone here makes."""
+        for dx, dy in DIRECTIONS:
+            for towards in ((dx, dy), (-dx, -dy)):
+                yield from self.geometry.ray(cell, towards)[: self.rule.length]
+
+    # The board
+
+    @contextmanager
+    def _stone(self, cell: int, colour: str) -> Iterator[None]:
+        """The board with one stone more."""
+        self._board[cell] = colour
+        try:
+            yield
+        finally:
+            self._board[cell] = EMPTY
+
+    def _shapes(self, cell: int) -> list[Shape]:
+        return shapes(self.geometry, self._board, cell, self.colour, self.rule)
+
+    def _points(self) -> dict[int, list[Shape]]:
+        """The empty cells on which a stone makes a four or an open three, with what it makes there."""
+        empty = (cell for cell in range(len(self.geometry)) if self._board[cell] == EMPTY)
+        made = {cell: self._shapes(cell) for cell in empty}
+        return {cell: each for cell, each in made.items() if any(shape.fours or shape.three_points for shape in each)}
+
+    def _is_maker(self, cell: int) -> bool:
+        """Whether a stone there is allowed and makes what no single stone of the other colour stops."""
+        if not any(shape.fours for shape in self._shapes(cell)) or not self._may(cell, self.colour):
+            return False
+        with self._stone(cell, self.colour):
+            return self._threats(cell).is_unstoppable
+
+    def _threats(self, through: int | None = None) -> Threats:
+        """The lines that one stone completes; only those through a cell, if one is given."""
+        length, geometry = self.rule.length, self.geometry
+        windows = geometry.windows(length) if through is None else geometry.windows_through(length)[through]
+        return threats_by(
+            geometry, self._board, self.colour, self.rule, lambda cell: self._may(cell, self.other), windows=windows
+        )
+
+    def _may(self, cell: int, colour: str) -> bool:
+        return self._may_place(self._board[:-1], colour, cell)
+
+
+def _ways(made: Iterable[Shape], has: Callable[[Shape], object]) -> tuple[int, ...]:
+    return tuple(way for way, shape in enumerate(made) if has(shape))
