@@ -70,14 +70,16 @@ class Pilot:
         self.frames()
 
     def click(self, point: tuple[float, float]) -> None:
-        """Moves the pointer to a point of the screen and clicks."""
+        """Moves the pointer to a point of the screen, clicks, and takes it away, so that nothing is lit under it."""
         at = (round(point[0]), round(point[1]))
         pygame.mouse.set_pos(at)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=False))
             self.frames()
-        self.frames(2)
+        self.frames()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWLEAVE, window=None))
+        self.frames()
 
     def press(self, label: str) -> None:
         """Clicks the button with that label."""

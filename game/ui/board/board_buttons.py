@@ -20,7 +20,15 @@ TOP = 16
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     """A numbered stone beside the menu; amber while stones show their numbers."""
-    return Button(stage.rect(80, TOP, 48, 44), "", switch, icon="numbers", keys=(pygame.K_n,), chosen=is_on)
+    return Button(
+        stage.rect(80, TOP, 48, 44),
+        "",
+        switch,
+        icon="numbers",
+        keys=(pygame.K_n,),
+        chosen=is_on,
+        tip=_("Numbers on the stones"),
+    )
 
 
 def play_words(pending: PendingTurn) -> str:

@@ -12,13 +12,14 @@ from typing import TypeVar
 import pygame
 
 from game.core.match import Match
-from game.core.model import Place, Reason
+from game.core.model import EMPTY, Place, Reason
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import ARROWS, Button, tab_step
+from game.ui.widgets.tooltip import Shape
 
 Result = TypeVar("Result")
 
@@ -91,6 +92,12 @@ class BoardScene(Scene[Result]):
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
         return False
+
+    def shape_at(self, point: tuple[int, int]) -> Shape:
+        """A cross where a stone of the hand can be placed."""
+        cell = self.board.cell_at(point)
+        is_free = cell is not None and self.match.state.board[cell] == EMPTY
+        return "cross" if is_free and self.board.stone else super().shape_at(point)
 
     def show_focus(self) -> None:
         """Show no ring: the board has the focus, and its cursor shows as soon as it moves."""

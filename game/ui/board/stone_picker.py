@@ -75,6 +75,7 @@ class StonePicker:
                 chosen=stone.letter == self._chosen,
                 keys=(pygame.K_1 + number,),
                 by_keys=False,
+                tip=_(stone.name),
             )
             for number, stone in enumerate(self.kinds())
         ]

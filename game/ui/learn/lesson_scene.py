@@ -85,10 +85,18 @@ class LessonScene(BoardScene[str]):
     def buttons(self) -> list[Button]:
         """The way out, the kinds of stone in hand, and what can be done in the step."""
         rect = self.stage.rect
-        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(""), icon="home", keys=(pygame.K_ESCAPE,))
+        leave = Button(
+            rect(24, TOP, 48, 44),
+            "",
+            lambda: self.finish(""),
+            icon="home",
+            keys=(pygame.K_ESCAPE,),
+            tip=_("Back to the fair"),
+        )
         back = Button(
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
+        back.why = _("This is the first step.")
         skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._next, kind="flat", size=18)
         picks = self.picker.buttons(self.stage, self._pick)
         if self.exercise.verdict:
@@ -103,6 +111,7 @@ class LessonScene(BoardScene[str]):
         if self.pending.is_laid_out:
             ready, words = self.pending.is_complete, play_words(self.pending)
             rows.append(Button(rect(1016, 556, 240, 48), words, self._play, kind=kinds[1], enabled=ready))
+            rows[-1].why = _("A stone is still missing for this turn.")
         elif self._is_choice:
             rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
         return [*rows, back, skip]

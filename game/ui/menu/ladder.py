@@ -25,6 +25,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import ARROWS, Button
 from game.ui.widgets.frame import back_button, draw_frame, main_button
+from game.ui.widgets.tooltip import Shape
 
 _LEFT, _TOP = 34.0, 172.0
 _STEP = ladder_stall.WIDTH + ladder_stall.GAP
@@ -81,6 +82,7 @@ class LadderScene(Scene[None]):
         words = _("Play again") if is_beaten else _("Challenge")
         challenge = main_button(self.stage, words, self._challenge, icon="play")
         challenge.enabled = self._climb.is_lit(self.selected)
+        challenge.why = _("This stall is still dark: beat the keeper before it first.")
         self.controls.set([*self._arrow_buttons(), back, challenge])
         self.controls.focus(challenge)
         super().refresh()
@@ -90,11 +92,22 @@ class LadderScene(Scene[None]):
         if self._farthest <= 0:
             return []
         last = len(self._climb.levels) - 1
-        places = ((4, "arrow_left", -1, self.selected > 0), (1228, "arrow_right", 1, self.selected < last))
+        places = (
+            (4, "arrow_left", -1, self.selected > 0, _("The stall before")),
+            (1228, "arrow_right", 1, self.selected < last, _("The next stall")),
+        )
         y = _TOP + ladder_stall.HEIGHT / 2 - 24
         return [
-            Button(self.stage.rect(x, y, 48, 48), "", self._walker(step), icon=icon, by_keys=False, enabled=possible)
-            for x, icon, step, possible in places
+            Button(
+                self.stage.rect(x, y, 48, 48),
+                "",
+                self._walker(step),
+                icon=icon,
+                by_keys=False,
+                enabled=possible,
+                tip=tip,
+            )
+            for x, icon, step, possible, tip in places
         ]
 
     def _walker(self, step: int) -> Callable[[], None]:
@@ -164,8 +177,15 @@ class LadderScene(Scene[None]):
             return self._press(event.pos)
         return False
 
+    def _stall_at(self, point: tuple[int, int]) -> int | None:
+        return next((i for i in range(len(self._climb.levels)) if self.stall_rect(i).collidepoint(point)), None)
+
+    def shape_at(self, point: tuple[int, int]) -> Shape:
+        """A hand over the stalls."""
+        return "arrow" if self._stall_at(point) is None else "hand"
+
     def _press(self, point: tuple[int, int]) -> bool:
-        place = next((i for i in range(len(self._climb.levels)) if self.stall_rect(i).collidepoint(point)), None)
+        place = self._stall_at(point)
         if place is not None:
             self._select(place)
         return place is not None

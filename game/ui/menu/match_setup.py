@@ -173,10 +173,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def buttons(self) -> list[Button]:
         """The segments, the ladder, the way back and the start."""
         stage = self.stage
-        start = main_button(stage, _("Start"), self._start, icon="play", enabled=self.refusal() is None)
+        refusal = self.refusal()
+        start = main_button(stage, _("Start"), self._start, icon="play", enabled=refusal is None)
+        start.why = refusal.message if refusal else ""
         back = back_button(stage, lambda: self.finish(None), 200)
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
-        ladder.enabled = bool(self.plan.ruleset.info.levels)
+        ladder.enabled, ladder.why = bool(self.plan.ruleset.info.levels), _("Nobody keeps a ladder for this game.")
         return [*self._row_buttons(), ladder, *self.form.stops(), back, start]
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:

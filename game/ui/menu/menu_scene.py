@@ -39,6 +39,7 @@ from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
+from game.ui.widgets.tooltip import Shape
 
 _STALLS_TOP = 290.0
 #: The row of buttons begins and ends so far from the edges of the design.
@@ -136,6 +137,9 @@ class MenuScene(Scene[None]):
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
+        go_on, learn, _saves, person, *_others = buttons
+        go_on.why, learn.why = _("No game has been begun yet."), _("No game here comes with an introduction.")
+        person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         self.controls.set([*self._arrow_buttons(), *buttons])
@@ -157,9 +161,10 @@ class MenuScene(Scene[None]):
         self._arrows = {}
         if self._row.farthest > 0:
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
-            for way, x, icon in ((-1, edge, "arrow_left"), (1, DESIGN_WIDTH - edge - _ARROW, "arrow_right")):
-                place = self.stage.rect(x, 450, _ARROW, _ARROW)
-                self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False)
+            right = DESIGN_WIDTH - edge - _ARROW
+            for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
+                place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More stalls")
+                self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
         self._light_arrows()
         return list(self._arrows.values())
 
@@ -227,6 +232,10 @@ class MenuScene(Scene[None]):
         row, slack = self._row, 1.0
         ends = self._scroll - row.width + slack, self._scroll + row.view - slack
         return [index for index in range(row.stalls) if ends[0] < index * row.step < ends[1]]
+
+    def shape_at(self, point: tuple[int, int]) -> Shape:
+        """A hand over the stalls."""
+        return "arrow" if self._stall_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and restart the wait for the demonstration."""

@@ -108,11 +108,13 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             return ways
         watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=pygame.K_w)
         watch.enabled = self._can_restore()
+        watch.why = restore_why = _("This file cannot be played.")
         delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=pygame.K_DELETE)
         rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
         words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
+        restore.why = restore_why
         return [*self.form.stops(), *ways, watch, delete, rename, restore]
 
     def _switches(self) -> list[Button]:

@@ -30,6 +30,8 @@ from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter, spr
 
 #: How far headings grow, which are large already.
 _GROWN_TITLE = 1.15
+#: How opaque the light is on what the pointer is over.
+_LIGHT = 34
 #: In how many steps a button goes down.
 _PRESS_STEPS = 4
 #: How much wider than a bulb its light is.
@@ -300,6 +302,7 @@ class Canvas:
         pressed: float = 0.0,
         focused: bool = False,
         enabled: bool = True,
+        hovered: bool = False,
         grown: float = 0.0,
     ) -> None:
         """Draw a button with a lip below the rectangle; ``pressed`` (0 to 1) moves its face down onto the lip.
@@ -309,8 +312,12 @@ class Canvas:
         rect = self.transform.rect(x, y, width, height)
         step = round(min(1.0, max(0.0, pressed)) * _PRESS_STEPS) / _PRESS_STEPS
         named = kind if isinstance(kind, str) else tuple(kind)
-        face = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, grown)
+        face = ButtonFace(rect.size, label, named, size, icon, step, focused, enabled, hovered, grown)
         self._around(self.paintbox.panels.button(face), rect, BUTTON_MARGIN)
+
+    def light_up(self, x: float, y: float, width: float, height: float, *, radius: float = 14) -> None:
+        """Lighten what is under the pointer, which was drawn before."""
+        self.plate(x, y, width, height, colour=self.theme.faded("shine", _LIGHT), radius=radius)
 
     def focus_ring(self, x: float, y: float, width: float, height: float, *, radius: float = 16) -> None:
         """Draw the ring round what has the keyboard's focus, 6 design pixels outside the rectangle."""

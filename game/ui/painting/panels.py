@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pygame
@@ -13,7 +13,7 @@ from game.ui.painting.icons import draw_icon
 from game.ui.painting.ornaments import draw_tail
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Size, SurfaceCache, blank
-from game.ui.painting.theme import ColourLike, Shades
+from game.ui.painting.theme import ColourLike, Shades, brightness
 from game.ui.painting.typesetter import Typesetter
 
 #: Design pixels: how far a card's, a button's and a bubble's shadow reaches, which is the margin of their pictures.
@@ -37,6 +37,8 @@ _LABEL_EDGE = 10
 _LABEL_SHARE = 0.64
 #: Opacity of a button that is off.
 _OFF = 140
+#: How far a face under the pointer goes towards white, and the brightness from which on it goes towards black.
+_LIT, _LIGHT_FACE = 0.16, 0.86
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class ButtonFace:
     pressed: float = 0.0
     focused: bool = False
     enabled: bool = True
+    hovered: bool = False
     grown: float = 0.0
     """The size to which the words of all buttons beside it grow; 0 when it stands alone."""
 
@@ -191,7 +194,7 @@ class Panels:
         return self._kept.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
-        px, shades = self.px, self._shades(button.kind)
+        px, shades = self.px, self._lit(self._shades(button.kind)) if button.hovered else self._shades(button.kind)
         margin, radius = px(BUTTON_MARGIN), min(16, button.size[1] / 2 / self._scale)
         travel = round(px(_BUTTON_TRAVEL) * button.pressed)
         relief = _Relief(BUTTON_MARGIN, BUTTON_MARGIN, 130, _BUTTON_LIP - travel / self._scale, shades.lip)
@@ -214,6 +217,16 @@ class Panels:
             size = (button.size[0], button.size[1] + px(_BUTTON_LIP))
             picture.blit(self.focus_ring(size, radius), (outside, outside))
         return picture
+
+    def _lit(self, shades: Shades) -> Shades:
+        """The face of a button under the pointer: lighter, or darker where it is nearly white."""
+        light = self._theme.colour("shine" if brightness(shades.face) < _LIGHT_FACE else "ink")
+        return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))
+
+    def is_cut(self, label: str, width: int) -> bool:
+        """Whether a button of that width in pixels has no room for its words, even when they are small."""
+        room = width - 2 * self.px(_LABEL_EDGE)
+        return self._type.measure(label, "display", _SMALLEST_LABEL)[0] > room
 
     def _shades(self, kind: str | tuple[int, ...]) -> Shades:
         if isinstance(kind, tuple):

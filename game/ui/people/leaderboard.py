@@ -66,7 +66,7 @@ class LeaderboardScene(TopicScene[Ruleset, LeaderboardRow, None]):
     def buttons(self) -> list[Button]:
         """The way back, and that to the selected player's records."""
         records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
-        records.enabled = self.selected is not None
+        records.enabled, records.why = self.selected is not None, _("Nobody has played here yet.")
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), records]
 
     def _open(self) -> None:

@@ -76,12 +76,13 @@ class PlayersScene(ListScene[Player, None]):
         """What can be done with the selected player, and a new one."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=pygame.K_DELETE)
-        remove.enabled = self.selected is not None
+        remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")
         new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=pygame.K_INSERT)
         rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
-        rename.enabled = self.selected is not None
+        rename.enabled, rename.why = self.selected is not None, _("There is no player yet.")
         words, icon = (_("Playing now"), "check") if is_current else (_("Switch to"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
+        switch.why = _("This player is playing now.")
         back = back_button(stage, lambda: self.finish(None))
         return [*self.form.stops(), *self._page_buttons(), back, remove, new, rename, switch]
 

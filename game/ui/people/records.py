@@ -100,7 +100,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def buttons(self) -> list[Button]:
         """The way back, and that to the selected game."""
         watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
-        watch.enabled = self.selected is not None
+        watch.enabled, watch.why = self.selected is not None, _("There is no game to see yet.")
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), watch]
 
     def _watch(self) -> None:

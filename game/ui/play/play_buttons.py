@@ -56,14 +56,15 @@ class Toggle:
 
 def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
     """The menu at the top left and the settings at the top right."""
-    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,))
-    return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear")]
+    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,), tip=_("Menu"))
+    return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings"))]
 
 
 def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     """A note beside the settings, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
-    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,))
+    tip = _("Music off") if is_on else _("Music on")
+    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,), tip=tip)
 
 
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
@@ -96,10 +97,21 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
         (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", pygame.K_q, True),
         (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", pygame.K_s, True),
     )
+    whys = {pygame.K_u: _("No move has been made yet."), pygame.K_r: _("No move was taken back.")}
     return [
         *_first_row(stage, table, pending, act),
         *(
-            Button(stage.rect(x, y, w, h), label, press, kind=kind, icon=icon, size=18, keys=(key,), enabled=enabled)
+            Button(
+                stage.rect(x, y, w, h),
+                label,
+                press,
+                kind=kind,
+                icon=icon,
+                size=18,
+                keys=(key,),
+                enabled=enabled,
+                why=whys.get(key, ""),
+            )
             for x, y, w, h, label, press, kind, icon, key, enabled in rows
         ),
     ]
@@ -113,12 +125,16 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
     height = 52 if table.tickets is None else HEIGHT_OVER_TICKETS
     if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, height)
-        return [Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)]
+        big = Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)
+        big.why = _("It is not your turn.")
+        return [big]
     kinds = ("ghost", "primary") if ready else ("primary", "ghost")
-    return [
-        Button(stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here),
-        Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready),
-    ]
+    small = Button(
+        stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here
+    )
+    play = Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready)
+    small.why, play.why = _("It is not your turn."), _("A stone is still missing for this turn.")
+    return [small, play]
 
 
 def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Button]:

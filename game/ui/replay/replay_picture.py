@@ -20,6 +20,7 @@ from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.key_names import key_name
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
@@ -58,16 +59,19 @@ class ReplayActions:
 def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
     """The transport buttons: first, back, play, on, last."""
     step, end = replay.step, replay.length
+    first, last = _("The game begins here."), _("The game ends here.")
+    space = key_name(pygame.K_SPACE)
+    run = ("pause", _("Pause  ·  {key}", key=space)) if playing else ("play", _("Let it play  ·  {key}", key=space))
     places = (
-        (0, 44, "to_start", lambda: act.go(0), step > 0),
-        (48, 44, "step_back", lambda: act.go(step - 1), step > 0),
-        (96, 48, "pause" if playing else "play", act.play, end > 0),
-        (148, 44, "step_on", lambda: act.go(step + 1), step < end),
-        (196, 44, "to_end", lambda: act.go(end), step < end),
+        (0, 44, "to_start", lambda: act.go(0), step > 0, _("To the first move  ·  {key}", key=_("Home")), first),
+        (48, 44, "step_back", lambda: act.go(step - 1), step > 0, _("A move back  ·  {key}", key="←"), first),
+        (96, 48, run[0], act.play, end > 0, run[1], _("No move was made.")),
+        (148, 44, "step_on", lambda: act.go(step + 1), step < end, _("A move on  ·  {key}", key="→"), last),
+        (196, 44, "to_end", lambda: act.go(end), step < end, _("To the last move  ·  {key}", key=_("End")), last),
     )
-    for x, width, icon, press, enabled in places:
-        rect = stage.rect(_RIGHT + x, 464, width, 48)
-        yield Button(rect, "", press, icon=icon, enabled=enabled, chosen=playing and icon == "pause")
+    for x, width, icon, press, enabled, tip, why in places:
+        rect, chosen = stage.rect(_RIGHT + x, 464, width, 48), playing and icon == "pause"
+        yield Button(rect, "", press, icon=icon, enabled=enabled, chosen=chosen, tip=tip, why=why)
 
 
 def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> list[Button]:
@@ -75,10 +79,13 @@ def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, play
     can_go_on = replay.match.ruleset.outcome(replay.match.state) is None
     rect = stage.rect(_RIGHT, 532, 240, 52)
     take_over = Button(rect, _("Play from here"), act.take_over, kind="primary", icon="play", enabled=can_go_on)
+    take_over.why = _("The game is over here. Step back to play on from an earlier move.")
     copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
     copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
-    leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,))
+    leave = Button(
+        stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,), tip=_("Back")
+    )
     buttons = [leave, *_game_buttons(stage, replay, act)]
     return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
 
@@ -87,11 +94,13 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
     """The buttons to the games before and after this one, in a series of several."""
     if replay.games < 2:
         return []
-    ways = ((1152, "step_back", -1, replay.index > 0), (1208, "step_on", 1, replay.index < replay.games - 1))
-    return [
-        Button(stage.rect(x, TOP, 48, 44), "", lambda way=way: act.other_game(way), icon=icon, enabled=enabled)  # type: ignore[misc]
-        for x, icon, way, enabled in ways
-    ]
+    before, after = replay.index > 0, replay.index < replay.games - 1
+    back = Button(stage.rect(1152, TOP, 48, 44), "", lambda: act.other_game(-1), icon="step_back", enabled=before)
+    on = Button(stage.rect(1208, TOP, 48, 44), "", lambda: act.other_game(1), icon="step_on", enabled=after)
+    back.tip = _("The game before  ·  {key}", key=key_name(pygame.K_PAGEUP))
+    on.tip = _("The next game  ·  {key}", key=key_name(pygame.K_PAGEDOWN))
+    back.why, on.why = _("This is the first game."), _("This is the last game.")
+    return [back, on]
 
 
 class ReplayPicture:

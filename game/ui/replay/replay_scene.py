@@ -28,6 +28,7 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
+from game.ui.widgets.tooltip import Shape
 
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
@@ -174,6 +175,10 @@ class ReplayScene(FormScene[TakeOver | None]):
                 self._jump(place + 1)
                 return True
         return super().handle(event)
+
+    def shape_at(self, point: tuple[int, int]) -> Shape:
+        """A hand over the moves, which lead to their positions."""
+        return "arrow" if self.picture.moves.ply_at(self.stage, point) is None else "hand"
 
     def _replay_key(self, key: int) -> bool:
         if key in _STEPS:

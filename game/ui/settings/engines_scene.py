@@ -131,11 +131,13 @@ class EnginesScene(ListScene[KeptEngine, None]):
         return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
 
     def _own_buttons(self, engine: KeptEngine) -> list[Button]:
-        rect, can_try = self.stage.rect, not self._tried and not command_problem(engine.command)
+        rect, problem = self.stage.rect, command_problem(engine.command)
+        attempt = Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play")
+        attempt.enabled, attempt.why = not self._tried and not problem, problem or _("It is being tried.")
         return [
             *self._dialect_buttons(engine),
             *self.rows.buttons(self.stage),
-            Button(rect(_INNER, _TRY, 260, 48), _("Try it"), self._try, icon="play", enabled=can_try),
+            attempt,
             Button(rect(_INNER + 296, _TRY, 260, 48), _("Remove"), self._ask_remove, icon="trash"),
         ]
 

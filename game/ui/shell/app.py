@@ -28,6 +28,7 @@ from game.ui.shell.toast import Toast
 from game.ui.shell.window_place import PlaceKeeper, desktops
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
+from game.ui.widgets.tooltip import Shape
 
 Result = TypeVar("Result")
 
@@ -38,6 +39,12 @@ _ICON_SIDE = 64
 #: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
+_SHAPES: Mapping[Shape, pygame.Cursor] = {
+    "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
+    "hand": pygame.Cursor(pygame.SYSTEM_CURSOR_HAND),
+    "text": pygame.Cursor(pygame.SYSTEM_CURSOR_IBEAM),
+    "cross": pygame.Cursor(pygame.SYSTEM_CURSOR_CROSSHAIR),
+}
 _POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
 
@@ -245,6 +252,7 @@ class App:
         self._change_letters()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
+        self._shape_pointer()
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
             return False
         self._change.advance(seconds)
@@ -263,6 +271,14 @@ class App:
             scene.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
             self._toast.say(done_words(), reduced=self.preferences.reduced_motion)
+
+    def _shape_pointer(self) -> None:
+        """Give the pointer the shape that the scene wants; pygame_gui has wishes of its own while it moves."""
+        shape = _SHAPES[self.scene.pointer_shape]
+        # The displays without a screen have no pointer.
+        with contextlib.suppress(pygame.error):
+            if pygame.mouse.get_cursor() != shape:
+                pygame.mouse.set_cursor(shape)
 
     def _tell_news(self, seconds: float) -> None:
         """Show a sentence about a snapshot that was written over the scene for a while."""
@@ -302,6 +318,11 @@ class App:
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.by_keys = event.type == pygame.KEYDOWN
+            self.scene.hush()
+        if event.type == pygame.MOUSEMOTION:
+            self.scene.point(event.pos)
+        elif event.type == pygame.WINDOWLEAVE:
+            self.scene.point(None)
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:

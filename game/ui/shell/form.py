@@ -8,7 +8,9 @@ import pygame
 
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import Form
+from game.ui.widgets.tooltip import Shape
 
 Result = TypeVar("Result")
 
@@ -31,6 +33,10 @@ class FormScene(Scene[Result]):
         """Show the focus on the main field, which the keys act on first."""
         self.form.focus_main()
         super().show_focus()
+
+    def shape_over(self, button: Button) -> Shape:
+        """The pointer over a field or a button."""
+        return self.form.shape_over(button) or super().shape_over(button)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event: the form before the controls."""

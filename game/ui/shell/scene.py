@@ -13,7 +13,8 @@ from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter
 from game.ui.shell.app import App
 from game.ui.sounds.cues import Occasion
-from game.ui.widgets.buttons import Controls
+from game.ui.widgets.buttons import Button, Controls
+from game.ui.widgets.tooltip import Shape, Tooltip
 
 Result = TypeVar("Result")
 
@@ -34,6 +35,7 @@ class Scene(Generic[Result]):
         self.app = app
         self.tweens = Tweens()
         self.controls = Controls(Tweens(), lambda: app.sounds.hear(Occasion.PRESSED))
+        self._tooltip = Tooltip()
         self.dirty = True
         self._picture: pygame.Surface | None = None
 
@@ -57,7 +59,8 @@ class Scene(Generic[Result]):
         self.arrange()
 
     def suspend(self) -> None:
-        """Called when another scene is put on top: ends all motions."""
+        """Called when another scene is put on top: ends all motions, and lets go of the pointer."""
+        self.point(None)
         self.tweens.finish()
         self.controls.tweens.finish()
 
@@ -96,6 +99,37 @@ class Scene(Generic[Result]):
         if self.controls.current is not None:
             self.controls.focus(self.controls.current, show=True)
 
+    # The pointer
+
+    def point(self, point: tuple[int, int] | None) -> None:
+        """Called when the pointer has moved there, or has left the window."""
+        before, self.controls.pointer = self.controls.hovered, point
+        hovered = self.controls.hovered
+        self._tooltip.aim(hovered)
+        self.dirty |= hovered is not before
+
+    def hush(self) -> None:
+        """Called when something is done: says no more about what the pointer rests on."""
+        self.dirty |= self._tooltip.hush()
+
+    @property
+    def pointer_shape(self) -> Shape:
+        """What the pointer looks like where it is now."""
+        point, hovered = self.controls.pointer, self.controls.hovered
+        if point is None:
+            return "arrow"
+        if hovered is not None:
+            return self.shape_over(hovered)
+        return self.shape_at(point)
+
+    def shape_over(self, button: Button) -> Shape:
+        """The pointer over a button."""
+        return "hand" if button.enabled else "arrow"
+
+    def shape_at(self, point: tuple[int, int]) -> Shape:
+        """The pointer where there is no button."""
+        return "arrow"
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; returns whether it was used."""
         if self.controls.handle(event):
@@ -105,8 +139,9 @@ class Scene(Generic[Result]):
 
     def update(self, seconds: float) -> None:
         """Lets time pass."""
-        scene_moves, control_moves = self.tweens.advance(seconds), self.controls.tweens.advance(seconds)
-        self.dirty = self.dirty or scene_moves or control_moves
+        self.dirty |= self.tweens.advance(seconds)
+        self.dirty |= self.controls.tweens.advance(seconds)
+        self.dirty |= self._tooltip.pass_time(seconds)
 
     @property
     def is_painted(self) -> bool:
@@ -130,6 +165,7 @@ class Scene(Generic[Result]):
         canvas.target.blit(self._picture, (0, 0))
         self.controls.draw(canvas)
         self.paint_live(canvas)
+        self._tooltip.draw(canvas, self.controls.hovered)
 
     def finish(self, result: Result) -> None:
         """Leave the stack and return the result."""

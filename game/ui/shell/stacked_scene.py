@@ -8,6 +8,7 @@ import pygame
 
 from game.core.ruleset import Ruleset
 from game.ui.painting.canvas import Canvas
+from game.ui.widgets.tooltip import Shape
 
 Result_contra = TypeVar("Result_contra", contravariant=True)
 
@@ -52,6 +53,16 @@ class StackedScene(Protocol[Result_contra]):
 
     def show_focus(self) -> None:
         """Called when keys opened the scene: what they act on is to be seen."""
+
+    @property
+    def pointer_shape(self) -> Shape:
+        """What the pointer looks like where it is now."""
+
+    def point(self, point: tuple[int, int] | None) -> None:
+        """Called when the pointer has moved there, or has left the window."""
+
+    def hush(self) -> None:
+        """Called when something is done: nothing more is said about what the pointer rests on."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; return whether it was used."""

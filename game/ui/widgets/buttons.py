@@ -49,12 +49,21 @@ class Button:
     """Whether Tab and the arrows lead to it."""
     paint: Callable[[Canvas, Button, bool], None] | None = None
     """Draws the button in a look of its own, on a canvas in pixels; gets whether it is focused."""
+    tip: str = ""
+    """Its name for the tooltip, where none stands on it or a short one."""
+    why: str = ""
+    """Why it is off, while it is."""
+    lights: bool = True
+    """Whether it is lighter while the pointer is over it."""
     pressed: float = field(default=0.0)
 
-    def draw(self, canvas: Canvas, focused: bool, words: GrownWords | None = None) -> None:
+    def draw(self, canvas: Canvas, focused: bool, words: GrownWords | None = None, *, hovered: bool = False) -> None:
         """Draws the button as it is now on a canvas in pixels; ``words`` is how those of all alike have grown."""
+        hovered = hovered and self.enabled and self.lights
         if self.paint is not None:
             self.paint(canvas, self, focused)
+            if hovered:
+                canvas.light_up(*self.rect)
             return
         kind = "primary" if self.chosen else self.kind
         canvas.button(
@@ -66,6 +75,7 @@ class Button:
             pressed=self.pressed,
             focused=focused,
             enabled=self.enabled,
+            hovered=hovered,
             grown=0.0 if words is None else words.size,
         )
 
@@ -81,6 +91,13 @@ class Controls:
         self._focus: Button | None = None
         self._shows_focus = False
         self._held: Button | None = None
+        self.pointer: tuple[int, int] | None = None
+        """Where the pointer is, None while it is elsewhere."""
+
+    @property
+    def hovered(self) -> Button | None:
+        """The button under the pointer."""
+        return None if self.pointer is None else self.under(self.pointer)
 
     def set(self, buttons: Iterable[Button]) -> None:
         """Replace all buttons; the focus and the pressed state stay at the same place in the order."""
@@ -119,8 +136,9 @@ class Controls:
         """Draw every button; those of a group have one letter size."""
         canvas = canvas.in_pixels
         words = _grown_words(self.buttons, canvas.paintbox.panels) if canvas.letters > 1 else {}
+        hovered = self.hovered
         for button in self.buttons:
-            button.draw(canvas, button is self.focused, words.get(_kind_of(button)))
+            button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)
 
     def handle(self, event: pygame.event.Event, *, arrows: bool = True) -> bool:
         """Handle a pointer or key event; returns whether it was used. With ``arrows`` the arrow keys move the focus."""

@@ -18,6 +18,7 @@ from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.surfaces import blank
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
+from game.ui.widgets.tooltip import Shape
 
 #: The height of a list's row in design pixels, for letters of the usual size.
 ROW_HEIGHT = 64
@@ -49,6 +50,8 @@ class _Rows(UISelectionList):
 
 class ListField(Field):
     """A list of which one row is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
+
+    shape: Shape = "hand"
 
     def __init__(
         self,
@@ -170,6 +173,7 @@ class Span:
 class SliderField(Field):
     """A slider over a span. Arrows move it by a step, Home and End to its ends."""
 
+    shape: Shape = "hand"
     ring_radius = 16.0
 
     def __init__(self, form: Form, place: Box, span: Span, value: float, on_move: Callable[[float], None]) -> None:
@@ -231,7 +235,8 @@ class SliderField(Field):
         knob = self._knob
         filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
         pixels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
-        pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream")
+        hovered = self._slider.sliding_button is not None and self._slider.sliding_button.hovered
+        pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream", hovered=hovered)
 
 
 class _Entry(UITextEntryLine):
@@ -256,6 +261,8 @@ def _is_paste(event: pygame.event.Event) -> bool:
 
 class EntryField(Field):
     """A line of text that can be typed in; it changes with every letter."""
+
+    shape: Shape = "text"
 
     def __init__(
         self,

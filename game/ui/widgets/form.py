@@ -19,6 +19,7 @@ from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.buttons import Button, Controls
 from game.ui.widgets.field_font import FieldFont
+from game.ui.widgets.tooltip import Shape
 
 #: A place in design pixels: left, top, width, height.
 Box = tuple[float, float, float, float]
@@ -177,11 +178,20 @@ class Form:
         for field in self.fields:
             field.draw(canvas)
         self.manager.draw_ui(canvas.target)
+        for field in self.fields:
+            if field.shape == "text" and field.stop is self._controls.hovered:
+                canvas.in_pixels.light_up(*field.rect, radius=12)
+
+    def shape_over(self, button: Button) -> Shape | None:
+        """The pointer over a field, None over what is none."""
+        return next((field.shape for field in self.fields if field.stop is button), None)
 
 
 class Field:
     """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
 
+    shape: Shape = "arrow"
+    """The pointer over the field."""
     ring_radius = 12.0
     ring_room = 0.0
     """How much farther left than the field the focus ring begins, for text at its edge, in design pixels."""
@@ -190,7 +200,7 @@ class Field:
         """Add the field to a form, at a place in design pixels; ``press`` is the action of Enter and Space."""
         self.form = form
         self.rect = form.stage.rect(*place)
-        self.stop = Button(self.rect, "", press, paint=self._paint_ring)
+        self.stop = Button(self.rect, "", press, paint=self._paint_ring, lights=False)
         form.fields.append(self)
 
     def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:

@@ -1,0 +1,26 @@
+"""What the keys are called in words."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.language import _, gettext_noop
+
+_NAMES = {
+    pygame.K_ESCAPE: gettext_noop("Esc"),
+    pygame.K_RETURN: gettext_noop("Enter"),
+    pygame.K_KP_ENTER: gettext_noop("Enter"),
+    pygame.K_SPACE: gettext_noop("Space"),
+    pygame.K_TAB: gettext_noop("Tab"),
+    pygame.K_DELETE: gettext_noop("Del"),
+    pygame.K_BACKSPACE: gettext_noop("Backspace"),
+    pygame.K_HOME: gettext_noop("Home"),
+    pygame.K_END: gettext_noop("End"),
+    pygame.K_PAGEUP: gettext_noop("Page Up"),
+    pygame.K_PAGEDOWN: gettext_noop("Page Down"),
+}
+
+
+def key_name(key: int) -> str:
+    """The name of a key as it stands on it: a letter, a digit, ``F1``, or a word."""
+    return _(_NAMES[key]) if key in _NAMES else pygame.key.name(key).upper()

@@ -1,0 +1,88 @@
+"""What the pointer tells: its shape over things, and a sentence about what it rests on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Block
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.key_names import key_name
+
+#: The pointer: a hand over what can be clicked, an I-beam over text, a cross where a stone can be placed.
+Shape = Literal["arrow", "hand", "text", "cross"]
+
+#: Seconds that the pointer rests on something before it is told what that is.
+PATIENCE = 0.6
+_WIDTH, _MOST_LINES = 300.0, 5
+_SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
+
+
+def words_about(button: Button, *, is_cut: bool = False) -> str:
+    """What is said about a button: its name and its key, unless both can be read on it, and why it is off."""
+    key = key_name(button.keys[0]) if button.keys else ""
+    is_named = bool(button.tip) or not button.label or is_cut
+    name = button.tip or button.label
+    words = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
+    return "\n".join(part for part in (words, "" if button.enabled else button.why) if part)
+
+
+class Tooltip:
+    """The sentence about the button under the pointer: there after a moment's rest, gone when anything is done."""
+
+    def __init__(self) -> None:
+        self._place: tuple[int, ...] | None = None
+        self._rested = 0.0
+        self._is_over = False
+        """Whether something was done here, so that nothing is to be said before the pointer is elsewhere."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the pointer has rested long enough."""
+        return self._place is not None and not self._is_over and self._rested >= PATIENCE
+
+    def aim(self, button: Button | None) -> None:
+        """Point at a button, or at none."""
+        place = None if button is None else tuple(button.rect)
+        if place != self._place:
+            self._place, self._rested, self._is_over = place, 0.0, False
+
+    def hush(self) -> bool:
+        """Say nothing more about this button; returns whether something was shown."""
+        was_shown, self._is_over = self.is_shown, True
+        return was_shown
+
+    def pass_time(self, seconds: float) -> bool:
+        """Let time pass; returns whether the sentence appears now."""
+        if self._place is None or self._is_over or self._rested >= PATIENCE:
+            return False
+        self._rested += seconds
+        return self.is_shown
+
+    def draw(self, canvas: Canvas, button: Button | None) -> None:
+        """Draw the sentence below the button, or above it at the lower edge of the window."""
+        if button is None or not self.is_shown:
+            return
+        is_cut = button.paint is None and canvas.paintbox.panels.is_cut(button.label, button.rect.width)
+        words = words_about(button, is_cut=is_cut)
+        if words:
+            block = canvas.block(words, _WIDTH - 2 * _EDGE, _MOST_LINES, size=_SIZE)
+            _draw_near(canvas, button.rect, block)
+
+
+def _draw_near(canvas: Canvas, rect: pygame.Rect, block: Block) -> None:
+    pixels, px = canvas.in_pixels, canvas.px
+    widest = max(canvas.typesetter.measure(line, block.family, block.size)[0] for line in block.lines)
+    plate = pygame.Rect(0, 0, widest + 2 * px(_EDGE), px(block.height) + px(_EDGE))
+    plate.midtop = (rect.centerx, rect.bottom + px(_AWAY))
+    screen = canvas.target.get_rect().inflate(-2 * px(4), -2 * px(4))
+    if plate.bottom > screen.bottom:
+        plate.bottom = rect.top - px(_AWAY)
+    plate.clamp_ip(screen)
+    pixels.plate(*plate, colour="well", radius=10)
+    pixels.plate(*plate, colour="panel_bottom", radius=10, line="row_line")
+    area = canvas.area(plate)
+    top = area.top + _EDGE / 2
+    canvas.draw_block(block, (area.left + area.right) / 2, top, "cream", "midtop")
