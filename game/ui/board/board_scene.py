@@ -19,7 +19,7 @@ from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import ARROWS, Button, tab_step
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
 
@@ -93,7 +93,7 @@ class BoardScene(Scene[Result]):
             return self._release(event.pos)
         return False
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A cross where a stone of the hand can be placed."""
         cell = self.board.cell_at(point)
         is_free = cell is not None and self.match.state.board[cell] == EMPTY

@@ -25,7 +25,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import ARROWS, Button
 from game.ui.widgets.frame import back_button, draw_frame, main_button
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 _LEFT, _TOP = 34.0, 172.0
 _STEP = ladder_stall.WIDTH + ladder_stall.GAP
@@ -180,7 +180,7 @@ class LadderScene(Scene[None]):
     def _stall_at(self, point: tuple[int, int]) -> int | None:
         return next((i for i in range(len(self._climb.levels)) if self.stall_rect(i).collidepoint(point)), None)
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the stalls."""
         return "arrow" if self._stall_at(point) is None else "hand"
 

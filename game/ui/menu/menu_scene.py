@@ -39,7 +39,7 @@ from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 _STALLS_TOP = 290.0
 #: The row of buttons begins and ends so far from the edges of the design.
@@ -233,7 +233,7 @@ class MenuScene(Scene[None]):
         ends = self._scroll - row.width + slack, self._scroll + row.view - slack
         return [index for index in range(row.stalls) if ends[0] < index * row.step < ends[1]]
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the stalls."""
         return "arrow" if self._stall_at(point) is None else "hand"
 

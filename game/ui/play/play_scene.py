@@ -43,7 +43,7 @@ from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
 from game.ui.sounds.table_sounds import TableSounds
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 #: Keys that remove a ghost: the one under the cursor, else the newest.
 _TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -219,7 +219,7 @@ class PlayScene(BoardScene[None]):
             self._place(cell)
         return True
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the card of thinking, which can be clicked."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)

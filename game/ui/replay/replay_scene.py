@@ -28,7 +28,7 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
@@ -176,7 +176,7 @@ class ReplayScene(FormScene[TakeOver | None]):
                 return True
         return super().handle(event)
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the moves, which lead to their positions."""
         return "arrow" if self.picture.moves.ply_at(self.stage, point) is None else "hand"
 

@@ -28,7 +28,7 @@ from game.ui.shell.toast import Toast
 from game.ui.shell.window_place import PlaceKeeper, desktops
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
 
@@ -39,7 +39,7 @@ _ICON_SIDE = 64
 #: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
-_SHAPES: Mapping[Shape, pygame.Cursor] = {
+_SHAPES: Mapping[PointerShape, pygame.Cursor] = {
     "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
     "hand": pygame.Cursor(pygame.SYSTEM_CURSOR_HAND),
     "text": pygame.Cursor(pygame.SYSTEM_CURSOR_IBEAM),

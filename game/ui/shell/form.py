@@ -10,7 +10,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import Form
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
 
@@ -34,7 +34,7 @@ class FormScene(Scene[Result]):
         self.form.focus_main()
         super().show_focus()
 
-    def shape_over(self, button: Button) -> Shape:
+    def shape_over(self, button: Button) -> PointerShape:
         """The pointer over a field or a button."""
         return self.form.shape_over(button) or super().shape_over(button)
 

@@ -14,7 +14,7 @@ from game.ui.painting.typesetter import Typesetter
 from game.ui.shell.app import App
 from game.ui.sounds.cues import Occasion
 from game.ui.widgets.buttons import Button, Controls
-from game.ui.widgets.tooltip import Shape, Tooltip
+from game.ui.widgets.tooltip import PointerShape, Tooltip
 
 Result = TypeVar("Result")
 
@@ -113,7 +113,7 @@ class Scene(Generic[Result]):
         self.dirty |= self._tooltip.hush()
 
     @property
-    def pointer_shape(self) -> Shape:
+    def pointer_shape(self) -> PointerShape:
         """What the pointer looks like where it is now."""
         point, hovered = self.controls.pointer, self.controls.hovered
         if point is None:
@@ -122,11 +122,11 @@ class Scene(Generic[Result]):
             return self.shape_over(hovered)
         return self.shape_at(point)
 
-    def shape_over(self, button: Button) -> Shape:
+    def shape_over(self, button: Button) -> PointerShape:
         """The pointer over a button."""
         return "hand" if button.enabled else "arrow"
 
-    def shape_at(self, point: tuple[int, int]) -> Shape:
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """The pointer where there is no button."""
         return "arrow"
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.ruleset import Ruleset
 from game.ui.painting.canvas import Canvas
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 Result_contra = TypeVar("Result_contra", contravariant=True)
 
@@ -55,7 +55,7 @@ class StackedScene(Protocol[Result_contra]):
         """Called when keys opened the scene: what they act on is to be seen."""
 
     @property
-    def pointer_shape(self) -> Shape:
+    def pointer_shape(self) -> PointerShape:
         """What the pointer looks like where it is now."""
 
     def point(self, point: tuple[int, int] | None) -> None:

@@ -18,7 +18,7 @@ from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.surfaces import blank
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 #: The height of a list's row in design pixels, for letters of the usual size.
 ROW_HEIGHT = 64
@@ -51,7 +51,7 @@ class _Rows(UISelectionList):
 class ListField(Field):
     """A list of which one row is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
 
-    shape: Shape = "hand"
+    shape: PointerShape = "hand"
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Span:
 class SliderField(Field):
     """A slider over a span. Arrows move it by a step, Home and End to its ends."""
 
-    shape: Shape = "hand"
+    shape: PointerShape = "hand"
     ring_radius = 16.0
 
     def __init__(self, form: Form, place: Box, span: Span, value: float, on_move: Callable[[float], None]) -> None:
@@ -262,7 +262,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
 class EntryField(Field):
     """A line of text that can be typed in; it changes with every letter."""
 
-    shape: Shape = "text"
+    shape: PointerShape = "text"
 
     def __init__(
         self,

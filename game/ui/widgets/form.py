@@ -19,7 +19,7 @@ from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.buttons import Button, Controls
 from game.ui.widgets.field_font import FieldFont
-from game.ui.widgets.tooltip import Shape
+from game.ui.widgets.tooltip import PointerShape
 
 #: A place in design pixels: left, top, width, height.
 Box = tuple[float, float, float, float]
@@ -182,7 +182,7 @@ class Form:
             if field.shape == "text" and field.stop is self._controls.hovered:
                 canvas.in_pixels.light_up(*field.rect, radius=12)
 
-    def shape_over(self, button: Button) -> Shape | None:
+    def shape_over(self, button: Button) -> PointerShape | None:
         """The pointer over a field, None over what is none."""
         return next((field.shape for field in self.fields if field.stop is button), None)
 
@@ -190,7 +190,7 @@ class Form:
 class Field:
     """A part of a form that the keyboard can reach; ``stop`` represents it among the scene's controls."""
 
-    shape: Shape = "arrow"
+    shape: PointerShape = "arrow"
     """The pointer over the field."""
     ring_radius = 12.0
     ring_room = 0.0
