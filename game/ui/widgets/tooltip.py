@@ -12,7 +12,7 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
 #: The pointer: a hand over what can be clicked, an I-beam over text, a cross where a stone can be placed.
-Shape = Literal["arrow", "hand", "text", "cross"]
+PointerShape = Literal["arrow", "hand", "text", "cross"]
 
 #: Seconds that the pointer rests on something before it is told what that is.
 PATIENCE = 0.6
