@@ -237,6 +237,8 @@ def clear(position: Record, tables: Record, size: int) -> None:
             position.stones[cell] = 0
             position.cells[position.cell_count] = cell
             position.cell_count += 1
+    # Where all stones lie at the edge, the middle may still be the better place.
+    position.neighbours[position.cells[size // 2 * (size + 1)]] = 1
     for index in range(position.cell_count):
         cell = int64(position.cells[index])
         for way in range(4):

@@ -46,13 +46,8 @@ _WITHOUT = 0x9E3779B97F4A7C1
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """The move before any search: a five, a stone that stops one, else the first in the order; -1 for none.
-
-    The first stone of a game goes to the middle.
-    """
+    """The move before any search: a five, a stone that stops one, else the first in the order; -1 for none."""
     other = 1 - side
-    if position.placed == 0:
-        return int64(position.cells[position.size // 2 * (position.size + 1)])
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, int64(_FIVE))
     if number_of(position.counts[other], _FIVE) > 0 and list_stops(position, tables, side, int64(0)) > 0:
