@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
-from game.core.model import Options, OptionValue, State
+from game.core.model import EMPTY, Options, OptionValue, State
 from game.core.practice import Practice
 from game.core.ruleset import Level, Ruleset
 
@@ -129,6 +129,11 @@ class Tournament:
             if game.match.outcome is not None:
                 wins = with_result(wins, game.winner())
         return wins
+
+    @property
+    def has_stones(self) -> bool:
+        """Whether there is anything of the series to keep: a stone on a board, or games that a file only counts."""
+        return any(self.wins_before) or any(set(game.match.state.board) - {EMPTY} for game in self.games)
 
     @property
     def is_over(self) -> bool:

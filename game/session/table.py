@@ -325,7 +325,7 @@ class Table:
         self._stop_thinking()
         self.services.foreign.dismiss()
         self.put_on_record()
-        self.services.autosave.flush()
+        self.services.autosave.leave()
         untold, self._news = [said.sentence for said in self._news if isinstance(said, Said)], []
         return join_sentences((*untold, self.services.autosave.problem()))
 

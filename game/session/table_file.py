@@ -29,7 +29,7 @@ class TableFile:
         """Have the tournament written as it is now, soon and beside what else goes on."""
         autosave = self._services.autosave
         if self._followed is None:
-            self._followed = autosave.follow(self._tournament, self._name)
+            self._followed = autosave.follow(self._tournament, self._name, is_new=True)
         autosave.changed()
 
     def changed_if_kept(self) -> None:

@@ -7,6 +7,7 @@ while. A file that another program wrote meanwhile stays as it is: the tournamen
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import deque
 from dataclasses import dataclass, replace
@@ -29,6 +30,8 @@ class Followed:
 
     tournament: Tournament
     name: str
+    is_new: bool = False
+    """Whether the save was begun here and was given no name: without a stone it is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +67,37 @@ class Autosave:
 
     # The window's side
 
-    def follow(self, tournament: Tournament, name: str) -> Followed:
-        """Keep this tournament under this name from now on; its whole file is written first."""
+    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> Followed:
+        """Keep this tournament under this name from now on; its whole file is written first.
+
+        ``is_new`` is one that is begun here and that the player has not named.
+        """
+        if self._is_empty:
+            self.leave()
         self._forget()
-        self._followed = Followed(tournament, name)
+        self._followed = Followed(tournament, name, is_new)
         self._hand_over(whole=True)
         return self._followed
 
-    def release(self) -> None:
-        """Stop following; waits until the whole file is written, or has failed to be."""
+    def leave(self) -> None:
+        """Wait as ``flush``; a new tournament in which no stone was placed is taken away again."""
         self.flush()
+        if self._followed is None or not self._is_empty:
+            return
+        name, self._followed = self._followed.name, None
+        self._forget()
+        with contextlib.suppress(StoreError):
+            if self._folder.is_ours(name):
+                self._folder.delete(name)
+
+    @property
+    def _is_empty(self) -> bool:
+        followed = self._followed
+        return followed is not None and followed.is_new and not followed.tournament.has_stones
+
+    def release(self) -> None:
+        """Stop following; waits until the whole file is written, or has failed to be, as ``leave``."""
+        self.leave()
         self._followed = None
         self._forget()
 
@@ -113,8 +137,8 @@ class Autosave:
         return news
 
     def close(self) -> None:
-        """Write what is still to be written and end the thread."""
-        self.flush()
+        """Write what is still to be written, as ``leave``, and end the thread."""
+        self.leave()
         with self._change:
             self._closing = True
             self._change.notify_all()

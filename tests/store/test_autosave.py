@@ -353,3 +353,39 @@ def test_a_plug_in_that_fails_is_told_and_the_next_tournament_is_saved(
     autosave.follow(other, "Saturday")
     settle(autosave)
     assert on_disk(folder, "Saturday") == write_tournament(other)
+
+
+def test_a_new_tournament_without_a_stone_is_not_kept(folder: SaveFolder, autosave: Autosave) -> None:
+    tournament = new_tournament(TINY)
+    match = tournament.start_game().match
+    autosave.follow(tournament, "Friday", is_new=True)
+    play(match, "b1")
+    autosave.changed()
+    autosave.flush()
+    match.undo()
+    autosave.changed()
+    autosave.leave()
+    assert names_in(folder) == []
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_stone_or_a_name_given_by_the_player_keeps_a_tournament(
+    folder: SaveFolder, autosave: Autosave, is_new: bool
+) -> None:
+    tournament = new_tournament(TINY)
+    match = tournament.start_game().match
+    autosave.follow(tournament, "Friday", is_new=is_new)
+    if is_new:
+        play(match, "b1")
+        autosave.changed()
+    autosave.leave()
+    assert "Friday.txt" in names_in(folder)
+
+
+def test_another_tournament_takes_the_place_of_an_empty_one(folder: SaveFolder, autosave: Autosave) -> None:
+    for name in ("Friday", "Saturday"):
+        tournament = new_tournament(TINY)
+        tournament.start_game()
+        autosave.follow(tournament, name, is_new=True)
+    settle(autosave)
+    assert names_in(folder) == ["Saturday.txt"]

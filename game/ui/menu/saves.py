@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 import pygame
@@ -10,6 +11,7 @@ from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.store import names
+from game.store.save_groups import group_of, in_groups
 from game.store.saves import SaveEntry
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
@@ -36,7 +38,14 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.list = ItemList(_LIST, lambda save: save.name, self._draw_row, self._show_another, self._restore)
+        self.list = ItemList(
+            _LIST,
+            lambda save: save.name,
+            self._draw_row,
+            self._show_another,
+            self._restore,
+            heading_of=self._heading,
+        )
         self._saves = app.services.saves
         self._inspections: dict[tuple[str, float], Inspection] = {}
         self._rest = 0.0
@@ -57,11 +66,14 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     # The list
 
     def read_items(self) -> list[SaveEntry]:
-        """Read the folder: the saves of the player who is there, else everybody's."""
+        """Read the folder: the saves of the player who is there, else everybody's, in groups."""
         entries, services = self._saves.entries(), self.app.services
         own = [entry for entry in entries if services.is_own(entry)]
-        self._others = len(entries) - len(own)
-        return entries if self.shows_all else own
+        self._others, self._now = len(entries) - len(own), time.time()
+        return in_groups(entries if self.shows_all else own, self._now)
+
+    def _heading(self, save: SaveEntry) -> str:
+        return _(group_of(save, self._now).title)
 
     def _switch(self) -> None:
         self.shows_all = not self.shows_all

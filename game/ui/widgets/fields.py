@@ -4,7 +4,7 @@ with them is here, since pygame_gui leaves the keyboard out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -14,7 +14,7 @@ from pygame_gui.elements import UIHorizontalSlider, UISelectionList, UITextEntry
 
 from game.core.plain_text import LONGEST_WORDS, drawable
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Area, Stage
 from game.ui.painting.surfaces import blank
 from game.ui.painting.typesetter import spread
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
@@ -64,10 +64,11 @@ class ListField(Field):
         press: Callable[[], None],
         on_choose: Callable[[int], None],
         row_height: float = 0.0,
+        headings: Mapping[int, str] | None = None,
     ) -> None:
-        """``row_height`` is in design pixels; 0 stands for the usual one."""
+        """``row_height`` is in design pixels; 0 stands for the usual one. Rows with a heading cannot be chosen."""
         super().__init__(form, place, press)
-        self._on_choose = on_choose
+        self._on_choose, self._headings = on_choose, headings or {}
         height = row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters)
         self._draw_row = draw_row
         self._list = _Rows(self.rect, rows, form.manager, form.stage.px(height))
@@ -80,10 +81,14 @@ class ListField(Field):
         return bool(self._list.item_list)
 
     def choose(self, row: int) -> None:
-        """Choose a row and scroll it into view."""
+        """Choose a row, or the next one after a heading, and scroll it into view."""
+        came_down = row >= self.chosen
+        while row in self._headings:
+            row += 1 if came_down or row == 0 else -1
         self.chosen = row
         for number, item in enumerate(self._list.item_list):
             item["selected"] = number == row
+        self._show(row - 1 if row - 1 in self._headings else row)
         self._show(row)
 
     def _show(self, row: int) -> None:
@@ -126,7 +131,7 @@ class ListField(Field):
         ):
             return False
         selected = [number for number, item in enumerate(self._list.item_list) if item["selected"]]
-        self.choose(selected[0] if selected else self.chosen)
+        self.choose(selected[0] if selected and selected[0] not in self._headings else self.chosen)
         return True
 
     def tell(self) -> None:
@@ -139,10 +144,24 @@ class ListField(Field):
         canvas.target.set_clip(self.rect.clip(clip))
         for number, item in enumerate(self._list.item_list):
             element = item["button_element"]
-            if element is not None and element.rect.colliderect(self.rect):
+            if element is None or not element.rect.colliderect(self.rect):
+                continue
+            if number in self._headings:
+                self._draw_heading(canvas, self._headings[number], canvas.area(element.rect))
+            else:
                 self._draw_plate(pixels, element.rect, number, element.hovered)
                 self._draw_row(canvas, number, canvas.area(element.rect).top)
         canvas.target.set_clip(clip)
+
+    def _draw_heading(self, canvas: Canvas, words: str, area: Area) -> None:
+        """Draw a heading above a line that leads to the rows below it."""
+        middle, height = area.top + canvas.tall(40), canvas.tall(32)
+        place = canvas.text(
+            words, area.left + 8, middle, family="display", size=19, colour="mist", anchor="midleft",
+            width=area.width - 40, height=height,
+        )  # fmt: skip
+        start = place.right + 14
+        canvas.level_line(start, middle + 2, area.right - 16 - start, "row_line")
 
     def _draw_plate(self, canvas: Canvas, rect: pygame.Rect, number: int, hovered: bool) -> None:
         px = canvas.px

@@ -22,12 +22,15 @@ class ItemList(Generic[Item]):
         draw: Callable[[Canvas, Item, float], None],
         on_select: Callable[[], None],
         press: Callable[[], None] = lambda: None,
+        *,
+        heading_of: Callable[[Item], str] = lambda item: "",
     ) -> None:
         """``draw`` gets an item and the design height of its row's top; ``on_select`` follows another selection.
 
-        ``press`` is what Enter and a double click do.
+        ``press`` is what Enter and a double click do. ``heading_of`` names the group of an item: where it changes, a
+        heading stands in a row of its own. Items that are all of one group have none.
         """
-        self._place, self._key_of, self._draw = place, key_of, draw
+        self._place, self._key_of, self._draw, self._heading_of = place, key_of, draw, heading_of
         self._press, self._on_select = press, on_select
         self.items: list[Item] = []
         self.row = 0
@@ -69,13 +72,29 @@ class ItemList(Generic[Item]):
 
     def build(self, form: Form, row_height: float = 0.0) -> ListField:
         """Add the list to a form."""
+        places, headings = self._places()
+        numbers = {place: number for number, place in enumerate(places)}
         return ListField(
             form,
             self._place,
-            len(self.items),
-            chosen=self.row,
-            draw_row=lambda canvas, row, top: self._draw(canvas, self.items[row], top),
+            len(places) + len(headings),
+            chosen=places[self.row] if places else 0,
+            draw_row=lambda canvas, row, top: self._draw(canvas, self.items[numbers[row]], top),
             press=self._press,
-            on_choose=self.choose,
+            on_choose=lambda row: self.choose(numbers.get(row, 0)),
             row_height=row_height,
+            headings=headings,
         )
+
+    def _places(self) -> tuple[list[int], dict[int, str]]:
+        """The row of each item in its field, and the headings by their rows."""
+        names = [self._heading_of(item) for item in self.items]
+        if len(set(names)) <= 1:
+            return list(range(len(names))), {}
+        places: list[int] = []
+        headings: dict[int, str] = {}
+        for number, name in enumerate(names):
+            if number == 0 or name != names[number - 1]:
+                headings[number + len(headings)] = name
+            places.append(number + len(headings))
+        return places, headings

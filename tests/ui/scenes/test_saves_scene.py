@@ -353,3 +353,32 @@ def test_when_tells_days_by_the_calendar(moment: tuple[int, ...], words: str) ->
         return time.mktime((*parts, 0, 0, 0, -1))
 
     assert when(seconds(*moment), seconds(2026, 3, 31, 14, 0)) == words
+
+
+LONGER = "h8 j8 h9 j9 h10 j10"
+
+
+def test_games_left_early_stand_under_a_heading_that_cannot_be_chosen(pilot: Pilot) -> None:
+    keep(pilot, "Left", 5)
+    keep(pilot, "Going on", 500, LONGER)
+    results = open_list(pilot)
+    field = pilot.scene.form.main
+    assert list(field._headings.values()) == ["Under way", "Left early or long ago"]
+    assert pilot.scene.selected.name == "Going on"
+    pilot.click(field._list.item_list[2]["button_element"].rect.center)
+    pilot.frames(3)
+    assert pilot.scene.selected.name == "Going on"
+    for key, name in ((pygame.K_DOWN, "Left"), (pygame.K_UP, "Going on"), (pygame.K_END, "Left")):
+        pilot.key(key)
+        assert pilot.scene.selected.name == name
+    pilot.key(pygame.K_HOME)
+    pilot.key(pygame.K_RETURN)
+    assert results == ["Going on"]
+
+
+def test_games_of_one_group_need_no_heading(pilot: Pilot) -> None:
+    for number in range(3):
+        keep(pilot, f"Save {number}", number, LONGER)
+    open_list(pilot)
+    assert pilot.scene.form.main._headings == {}
+    assert pilot.scene.form.main.chosen == 0
