@@ -42,6 +42,12 @@ def _relay(arguments: argparse.Namespace) -> int:
     return relay.run(arguments.program, arguments.folder)
 
 
+def _soak(arguments: argparse.Namespace) -> int:
+    from game.soak import command as soak  # noqa: PLC0415
+
+    return soak.run(arguments)
+
+
 def _try_plug_ins(arguments: argparse.Namespace) -> int:
     from game.plugins import trial  # noqa: PLC0415
 
@@ -160,6 +166,18 @@ def _add_bench_options(parser: argparse.ArgumentParser) -> None:
             add("--forced-wins", nargs=2, action="append", default=[], metavar=("FILE", "SECONDS"), help=wins)
 
 
+def _add_soak_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--minutes", type=float, default=10.0, metavar="M", help="how long (10)")
+    add("--log", type=Path, default=Path("soak.jsonl"), metavar="FILE", help="what was tried, and is not tried again")
+    add("--only", action="append", default=[], metavar="CAMPAIGN", help="a campaign; may be repeated")
+    add("--again", nargs=2, metavar=("CAMPAIGN", "SEED"), help="a trial once more, with all that it raises")
+    # What a soak calls itself with.
+    add("--batch", nargs=3, help=argparse.SUPPRESS)
+    add("--play", nargs=2, help=argparse.SUPPRESS)
+    add("--babble", type=int, help=argparse.SUPPRESS)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stone-fair", description="Stones-in-a-row games under the lanterns.")
     parser.set_defaults(command=_window)
@@ -174,6 +192,7 @@ def _parser() -> argparse.ArgumentParser:
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
         ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
+        ("soak", _soak, "attack this program with kills, damaged files and random events, and print a table"),
         ("try-plug-ins", _try_plug_ins, "import plug-ins, and say of each that it came back"),
     ):
         subparser = commands.add_parser(name, help=about, description=about)
@@ -188,6 +207,8 @@ def _parser() -> argparse.ArgumentParser:
         elif name == "relay":
             subparser.add_argument("--folder", type=Path, help="where the engine is started")
             subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
+        elif name == "soak":
+            _add_soak_options(subparser)
         elif name == "try-plug-ins":
             subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
         elif name == "arena":

@@ -19,7 +19,15 @@ OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__in
 
 #: What a module may import besides the standard library, by the longest prefix of its name that stands here.
 MAY_IMPORT = {
-    "main": {"game.ui", "game.cli", "game.engine.brain", "game.engine.host.relay", "game.plugins.trial", "game.store"},
+    "main": {
+        "game.ui",
+        "game.cli",
+        "game.engine.brain",
+        "game.engine.host.relay",
+        "game.plugins.trial",
+        "game.soak",
+        "game.store",
+    },
     "game": set(),
     "game.core": {"game.core"},
     "game.conformance": {"game.plugins.conformance"},
@@ -64,6 +72,20 @@ MAY_IMPORT = {
         "game.session",
         "game.store",
         "game.ui",
+        "pygame",
+    },
+    "game.soak": {
+        "assets",
+        "game.cli.referee",
+        "game.core",
+        "game.engine.host",
+        "game.engine.wire",
+        "game.plugins",
+        "game.session",
+        "game.soak",
+        "game.store",
+        "game.ui",
+        "psutil",
         "pygame",
     },
     "rulesets": set(),

@@ -1,0 +1,103 @@
+"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the soak."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from game.core.own_program import own_command
+from game.soak.campaign import Campaign
+from game.soak.soak_log import Batch
+
+
+def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
+    """Try so many seeds from ``first`` on, but begin none after ``until`` (time.monotonic); nothing is left running."""
+    begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, float]]()
+    with tempfile.TemporaryFile() as errors:
+        child = _start(campaign, first, count, errors)
+        for line in _lines(child, campaign.patience):
+            report = json.loads(line)
+            if report["told"]:
+                broke[report["seed"]] = report["told"]
+            reports.append((report["before"], report["after"]))
+            seed = report["seed"] + 1
+            if time.monotonic() > until:
+                break
+        else:
+            if seed < first + count:
+                broke[seed] = _last_words(child, errors)
+                seed += 1
+        _end(child)
+    before, after = (max(figures, default=0.0) for figures in zip(*reports, strict=True)) if reports else (0.0, 0.0)
+    first_before = reports[0][0] if reports else before
+    return Batch(campaign.name, first, seed - first, broke, time.monotonic() - begin, first_before, after)
+
+
+def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    command = own_command("soak", "--batch", campaign.name, str(first), str(count))
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL)
+
+
+def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:
+    """The child's lines, until it ends or says nothing for so many seconds."""
+    said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def listen() -> None:
+        assert child.stdout is not None
+        for line in child.stdout:
+            said.put(line)
+        said.put(b"")
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        try:
+            line = said.get(timeout=patience)
+        except queue.Empty:
+            return
+        if not line:
+            return
+        yield line
+
+
+def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
+    """Why the child did not go on: it hangs, or the last line that it wrote as it fell."""
+    try:
+        child.wait(1.0)
+    except subprocess.TimeoutExpired:
+        return "it hangs"
+    errors.seek(0)
+    lines = errors.read().decode("utf-8", "replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), f"it ended with {child.returncode}")[:300]
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """End the child and what it left behind."""
+    with contextlib.suppress(psutil.Error):
+        own = psutil.Process(child.pid)
+        for process in (*own.children(recursive=True), own):
+            process.kill()
+    child.wait()
+
+
+def try_seeds(campaign: Campaign, first: int, count: int) -> int:
+    """What the child does: every trial in a folder of its own, a line for each; the exit code."""
+    own = psutil.Process()
+    for seed in range(first, first + count):
+        before = own.memory_info().rss / 1e6
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            told = campaign.trial(seed, Path(folder))
+        after = own.memory_info().rss / 1e6
+        sys.stdout.write(json.dumps({"seed": seed, "told": told, "before": before, "after": after}) + "\n")
+        sys.stdout.flush()
+    return 0

@@ -1,0 +1,68 @@
+"""The command `main.py soak`: attacks the program for as long as one likes, and prints what held and what broke."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from itertools import cycle
+from pathlib import Path
+
+from game.soak.arena_campaign import ARENAS
+from game.soak.batch import run_batch, try_seeds
+from game.soak.campaign import Campaign
+from game.soak.engines_campaign import ENGINES, babble
+from game.soak.events_campaign import EVENTS_CAMPAIGN
+from game.soak.files_campaign import FILES
+from game.soak.kills_campaign import KILLS, play
+from game.soak.lines_campaign import LINES
+from game.soak.soak_log import SoakLog
+
+CAMPAIGNS = (*KILLS, *FILES, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
+#: The least seconds that a campaign gets in its turn.
+_SLICE = 5.0
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Go on where the log ends, for so many minutes; returns 1 when something broke, in this run or before."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    # Its greeting would stand among the reports.
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    known = {campaign.name: campaign for campaign in CAMPAIGNS}
+    if arguments.play:
+        return play(Path(arguments.play[0]), int(arguments.play[1]))
+    if arguments.babble is not None:
+        return babble(arguments.babble)
+    if arguments.batch:
+        name, first, count = arguments.batch
+        return try_seeds(known[name], int(first), int(count))
+    if arguments.again:
+        return _again(known[arguments.again[0]], int(arguments.again[1]))
+    chosen = [known[name] for name in arguments.only] or list(CAMPAIGNS)
+    log = SoakLog(arguments.log)
+    _soak(log, chosen, arguments.minutes * 60)
+    sys.stdout.write("\n".join(log.table(chosen)) + "\n")
+    return int(any(batch.broke for batch in log.batches))
+
+
+def _soak(log: SoakLog, campaigns: list[Campaign], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    share = max(_SLICE, min(60.0, seconds / len(campaigns)))
+    for campaign in cycle(campaigns):
+        now = time.monotonic()
+        if now >= end:
+            return
+        batch = run_batch(campaign, log.next_seed(campaign), campaign.batch, min(end, now + share))
+        if batch.trials:
+            log.add(batch)
+
+
+def _again(campaign: Campaign, seed: int) -> int:
+    """One trial in this process, with all that it raises; returns 1 when it broke."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = campaign.trial(seed, Path(folder))
+    sys.stdout.write(f"{campaign.name}, seed {seed}: {told or 'held'}\n")
+    return int(bool(told))

@@ -1,0 +1,175 @@
+"""Damaged files: every format that the program reads is read in a sentence or well, and keeps its contents."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import assets
+from game.core.language import ENGLISH, _, plural, speak
+from game.core.model import ParseError, Reason
+from game.core.record import journal
+from game.core.record.writer import write_tournament
+from game.core.ruleset import PluginError
+from game.core.tournament import Participant
+from game.session.engines import EngineShelf
+from game.session.preferences import Preferences
+from game.soak.campaign import Campaign
+from game.soak.damage import damaged
+from game.soak.sample_games import random_tournament, rulesets
+from game.store.database import Database, PlayedGame, Player
+from game.store.dated_copies import keep_copy
+from game.store.saves import SaveFolder
+from game.ui.painting.theme import Theme
+
+_MANY = 200
+#: The damaged versions that a trial makes of one file.
+_VERSIONS = 25
+
+
+def _versions(contents: bytes, dice: random.Random, look: Callable[[bytes], str]) -> str:
+    """The first thing that is wrong with one of the damaged versions of a file."""
+    found = (look(damaged(contents, dice)) for _version in range(_VERSIONS))
+    return next((told for told in found if told), "")
+
+
+def _save(seed: int, folder: Path) -> str:
+    dice = random.Random(seed)
+    text = write_tournament(random_tournament(dice)).encode()
+    return _versions(text, dice, lambda version: _looked_into(folder, version, b""))
+
+
+def _journal(seed: int, folder: Path) -> str:
+    dice = random.Random(seed)
+    tournament = random_tournament(dice)
+    text = write_tournament(tournament).encode()
+    match = tournament.games[-1].match
+    done = len(match.plies)
+    moves = [next(match.ruleset.legal_moves(match.state), None)] if match.outcome is None else []
+    lines = [f"game {len(tournament.games)}, ply {done + number}: {move}\n" for number, move in enumerate(moves, 1)]
+    whole = (journal.journal_start(text) + "".join(lines)).encode()
+    return _versions(whole, dice, lambda version: _looked_into(folder, text, version))
+
+
+def _foreign(seed: int, folder: Path) -> str:
+    """A game in a foreign format of its ruleset."""
+    dice = random.Random(seed)
+    for _attempt in range(20):
+        tournament = random_tournament(dice)
+        written = [each.write(tournament) for each in tournament.ruleset.info.formats]
+        texts = [text for text in written if not isinstance(text, Reason)]
+        if texts:
+            text = dice.choice(texts).encode()
+            return _versions(text, dice, lambda version: _looked_into(folder, version, b""))
+    return ""
+
+
+def _looked_into(folder: Path, contents: bytes, beside: bytes) -> str:
+    """What is wrong after a save was listed, loaded and repaired; whatever is raised but ParseError is a finding."""
+    path = folder / "Friday.txt"
+    path.write_bytes(contents)
+    if beside:
+        path.with_name("Friday.txt.journal").write_bytes(beside)
+    saves = SaveFolder(folder, rulesets())
+    entries = saves.entries()
+    try:
+        write_tournament(saves.load("Friday"))
+    except (ParseError, PluginError):
+        with contextlib.suppress(ParseError, PluginError):
+            saves.salvage("Friday")
+    if path.read_bytes() != contents:
+        return "the file was changed by being read"
+    return "" if [entry.name for entry in entries] == ["Friday"] else "the file is not listed"
+
+
+def _database(seed: int, folder: Path) -> str:
+    dice, path = random.Random(seed), folder / "data.sqlite3"
+    database = Database(path)
+    anna = database.create_player("Anna")
+    assert isinstance(anna, Player)
+    for number in range(dice.randrange(20)):
+        facts = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, number)
+        database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", facts)
+    keep_copy(database._connection, path, date(2026, 1, 1))
+    database.close()
+    return _versions(path.read_bytes(), dice, lambda version: _opened(path, version))
+
+
+def _opened(path: Path, contents: bytes) -> str:
+    """What is wrong after a database was opened, read and closed."""
+    for beside in path.parent.glob("*.damaged-*"):
+        beside.unlink()
+    path.write_bytes(contents)
+    again = Database(path)
+    for player in again.players():
+        again.games(player)
+        again.record(player)
+    EngineShelf(again).engines()
+    Preferences(again).theme  # noqa: B018 - it is read
+    told = again.notice
+    again.create_player("Ben")
+    again.close()
+    aside = list(path.parent.glob("*.damaged-*"))
+    if aside and aside[0].read_bytes() != contents:
+        return "the copy that was set aside is not the file"
+    if "cannot be used" in told and path.read_bytes() != contents:
+        return "a file that cannot be used was written"
+    return ""
+
+
+def _theme(seed: int, folder: Path) -> str:
+    dice = random.Random(seed)
+    name = dice.choice(["day_fair", "high_contrast", "night_fair"])
+    contents = (assets.FOLDER / "themes" / f"{name}.json").read_bytes()
+    themes = folder / "themes"
+    themes.mkdir()
+    (themes / "night_fair.json").write_bytes((assets.FOLDER / "themes" / "night_fair.json").read_bytes())
+    usual, assets.FOLDER = assets.FOLDER, folder
+    try:
+        return _versions(contents, dice, lambda version: _worn(themes / "mine.json", version))
+    finally:
+        assets.FOLDER = usual
+
+
+def _worn(path: Path, contents: bytes) -> str:
+    path.write_bytes(contents)
+    with contextlib.suppress(ParseError):
+        Theme.load(path.stem)
+    return ""
+
+
+def _catalogue(seed: int, folder: Path) -> str:
+    dice, language = random.Random(seed), random.Random(seed).choice(["fi", "zh_CN"])
+    inside = Path(language) / "LC_MESSAGES" / "stone_fair.mo"
+    (folder / inside).parent.mkdir(parents=True)
+    whole = (assets.FOLDER / "locale" / inside).read_bytes()
+    told = _versions(whole, dice, lambda version: _spoken(folder / inside, version, language))
+    speak(ENGLISH)
+    return told
+
+
+def _spoken(path: Path, contents: bytes, language: str) -> str:
+    path.write_bytes(contents)
+    speak(language, [path.parents[2]])
+    one, many = "{side} can win, or block with {count} stone.", "{side} can win, or block with {count} stones."
+    for number in range(5):
+        plural(one, many, number, side="A")
+    _("The name is too long: {letters} characters, {most} at most.", letters=1, most=2)
+    return ""
+
+
+def _campaign(name: str, about: str, trial: Callable[[int, Path], str], batch: int = _MANY) -> Campaign:
+    return Campaign(name, about, trial, batch, patience=60.0, weight=_VERSIONS)
+
+
+FILES = (
+    _campaign("damaged saves", "tournament files", _save),
+    _campaign("damaged journals", "journals beside a tournament file", _journal),
+    _campaign("damaged foreign files", "files of other programs", _foreign),
+    _campaign("damaged databases", "players, results and settings", _database, 50),
+    _campaign("damaged themes", "colours and measures", _theme),
+    _campaign("damaged catalogues", "translations", _catalogue),
+)

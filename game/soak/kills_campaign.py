@@ -1,0 +1,168 @@
+"""Kills: the window and the opponent end at any moment; no stone is lost but the one in flight, and nothing is left."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import psutil
+import pygame
+
+from game.core.match import Match
+from game.core.own_program import own_command
+from game.core.ruleset import complete_options, format_move
+from game.core.tournament import Participant, Tournament
+from game.engine.host.opponent import Answer, Question, Trouble
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
+from game.session.services import open_services
+from game.session.table import Table
+from game.soak.campaign import Campaign
+from game.soak.sample_games import random_ruleset, rulesets
+from game.store.saves import SaveFolder
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.app import App
+from game.ui.window import KEYS_EVERYWHERE
+
+_SAVE = "Soak"
+#: How long a window plays before it is killed, and how long what it started may live on, in seconds.
+_LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 8.0
+_OPPONENT_KILLS = 5
+#: The moves of every game of a tournament.
+Moves = list[list[str]]
+
+
+# The window
+
+
+def play(folder: Path, seed: int) -> int:
+    """What the window that is killed does: plays, and says each position before and after it is on the disk."""
+    os.environ["STONE_FAIR_HOME"] = str(folder)
+    dice = random.Random(seed)
+    pygame.display.init()
+    pygame.font.init()
+    services = open_services(None)
+    services.database.create_player("Anna")
+    app = App(services, (1280, 800), keys=KEYS_EVERYWHERE)
+    table = Table(services, _tournament(dice), _SAVE, saved=False)
+    app.push(PlayScene(app, table))
+    said = -1
+    while True:
+        if table.match.outcome is not None:
+            table.match.undo()
+        if table.person_to_move:
+            _say("made", table.tournament)
+            moves = list(table.match.ruleset.legal_moves(table.match.state))
+            table.play(dice.choice(moves))
+        app.step(1 / 60)
+        if services.autosave.settled() and table.match.revision != said:
+            said = table.match.revision
+            _say("kept", table.tournament)
+
+
+def _tournament(dice: random.Random) -> Tournament:
+    ruleset = random_ruleset(dice)
+    instant = [level for level in ruleset.info.levels if not level.compiled]
+    others = [Participant("Ben"), *(Participant(level.name, level.id) for level in instant)]
+    sides = (Participant("Anna"), dice.choice(others))
+    return Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=dice.randrange(1000))
+
+
+def _say(word: str, tournament: Tournament) -> None:
+    sys.stdout.write(f"{word} {json.dumps(_moves(tournament))}\n")
+    sys.stdout.flush()
+
+
+def _moves(tournament: Tournament) -> Moves:
+    info = tournament.ruleset.info
+    return [[format_move(info, game.match.first_state.geometry, ply.move) for ply in game.match.plies]
+            for game in tournament.games]  # fmt: skip
+
+
+def window_trial(seed: int, folder: Path) -> str:
+    """Kill a window as it plays, and look at what is on the disk and at what still runs."""
+    command = own_command("soak", "--play", str(folder), str(seed))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as window:
+        assert window.stdout is not None
+        first = window.stdout.readline()
+        time.sleep(random.Random(seed).uniform(0.0, _LONGEST_GAME))
+        family = psutil.Process(window.pid).children(recursive=True)
+        window.kill()
+        lines = (first + window.stdout.read()).decode().splitlines(keepends=True)
+    said = [line.split(" ", 1) for line in lines if line.endswith("\n")]
+    if not said:
+        return "the window did not begin to play"
+    return _lost(folder, said) or _left(family)
+
+
+def _lost(folder: Path, said: list[list[str]]) -> str:
+    kept = max((place for place, (word, _) in enumerate(said) if word == "kept"), default=0)
+    # The last one that was kept, those after it, and the answer that was in flight with it.
+    may_be: list[Moves] = [json.loads(text) for _, text in said[kept:]]
+    found = _moves(SaveFolder(folder / "saves", rulesets()).load(_SAVE)) if any(folder.glob("saves/*")) else [[]]
+    fewest = min(_count(moves) for moves in may_be)
+    if _count(found) < fewest:
+        return f"{fewest - _count(found)} stones are lost"
+    return "" if _count(found) <= max(_count(moves) for moves in may_be) + 8 else "there are stones that nobody placed"
+
+
+def _count(moves: Moves) -> int:
+    return sum(len(game) for game in moves)
+
+
+def _left(family: Iterable[psutil.Process]) -> str:
+    """The processes that still run after a while."""
+    _gone, alive = psutil.wait_procs(list(family), timeout=_LONGEST_AFTERLIFE)
+    names = [" ".join(process.cmdline()) for process in alive if _is_running(process)]
+    return f"left behind: {names}" if names else ""
+
+
+def _is_running(process: psutil.Process) -> bool:
+    return bool(process.is_running()) and process.status() != psutil.STATUS_ZOMBIE
+
+
+# The opponent
+
+
+def opponent_trial(seed: int, folder: Path) -> str:
+    """Kill the opponent's process while it is asked; it answers in the end, or says why not."""
+    dice = random.Random(seed)
+    with OpponentProcess(own_engine(None)) as opponent:
+        for kill in range(_OPPONENT_KILLS):
+            told = _asked_and_killed(opponent, kill, dice)
+            if told:
+                return told
+    return _left(psutil.Process().children(recursive=True))
+
+
+def _asked_and_killed(opponent: OpponentProcess, revision: int, dice: random.Random) -> str:
+    ruleset = random_ruleset(dice)
+    match = Match(ruleset, complete_options(ruleset.info, {}), seed=1)
+    level = next(each for each in ruleset.info.levels if not each.compiled)
+    opponent.ask(Question(revision, ruleset.info.id, match.options, level.id, ruleset.dump(match.state), seconds=0.1))
+    strike, until = time.monotonic() + dice.uniform(0.0, 0.6), time.monotonic() + 30.0
+    while time.monotonic() < until:
+        if any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
+            return ""
+        if time.monotonic() > strike:
+            strike = until
+            for process in psutil.Process().children():
+                process.kill()
+        time.sleep(0.005)
+    return "neither an answer nor trouble came in"
+
+
+def _campaign(name: str, about: str, trial: Callable[[int, Path], str], weight: int) -> Campaign:
+    return Campaign(name, about, trial, batch=20, patience=60.0, weight=weight)
+
+
+KILLS = (
+    _campaign("kills of the window", "stones on the disk, and processes left", window_trial, 1),
+    _campaign("kills of the opponent", "an answer in the end, and processes left", opponent_trial, _OPPONENT_KILLS),
+)

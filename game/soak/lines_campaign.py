@@ -1,0 +1,73 @@
+"""Damaged lines: what managers of engines and referees may say, and what an engine may answer."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.cli import referee
+from game.engine.wire import protocol, sau
+from game.soak.campaign import Campaign
+from game.soak.damage import damaged
+from game.soak.sample_games import rulesets
+
+_GOMOCUP = (
+    "START 15", "RECTSTART 10,20", "BEGIN", "TURN 7,7", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO timeout_turn 100",
+    "INFO rule 4", "INFO ruleset gomoku", "INFO level basic", "POSITION", "YXSTOP", "YXNBEST 3", "YXSHOWFORBID",
+    "SWAP2BOARD", "TAKEBACK 7,7", "PLAY 3,3", "ABOUT", "RESTART", "END",
+)  # fmt: skip
+_SAU = ("name?", "new black", "move JJ", "move JJKK", "error", "quit", "end", "new white")
+_ANSWERS = (
+    "7,7",
+    "7,7 8,8",
+    "MESSAGE depth 4 score 12 nodes 300 pv h8 i9",
+    "MESSAGE note Well",
+    "ERROR no",
+    "OK",
+    "DEBUG x",
+)
+_REQUESTS = (
+    {"op": "legal", "ruleset": "gomoku", "moves": ["h8", "h9"]},
+    {"op": "apply", "ruleset": "connect6", "moves": ["j10"], "move": "k10"},
+    {"op": "status", "ruleset": "threestones", "setup": [], "to_move": "b"},
+)
+
+
+def _lines(seed: int, folder: Path) -> str:
+    dice = random.Random(seed)
+    for _round in range(20):
+        for known, read in ((_GOMOCUP, protocol.read_commands), (_SAU, sau.read_commands)):
+            heard = _split(damaged(_said(known, dice), dice))
+            list(read(heard))
+        for line in _split(damaged(_said(_ANSWERS, dice), dice)):
+            protocol.read_reply(line)
+            sau.read_answer(line)
+    return ""
+
+
+def _said(known: Sequence[str], dice: random.Random) -> bytes:
+    return "\n".join(dice.choices(known, k=dice.randrange(1, 12))).encode() + b"\n"
+
+
+def _split(data: bytes) -> list[str]:
+    splitter = protocol.LineSplitter()
+    return [*splitter.feed(data), *splitter.feed(b"\n")]
+
+
+def _referee(seed: int, folder: Path) -> str:
+    dice = random.Random(seed)
+    for _round in range(20):
+        line = damaged(json.dumps(dice.choice(_REQUESTS)).encode(), dice)
+        answer = referee.answer(line, rulesets())
+        json.dumps(answer)
+        if "ok" not in answer:
+            return f"the referee answered {line!r} with {answer!r}"
+    return ""
+
+
+LINES = (
+    Campaign("damaged lines", "lines of managers and engines", _lines, 2_000, patience=20.0, weight=60),
+    Campaign("damaged requests", "requests to the referee", _referee, 2_000, patience=20.0, weight=20),
+)

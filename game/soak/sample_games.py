@@ -1,0 +1,52 @@
+"""Games at random, for the soak to damage, to kill and to play on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache
+from itertools import islice
+
+from game.core.match import Match
+from game.core.ruleset import Ruleset, complete_options
+from game.core.tournament import Participant, Tournament
+from game.plugins.registry import discover
+
+
+@cache
+def rulesets() -> Mapping[str, Ruleset]:
+    """Our rulesets."""
+    return discover().rulesets
+
+
+def random_ruleset(dice: random.Random) -> Ruleset:
+    """One of our rulesets."""
+    return rulesets()[dice.choice(sorted(rulesets()))]
+
+
+def random_tournament(dice: random.Random, plies: int = 60) -> Tournament:
+    """A series of one to three games, the last one running or not, between people or with a level."""
+    ruleset = random_ruleset(dice)
+    level = dice.choice(ruleset.info.levels)
+    others = (Participant("Ben"), Participant(level.name, level.id))
+    sides = (Participant("Anna"), dice.choice(others))
+    tournament = Tournament(
+        ruleset, complete_options(ruleset.info, {}), sides, seed=dice.randrange(1 << 31), best_of=dice.choice((0, 3, 7))
+    )
+    for game in range(dice.randrange(1, 4)):
+        match = tournament.start_game().match
+        play_at_random(match, dice.randrange(plies), dice)
+        if match.outcome is None and game < 2:
+            match.resign(dice.randrange(2))
+        if match.outcome is None or tournament.is_over:
+            break
+    return tournament
+
+
+def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
+    """Make up to so many legal moves."""
+    for _ply in range(plies):
+        moves = list(islice(match.ruleset.legal_moves(match.state), 400))
+        if not moves:
+            return
+        match.play(dice.choice(moves))

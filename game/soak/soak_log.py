@@ -1,0 +1,74 @@
+"""The log of a soak: a line of JSON a batch, so that a later run goes on where an earlier one ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.soak.campaign import Campaign
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What came of a batch: the trials from a seed on, those that broke with what was seen, and memory in MB."""
+
+    campaign: str
+    first: int
+    trials: int
+    broke: dict[int, str] = field(default_factory=dict)
+    seconds: float = 0.0
+    memory_at_start: float = 0.0
+    memory_at_end: float = 0.0
+
+
+class SoakLog:
+    """The batches of all runs, in a file that every run appends to."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.batches: list[Batch] = list(self._read())
+
+    def _read(self) -> Iterator[Batch]:
+        if not self.path.exists():
+            return
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            entry: dict[str, Any] = json.loads(line)
+            broke = {int(seed): str(told) for seed, told in entry.pop("broke").items()}
+            yield Batch(**entry, broke=broke)
+
+    def add(self, batch: Batch) -> None:
+        """Append a batch; the file is whole after it."""
+        self.batches.append(batch)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(batch)) + "\n")
+
+    def next_seed(self, campaign: Campaign) -> int:
+        """The first seed that has not been tried."""
+        return max((batch.first + batch.trials for batch in self._of(campaign)), default=1)
+
+    def _of(self, campaign: Campaign) -> list[Batch]:
+        return [batch for batch in self.batches if batch.campaign == campaign.name]
+
+    def table(self, campaigns: Iterable[Campaign]) -> Iterator[str]:
+        """The lines of the table: tried, held and broke, time, memory, and each seed that breaks again."""
+        yield f"{'campaign':<22}{'tried':>10}{'held':>10}{'broke':>7}{'minutes':>9}  memory, MB: start, most"
+        for campaign in campaigns:
+            yield from self._rows(campaign)
+
+    def _rows(self, campaign: Campaign) -> Iterator[str]:
+        batches = self._of(campaign)
+        if not batches:
+            return
+        tried = sum(batch.trials for batch in batches)
+        broke = {seed: told for batch in batches for seed, told in batch.broke.items()}
+        minutes = sum(batch.seconds for batch in batches) / 60
+        start = max(batch.memory_at_start for batch in batches)
+        most = max(batch.memory_at_end for batch in batches)
+        many, held = tried * campaign.weight, (tried - len(broke)) * campaign.weight
+        yield f"{campaign.name:<22}{many:>10}{held:>10}{len(broke):>7}{minutes:>9.1f}  {start:.0f}, {most:.0f}"
+        for seed, told in sorted(broke.items()):
+            yield f"    seed {seed}: {told}"
