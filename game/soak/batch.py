@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from typing import IO
 import psutil
 
 from game.core.own_program import own_command
-from game.soak.campaign import Campaign
+from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 
 
@@ -46,7 +47,8 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
 
 def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes]) -> subprocess.Popen[bytes]:
     command = own_command("soak", "--batch", campaign.name, str(first), str(count))
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL)
+    environment = {**os.environ, **WITHOUT_GREETING}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
 
 
 def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:

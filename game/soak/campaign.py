@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+#: What the environment of processes that report in lines has besides: pygame's greeting would stand among them.
+WITHOUT_GREETING = {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 #: A trial: attacks with the dice of a seed in a new folder. It returns what broke, in a sentence, "" when all held;
 #: what it raises is a finding as well.
 Trial = Callable[[int, Path], str]

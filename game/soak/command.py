@@ -29,8 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Go on where the log ends, for so many minutes; returns 1 when something broke, in this run or before."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    # Its greeting would stand among the reports.
-    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     known = {campaign.name: campaign for campaign in CAMPAIGNS}
     if arguments.play:
         return play(Path(arguments.play[0]), int(arguments.play[1]))

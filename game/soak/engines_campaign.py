@@ -13,13 +13,13 @@ import psutil
 
 from game.core.match import Match
 from game.core.own_program import own_command
-from game.core.ruleset import complete_options
+from game.core.ruleset import WireProtocol, complete_options
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Answer, Question, Trouble
 from game.engine.host.opponent_process import OpponentProcess
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
-from game.soak.sample_games import play_at_random, rulesets
+from game.soak.sample_games import play_at_random, ruleset_told_by, rulesets
 
 _WORDS = (
     b"OK", b"7,7", b"0,0", b"MESSAGE depth 3 ev 7", b"ERROR I do not feel well", b"UNKNOWN", b"SUGGEST 3,3", 
@@ -53,7 +53,7 @@ def babble(seed: int) -> int:
 def trial(seed: int, folder: Path) -> str:
     """Play a few turns against a hostile engine; each is answered, or told to be in trouble, and nothing is left."""
     dice = random.Random(seed)
-    dialect, ruleset = dice.choice((("gomocup", rulesets()["gomoku"]), ("sau", rulesets()["connect6"])))
+    dialect, ruleset = dice.choice((("gomocup", ruleset_told_by(None)), ("sau", ruleset_told_by(WireProtocol.SAU))))
     command = (*own_command("soak", "--babble", str(seed)),)
     with OpponentProcess(EngineProgram("Odd", command, dialect=dialect), rulesets(), grace=_GRACE) as engine:
         for turn in range(3):

@@ -91,7 +91,7 @@ def _database(seed: int, folder: Path) -> str:
     anna = database.create_player("Anna")
     assert isinstance(anna, Player)
     for number in range(dice.randrange(20)):
-        facts = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, number)
+        facts = PlayedGame(next(iter(rulesets())), "line", (None, None), 17, "Friday", 7, number)
         database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", facts)
     keep_copy(database._connection, path, date(2026, 1, 1))
     database.close()

@@ -23,7 +23,7 @@ from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.session.services import open_services
 from game.session.table import Table
-from game.soak.campaign import Campaign
+from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.sample_games import random_ruleset, rulesets
 from game.store.saves import SaveFolder
 from game.ui.play.play_scene import PlayScene
@@ -35,7 +35,7 @@ _SAVE = "Soak"
 _LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 8.0
 _OPPONENT_KILLS = 5
 #: The moves of every game of a tournament.
-Moves = list[list[str]]
+MovesOfGames = list[list[str]]
 
 
 # The window
@@ -79,7 +79,7 @@ def _say(word: str, tournament: Tournament) -> None:
     sys.stdout.flush()
 
 
-def _moves(tournament: Tournament) -> Moves:
+def _moves(tournament: Tournament) -> MovesOfGames:
     info = tournament.ruleset.info
     return [[format_move(info, game.match.first_state.geometry, ply.move) for ply in game.match.plies]
             for game in tournament.games]  # fmt: skip
@@ -88,7 +88,8 @@ def _moves(tournament: Tournament) -> Moves:
 def window_trial(seed: int, folder: Path) -> str:
     """Kill a window as it plays, and look at what is on the disk and at what still runs."""
     command = own_command("soak", "--play", str(folder), str(seed))
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as window:
+    environment = {**os.environ, **WITHOUT_GREETING}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as window:
         assert window.stdout is not None
         first = window.stdout.readline()
         time.sleep(random.Random(seed).uniform(0.0, _LONGEST_GAME))
@@ -104,7 +105,7 @@ def window_trial(seed: int, folder: Path) -> str:
 def _lost(folder: Path, said: list[list[str]]) -> str:
     kept = max((place for place, (word, _) in enumerate(said) if word == "kept"), default=0)
     # The last one that was kept, those after it, and the answer that was in flight with it.
-    may_be: list[Moves] = [json.loads(text) for _, text in said[kept:]]
+    may_be: list[MovesOfGames] = [json.loads(text) for _, text in said[kept:]]
     found = _moves(SaveFolder(folder / "saves", rulesets()).load(_SAVE)) if any(folder.glob("saves/*")) else [[]]
     fewest = min(_count(moves) for moves in may_be)
     if _count(found) < fewest:
@@ -112,7 +113,7 @@ def _lost(folder: Path, said: list[list[str]]) -> str:
     return "" if _count(found) <= max(_count(moves) for moves in may_be) + 8 else "there are stones that nobody placed"
 
 
-def _count(moves: Moves) -> int:
+def _count(moves: MovesOfGames) -> int:
     return sum(len(game) for game in moves)
 
 

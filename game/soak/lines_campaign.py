@@ -15,7 +15,7 @@ from game.soak.sample_games import rulesets
 
 _GOMOCUP = (
     "START 15", "RECTSTART 10,20", "BEGIN", "TURN 7,7", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO timeout_turn 100",
-    "INFO rule 4", "INFO ruleset gomoku", "INFO level basic", "POSITION", "YXSTOP", "YXNBEST 3", "YXSHOWFORBID",
+    "INFO rule 4", "INFO ruleset here", "INFO level basic", "POSITION", "YXSTOP", "YXNBEST 3", "YXSHOWFORBID",
     "SWAP2BOARD", "TAKEBACK 7,7", "PLAY 3,3", "ABOUT", "RESTART", "END",
 )  # fmt: skip
 _SAU = ("name?", "new black", "move JJ", "move JJKK", "error", "quit", "end", "new white")
@@ -27,11 +27,6 @@ _ANSWERS = (
     "ERROR no",
     "OK",
     "DEBUG x",
-)
-_REQUESTS = (
-    {"op": "legal", "ruleset": "gomoku", "moves": ["h8", "h9"]},
-    {"op": "apply", "ruleset": "connect6", "moves": ["j10"], "move": "k10"},
-    {"op": "status", "ruleset": "threestones", "setup": [], "to_move": "b"},
 )
 
 
@@ -59,12 +54,20 @@ def _split(data: bytes) -> list[str]:
 def _referee(seed: int, folder: Path) -> str:
     dice = random.Random(seed)
     for _round in range(20):
-        line = damaged(json.dumps(dice.choice(_REQUESTS)).encode(), dice)
+        line = damaged(json.dumps(_request(dice)).encode(), dice)
         answer = referee.answer(line, rulesets())
         json.dumps(answer)
         if "ok" not in answer:
             return f"the referee answered {line!r} with {answer!r}"
     return ""
+
+
+def _request(dice: random.Random) -> dict[str, object]:
+    return {
+        "ruleset": dice.choice(list(rulesets())),
+        "moves": dice.choices(("h8", "h9", "j10", "k10", "e7=w"), k=dice.randrange(4)),
+        **dice.choice(({}, {"move": "k9"}, {"setup": [], "to_move": "b"}, {"options": {"size": 15}})),
+    }
 
 
 LINES = (

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 from game.core.match import Match
-from game.core.ruleset import Ruleset, complete_options
+from game.core.ruleset import Ruleset, WireProtocol, complete_options, protocols_of
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
 
@@ -17,6 +17,16 @@ from game.plugins.registry import discover
 def rulesets() -> Mapping[str, Ruleset]:
     """Our rulesets."""
     return discover().rulesets
+
+
+def ruleset_told_by(protocol: WireProtocol | None) -> Ruleset:
+    """The first ruleset whose usual game this protocol can tell; None stands for the plain Gomocup protocol."""
+    for ruleset in rulesets().values():
+        options = complete_options(ruleset.info, {})
+        told = protocols_of(ruleset, options)
+        if (ruleset.gomocup_rule(options) == 0) if protocol is None else (protocol in told):
+            return ruleset
+    raise LookupError(f"no ruleset is told by {protocol}")
 
 
 def random_ruleset(dice: random.Random) -> Ruleset:

@@ -91,7 +91,7 @@ def _demonstration(app: App, dice: random.Random) -> None:
 
 
 def _choice(app: App, dice: random.Random) -> None:
-    info = app.services.catalogue.rulesets["gomoku"].info
+    info = next(each.info for each in app.services.catalogue.rulesets.values() if each.info.choices)
     app.push(ChoiceScene(app, "Anna", info, list(info.choices)))
 
 

@@ -1,0 +1,67 @@
+"""The soak: what breaks is named with its seed, a later run goes on, and every campaign can be tried again."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from game.soak import command
+from game.soak.batch import run_batch
+from game.soak.campaign import Campaign
+from game.soak.damage import damaged
+from game.soak.soak_log import Batch, SoakLog
+from main import main
+
+SAVES = next(campaign for campaign in command.CAMPAIGNS if campaign.name == "damaged saves")
+
+
+def test_a_run_goes_on_where_the_log_ends(tmp_path: Path) -> None:
+    path = tmp_path / "soak.jsonl"
+    log = SoakLog(path)
+    assert log.next_seed(SAVES) == 1
+    log.add(Batch(SAVES.name, 1, 30, {7: "it hangs"}, 60.0, 50.0, 60.0))
+    again = SoakLog(path)
+    assert again.next_seed(SAVES) == 31
+    again.add(Batch(SAVES.name, 31, 10, {}, 30.0, 50.0, 55.0))
+    head, row, broke = SoakLog(path).table([SAVES])
+    assert head.split()[:4] == ["campaign", "tried", "held", "broke"]
+    assert row.split() == ["damaged", "saves", "1000", "975", "1", "1.5", "50,", "60"]
+    assert broke.strip() == "seed 7: it hangs"
+
+
+def test_a_batch_counts_its_trials_and_their_memory() -> None:
+    batch = run_batch(SAVES, 5, 2, time.monotonic() + 60)
+    assert (batch.first, batch.trials, batch.broke) == (5, 2, {})
+    assert batch.memory_at_end > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("raises", "ValueError: out of luck"), ("ends", "it ended with 3"), ("hangs", "it hangs")]
+)
+def test_a_trial_that_falls_or_hangs_is_named_with_its_seed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, told: str
+) -> None:
+    falls = {"raises": "raise ValueError('out of luck')", "ends": "raise SystemExit(3)", "hangs": "input()"}
+    script = tmp_path / "falls.py"
+    line = '{"seed": 1, "told": "", "before": 1, "after": 2}'
+    script.write_text(f"import time\nprint('{line}', flush=True)\n{falls[name].replace('input()', 'time.sleep(60)')}\n")
+    monkeypatch.setattr("game.soak.batch.own_command", lambda *words: ["python3", str(script)])
+    campaign = Campaign("any", "", lambda seed, folder: "", batch=9, patience=2.0)
+    batch = run_batch(campaign, 1, 9, time.monotonic() + 60)
+    assert batch.trials == 2
+    assert batch.broke == {2: told}
+
+
+def test_damage_is_the_same_for_the_same_seed() -> None:
+    contents = b"Stone Fair tournament, version 1\n" * 20
+    assert damaged(contents, random.Random(3)) == damaged(contents, random.Random(3)) != contents
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("campaign", command.CAMPAIGNS, ids=lambda campaign: campaign.name)
+def test_every_campaign_holds_for_a_seed(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "--again", campaign.name, "1"]) == 0
+    assert capsys.readouterr().out == f"{campaign.name}, seed 1: held\n"
