@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from game.core.character import Character
 from game.core.language import _
 from game.core.model import ParseError
-from game.core.ruleset import Level
+from game.core.ribbon import Ribbon, ribbon_at
+from game.core.ruleset import Level, complete_options
+from game.core.tournament import Tournament, beaten_level
 
 
 def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
@@ -29,6 +31,19 @@ def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
 def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
     """The levels with the character of their id; a level without one stays as it is."""
     return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
+
+
+def earned_ribbon(tournament: Tournament) -> Ribbon | None:
+    """The ribbon that the only person has earned by winning this series; None for any other series.
+
+    It is the keeper of the ribbon's stall who has to be beaten, and by the ribbon's rule.
+    """
+    level, info = beaten_level(tournament), tournament.ruleset.info
+    ladder = [each.id for each in by_strength(info.levels)]
+    ribbon = ribbon_at(info.ribbons, ladder.index(level.id)) if level is not None else None
+    if ribbon is None or tournament.time_control != ribbon.time_control:
+        return None
+    return ribbon if tournament.options == complete_options(info, ribbon.options) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from game.core.model import (
     Step,
     Threats,
 )
+from game.core.ribbon import Ribbon
 from game.core.rules_card import Section
 from game.core.thinker import POINTS_A_LOGIT as POINTS_A_LOGIT
 from game.core.thinker import Info as Info
@@ -212,6 +213,8 @@ class RulesetInfo:
     """The steps of a playable introduction; empty where there is none."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
+    ribbons: tuple[Ribbon, ...] = ()
+    """What can be earned on the ladder besides its lanterns: the first at the fifth stall, the second at the tenth."""
     formats: tuple[ForeignFormat[Any], ...] = ()
     prover: str = ""
     """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""

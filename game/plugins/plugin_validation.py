@@ -45,6 +45,7 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
         yield _("its info is not of the contract's shape: info{where}", where=where)
     yield from _info_flaws(ruleset.info)
     yield from _default_flaws(ruleset)
+    yield from _ribbon_flaws(ruleset)
 
 
 def _info_flaws(info: RulesetInfo) -> Iterator[str]:
@@ -145,6 +146,23 @@ def _default_flaws(ruleset: Ruleset) -> Iterator[str]:
     refusal = ruleset.check_options(defaults)
     if refusal is not None:
         yield _("its default options do not go together: {message}", message=strip_period(refusal.message))
+
+
+def _ribbon_flaws(ruleset: Ruleset) -> Iterator[str]:
+    ribbons = ruleset.info.ribbons
+    yield from _repeated(gettext_noop("the ribbon {name!r} stands twice"), (ribbon.id for ribbon in ribbons))
+    for ribbon in ribbons:
+        try:
+            refusal = ruleset.check_options(complete_options(ruleset.info, ribbon.options))
+        except ParseError as error:
+            yield _("the options of its ribbon {name!r}: {problem}", name=ribbon.id, problem=error)
+            return
+        if refusal is not None:
+            yield _(
+                "the options of its ribbon {name!r} do not go together: {message}",
+                name=ribbon.id,
+                message=strip_period(refusal.message),
+            )
 
 
 def _repeated(complaint: str, names: Iterable[str]) -> Iterator[str]:

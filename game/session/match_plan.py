@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, gettext_noop
 from game.core.model import OptionValue, ParseError
+from game.core.ribbon import Ribbon
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 from game.engine.host.dialects import expresses
@@ -104,6 +105,12 @@ def remember(services: Services, plan: MatchPlan) -> None:
 def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
     """A match on the ladder: the best of three games with default options, the challenger first."""
     return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
+
+
+def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPlan:
+    """The match for a ribbon: the best of three games by its odd rule, the challenger first."""
+    options = complete_options(ruleset.info, ribbon.options)
+    return MatchPlan(ruleset, options, level_id, best_of=3, time_control=ribbon.time_control)
 
 
 def next_challenge(services: Services, table: Table) -> Table:

@@ -372,6 +372,14 @@ class Database:
         )
         return {level: Totals(*row) for level, *row in rows}
 
+    def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
+        """The counts of all games against each level of a ruleset, from the level's view."""
+        rows = self._rows(
+            f"SELECT level, ruleset, {_COUNTS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level",
+            (ruleset_id,),
+        )
+        return {level: Totals(ruleset, played, lost, drawn, won) for level, ruleset, played, won, drawn, lost in rows}
+
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
         """Record that the player has beaten this level in a match; returns whether that is new."""
         values = (player.id, ruleset_id, level, now())

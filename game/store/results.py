@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.core.ladder import earned_ribbon
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.record.format import format_outcome
@@ -48,7 +49,7 @@ def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | 
     assert tournament.games[index].match.outcome is not None, "only a finished game goes into the records"
     if not any(participant.is_person for participant in tournament.participants):
         return None
-    beaten = beaten_level(tournament)
+    beaten, ribbon = beaten_level(tournament), earned_ribbon(tournament)
     at_machine = database.current_player()
     return Entry(
         participants=tournament.participants,
@@ -57,6 +58,7 @@ def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | 
         text=write_tournament(single_game(tournament, index)),
         player=at_machine.name if at_machine else "",
         beaten=beaten.id if beaten else "",
+        ribbon=ribbon.id if ribbon else "",
     )
 
 

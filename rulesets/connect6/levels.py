@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.core.clock import TimeControl
 from game.core.language import gettext_noop
+from game.core.ribbon import Ribbon
 from rulesets import fairfolk
 from rulesets.shared_levels import engine_level, instant_level, measured, six_tuple_levels
 
@@ -47,3 +49,19 @@ _CAST = {
 }
 
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
+
+#: What can be earned at each fifth stall.
+RIBBONS = (
+    Ribbon(
+        "blitz",
+        gettext_noop("Blitz"),
+        gettext_noop("Fifteen seconds for two stones."),
+        time_control=TimeControl(15, is_per_turn=True),
+    ),
+    Ribbon(
+        "hourglass",
+        gettext_noop("Hourglass"),
+        gettext_noop("Three minutes for the whole game."),
+        time_control=TimeControl(180),
+    ),
+)

@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import LEVELS
+from .levels import LEVELS, RIBBONS
 from .rules_card import RULES_CARD
 
 _OPTIONS = (
@@ -81,4 +81,5 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
+    ribbons=RIBBONS,
 )

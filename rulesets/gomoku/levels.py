@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.core.clock import TimeControl
 from game.core.language import gettext_noop
+from game.core.ribbon import Ribbon
 from game.core.ruleset import Level
 from rulesets import fairfolk
 from rulesets.shared_levels import engine_level, instant_level, measured
@@ -102,3 +104,31 @@ _CAST = {
 }
 
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
+
+#: What can be earned at each fifth stall.
+RIBBONS = (
+    Ribbon(
+        "small_board",
+        gettext_noop("Small board"),
+        gettext_noop("On nine lines there is no room to run away."),
+        {"size": 9},
+    ),
+    Ribbon(
+        "renju",
+        gettext_noop("Renju night"),
+        gettext_noop("Renju: Black may not make a double three, a double four or more than five."),
+        {"variant": "renju"},
+    ),
+    Ribbon(
+        "blitz",
+        gettext_noop("Blitz"),
+        gettext_noop("Ten seconds for each turn."),
+        time_control=TimeControl(10, is_per_turn=True),
+    ),
+    Ribbon(
+        "caro",
+        gettext_noop("Caro crown"),
+        gettext_noop("Caro: exactly five win, unless the other colour stands at both ends."),
+        {"variant": "caro"},
+    ),
+)

@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import FULL, LEVELS
+from .levels import FULL, LEVELS, RIBBONS
 from .pond import DUCK, MILLER, PENGUIN, TEAMS
 from .rules_card import RULES_CARD
 
@@ -74,4 +74,5 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
+    ribbons=RIBBONS,
 )

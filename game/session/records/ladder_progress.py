@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.ladder import Climb
+from game.core.ladder import Climb, earned_ribbon
 from game.core.language import _
+from game.core.ribbon import Ribbon
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level
 from game.session.services import Services
@@ -16,6 +17,12 @@ from game.store.results import recorded_player
 def climb_of(services: Services, ruleset: Ruleset) -> Climb:
     """The current player's climb on a ruleset's ladder."""
     return _climb(services, ruleset, services.database.current_player())
+
+
+def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
+    """The ribbons that the current player has earned on a ruleset's ladder, by their ids."""
+    player = services.database.current_player()
+    return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
 
 
 def _climb(services: Services, ruleset: Ruleset, player: Player | None) -> Climb:
@@ -30,6 +37,8 @@ class Reward:
     beaten: Level
     before: Climb
     after: Climb
+    ribbon: Ribbon | None = None
+    """The ribbon that was earned, None for none or one that the person had."""
 
     @property
     def next_level(self) -> Level | None:
@@ -48,6 +57,8 @@ class Reward:
 
     def news(self) -> str:
         """The news of the ladder in a sentence; "" when nothing changed."""
+        if self.ribbon is not None:
+            return _("The ribbon “{title}” is yours!", title=_(self.ribbon.title))
         if not self.is_new:
             return ""
         if not self.lights_stall:
@@ -63,5 +74,8 @@ def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     if level is None or person is None:
         return None
     ruleset = tournament.ruleset
-    before = _climb(services, ruleset, recorded_player(services.database, tournament.participants[person].name))
-    return Reward(level, before, Climb.on(ruleset.info.levels, before.beaten | {level.id}))
+    player = recorded_player(services.database, tournament.participants[person].name)
+    before, ribbon = _climb(services, ruleset, player), earned_ribbon(tournament)
+    if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
+        ribbon = None
+    return Reward(level, before, Climb.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)

@@ -9,9 +9,10 @@ import pygame
 from game.core.character import Mood
 from game.core.ladder import Climb
 from game.core.language import _, join_sentences
+from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
-from game.session.match_plan import challenge_to, seat_down
-from game.session.records.ladder_progress import climb_of
+from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
+from game.session.records.ladder_progress import climb_of, ribbons_of
 from game.session.speech import character_of
 from game.store.database import Totals
 from game.ui.board.player_card import level_face
@@ -47,6 +48,7 @@ class LadderScene(Scene[None]):
         self._ruleset = ruleset
         self._climb = climb_of(app.services, ruleset)
         self._against: dict[str, Totals] = {}
+        self._earned = ribbons_of(app.services, ruleset)
         self.selected = min(self._climb.reached, len(self._climb.levels) - 1)
         self._scroll = self._goal()
         self._lit = float(self._climb.reached)
@@ -70,6 +72,7 @@ class LadderScene(Scene[None]):
         database, player = self.app.services.database, self.app.services.database.current_player()
         self._against = database.record_against(player, self._ruleset.info.id) if player else {}
         self._climb = climb_of(self.app.services, self._ruleset)
+        self._earned = ribbons_of(self.app.services, self._ruleset)
         self._pictures.clear()
         super().arrange()
         if self._climb.reached > self._lit:
@@ -83,9 +86,25 @@ class LadderScene(Scene[None]):
         challenge = main_button(self.stage, words, self._challenge, icon="play")
         challenge.enabled = self._climb.is_lit(self.selected)
         challenge.why = _("This stall is still dark: beat the keeper before it first.")
-        self.controls.set([*self._arrow_buttons(), back, challenge])
+        self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
         self.controls.focus(challenge)
         super().refresh()
+
+    @property
+    def ribbon(self) -> Ribbon | None:
+        """The ribbon that can be earned at the selected stall."""
+        return ribbon_at(self._ruleset.info.ribbons, self.selected)
+
+    def _ribbon_buttons(self) -> list[Button]:
+        """The challenge for the ribbon of the selected stall, if it has one."""
+        ribbon = self.ribbon
+        if ribbon is None:
+            return []
+        words = _("Ribbon: {title}", title=_(ribbon.title))
+        button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
+        button.enabled = self._climb.is_lit(self.selected)
+        button.why = _("This stall is still dark: beat the keeper before it first.")
+        return [button]
 
     def _arrow_buttons(self) -> list[Button]:
         """The arrow buttons, for the pointer only: the keys select stalls anyway."""
@@ -195,6 +214,11 @@ class LadderScene(Scene[None]):
         table = seat_down(services, challenge_to(self._ruleset, self.level.id))
         self.app.push(PlayScene(self.app, table))
 
+    def _challenge_for_ribbon(self) -> None:
+        if self.ribbon is not None:
+            plan = ribbon_challenge(self._ruleset, self.level.id, self.ribbon)
+            self.app.push(PlayScene(self.app, seat_down(self.app.services, plan)))
+
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
@@ -203,10 +227,20 @@ class LadderScene(Scene[None]):
         title = _("{game}: the ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
         beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
-        canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
+        chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
+        self._paint_ribbons_earned(canvas, chip.left - 10)
         self._paint_keeper(canvas)
         self._paint_facts(canvas)
-        canvas.paragraph(self._advice(), 250, 718, 710, 2, height=68)
+        canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
+
+    def _paint_ribbons_earned(self, canvas: Canvas, right: float) -> None:
+        """Draw how many of the ladder's ribbons are earned, where there are any."""
+        places = range(len(self._climb.levels))
+        ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
+        if ribbons:
+            earned = sum(ribbon in self._earned for ribbon in ribbons)
+            words = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
+            canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
     def _paint_keeper(self, canvas: Canvas) -> None:
         """Draw the keeper's face, name and a line of speech."""
@@ -264,8 +298,20 @@ class LadderScene(Scene[None]):
                 name=_(waiting.name),
             )
         if self.level.id in self._climb.beaten:
-            return _("Beaten. A rematch is always welcome.")
-        return _("Best of three games, you begin. Win it, and the next stall is lit.")
+            return self._ribbon_words() or _("Beaten. A rematch is always welcome.")
+        return self._ribbon_words() or _("Best of three games, you begin. Win it, and the next stall is lit.")
+
+    def _ribbon_words(self) -> str:
+        """The odd rule of the selected stall's ribbon, and whether that is earned; "" without one."""
+        ribbon = self.ribbon
+        if ribbon is None:
+            return ""
+        told = (
+            _("This ribbon is yours.")
+            if ribbon.id in self._earned
+            else _("Win a best of three that way for the ribbon.")
+        )
+        return join_sentences((_(ribbon.about), told))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
@@ -316,6 +362,8 @@ class LadderScene(Scene[None]):
         key = (place, place == self.selected, lit)
         if key not in self._pictures:
             level = self._climb.levels[place]
-            stall = LadderStall(self._ruleset.info, level, place, level.id in self._climb.beaten)
+            info, ribbon = self._ruleset.info, ribbon_at(self._ruleset.info.ribbons, place)
+            has_ribbon = ribbon is not None and ribbon.id in self._earned
+            stall = LadderStall(info, level, place, level.id in self._climb.beaten, ribbon, has_ribbon)
             self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

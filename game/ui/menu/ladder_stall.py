@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.language import _
+from game.core.ribbon import Ribbon
 from game.core.ruleset import Level, RulesetInfo
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
@@ -34,6 +35,10 @@ class LadderStall:
     level: Level
     place: int
     is_beaten: bool
+    ribbon: Ribbon | None = None
+    """The ribbon that can be earned here."""
+    has_ribbon: bool = False
+    """Whether it is earned."""
 
     def picture(self, paintbox: Paintbox, *, selected: bool, lit: bool) -> pygame.Surface:
         """Draw the stall with a transparent margin of MARGIN design pixels."""
@@ -45,6 +50,9 @@ class LadderStall:
         self._draw_face(canvas, card)
         self._draw_awning(canvas, card)
         self._draw_words(canvas, card)
+        if self.ribbon is not None:
+            x, y = card.x + canvas.px(30), card.y + canvas.px(134)
+            canvas.rosette(x, y, canvas.px(46), self.info.accent, is_earned=self.has_ribbon)
         if not lit:
             multiply(picture, paintbox.theme.colour("unlit"))
         return picture

@@ -395,6 +395,11 @@ class Canvas:
         """Draw a five-pointed star."""
         self._centred(self.paintbox.ornaments.star(self.transform.px(radius), colour), self.transform.point(x, y))
 
+    def rosette(self, x: float, y: float, size: float, colour: ColourLike, *, is_earned: bool) -> None:
+        """Draw the ribbon of a ladder with its middle at the point, faint while it is still to be earned."""
+        picture = self.paintbox.ornaments.rosette(self.transform.px(size), colour, is_earned=is_earned)
+        self._centred(picture, self.transform.point(x, y))
+
     def lantern(self, x: float, y: float, height: float, share: float) -> None:
         """Draw a paper lantern with its middle at the point, filled with light up to a part of its height."""
         at, tall = self.transform.point(x, y), self.transform.px(height)

@@ -35,6 +35,9 @@ _AWNING_INSET = 14
 _AWNING_LIGHT = ((0.0, 112), (0.10, 104), (0.45, 96), (0.66, 84), (0.70, 100), (1.0, 90))
 
 
+#: The petals of a rosette; a tail of it, as parts of its size aside from the middle and down; how faint it may be.
+_PETALS, _FAINT = 14, 150
+_TAIL = ((0.02, 0.5), (0.16, 0.96), (0.24, 0.82), (0.36, 0.9), (0.2, 0.46))
 #: How finely a lantern fills, and its width by its height.
 _LANTERN_STEPS, _LANTERN_WIDTH = 24, 0.72
 
@@ -76,6 +79,12 @@ class Ornaments:
         """A five-pointed star."""
         tint = self._theme.colour(colour)
         return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
+
+    def rosette(self, side: int, colour: ColourLike, *, is_earned: bool) -> pygame.Surface:
+        """The ribbon of a ladder, faint while it is still to be earned."""
+        colours = RosetteColours(*map(self._theme.colour, (colour, "medallion", "amber" if is_earned else "mist")))
+        key = ("rosette", side, *map(tuple, colours), is_earned)
+        return self._kept.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
 
     def lantern(self, height: int, share: float) -> pygame.Surface:
         """A paper lantern that glows from its foot up to this part of its height, 0 to 1."""
@@ -241,3 +250,28 @@ def draw_tail(size: Size, up: bool, colour: pygame.Color) -> pygame.Surface:
         pygame.draw.polygon(fine, "white", [(width * 0.22, tip), (0, root), (width, root)])
 
     return tinted(finely_drawn(size, draw), colour)
+
+
+class RosetteColours(NamedTuple):
+    """The colours of a rosette."""
+
+    cloth: pygame.Color
+    ring: pygame.Color
+    heart: pygame.Color
+
+
+def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surface:
+    """A round ribbon with petals and two tails, in a square of that many pixels."""
+    fine = side * FINENESS
+    picture = blank((fine, fine))
+    middle, radius = (fine * 0.5, fine * 0.38), fine * 0.26
+    for way in (-1, 1):
+        tail = [((0.5 + way * aside) * fine, down * fine) for aside, down in _TAIL]
+        pygame.draw.polygon(picture, colours.cloth, tail)
+    for petal in range(_PETALS):
+        angle = 2 * math.pi * petal / _PETALS
+        at = (middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle))
+        pygame.draw.circle(picture, colours.cloth, at, fine * 0.095)
+    for colour, reach in ((colours.cloth, 0.26), (colours.ring, 0.21), (colours.heart, 0.16)):
+        pygame.draw.circle(picture, colour, middle, fine * reach)
+    return multiply(pygame.transform.smoothscale(picture, (side, side)), (255, 255, 255, alpha))

@@ -26,7 +26,7 @@ class LadderCard:
     """The card at a place of the results page; ``light_up`` begins its motion."""
 
     def __init__(self, table: Table, reward: Reward, place: Box) -> None:
-        self._levels = table.tournament.ruleset.info.levels
+        self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
         self._reward, self._place = reward, place
         lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
@@ -53,6 +53,8 @@ class LadderCard:
         top = y + 66 - bubble / 2
         canvas.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
         canvas.draw_block(block, x + 160, top + 15, "bubble_text")
+        if self._reward.ribbon is not None:
+            canvas.rosette(face + 38, y + 100, 52, self._accent, is_earned=True)
         for keeper, at in self._keepers():
             canvas.face(level_face(self._levels, keeper.id), at, y + height - 42, _NEXT_FACE, ring=7)
             canvas.text(

@@ -13,6 +13,7 @@ from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.ui.menu.friend_scene import FriendScene
+from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
@@ -57,14 +58,14 @@ def ladder_match(pilot: Pilot) -> PlayScene:
     return pilot.scene
 
 
-def win(pilot: Pilot) -> None:
+def win(pilot: Pilot, rows: tuple[int, int] = (15, 1)) -> None:
     scene, mine, its = pilot.scene, list("abcde"), list("acegi")
     match = scene.table.match
     while match.outcome is None:
         if scene.table.person_to_move:
-            scene._take(scene.table.play(parse_move(match.ruleset.info, match.state, f"{mine.pop()}15")))
+            scene._take(scene.table.play(parse_move(match.ruleset.info, match.state, f"{mine.pop()}{rows[0]}")))
         else:
-            answered(pilot, f"{its.pop()}1")
+            answered(pilot, f"{its.pop()}{rows[1]}")
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -185,6 +186,41 @@ def test_practice_is_named_in_the_results(seat: Seat) -> None:
         pilot.press("Resign")
     pilot.press("Results")
     assert "practice, resigned" in seen(pilot)
+
+
+def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    services = pilot.app.services
+    gomoku = services.catalogue.rulesets["gomoku"]
+    ann, levels, ribbon = services.database.current_player(), gomoku.info.levels, gomoku.info.ribbons[0]
+    pilot.app.push(LadderScene(pilot.app, gomoku))
+    ladder = pilot.scene
+    for _ in range(4):
+        pilot.key(pygame.K_RIGHT)
+    offer = f"Ribbon: {ribbon.title}"
+    assert not next(button for button in ladder.controls.buttons if button.label == offer).enabled, "it is dark yet"
+    services.database.set_beaten(ann, "gomoku", levels[3].id)
+    ladder.arrange()
+    pilot.frames(40, 0.1)
+    pilot.press(offer)
+    tournament = pilot.scene.table.tournament
+    assert (tournament.options["size"], tournament.participants[1].level) == (9, levels[4].id)
+    for _ in range(2):
+        on_small_board(pilot)
+        if not tournament.is_over:
+            pilot.press("Next game")
+    pilot.until(lambda: isinstance(pilot.scene, ResultsScene), "the results")
+    assert f"The ribbon “{ribbon.title}” is yours!" in seen(pilot)
+    assert services.database.ribbons(ann, "gomoku") == {ribbon.id}
+    pilot.press("Back to the fair")
+    assert pilot.scene is ladder
+    assert "1 of 4 ribbons" in seen(pilot)
+    pilot.key(pygame.K_END)
+    assert offer not in labels(pilot)
+
+
+def on_small_board(pilot: Pilot) -> None:
+    win(pilot, rows=(9, 1))
 
 
 # Whose games they are

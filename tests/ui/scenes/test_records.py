@@ -161,7 +161,36 @@ def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat:
     pilot.app.push(PlayersScene(pilot.app))
     pilot.key(pygame.K_l)
     assert isinstance(pilot.scene, LeaderboardScene)
-    assert [standing.player.name for standing in pilot.scene.list.items] == ["Ben", "Ann"]
+    assert players_shown(pilot) == ["Ben", "Ann"]
+    assert pilot.scene.selected.name == "Ann", "the one who is there"
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, RecordsScene)
-    assert pilot.scene._player.name == "Ben"
+    assert pilot.scene._player.name == "Ann"
+
+
+def players_shown(pilot: Pilot) -> list[str]:
+    return [ranked.name for ranked in pilot.scene.list.items if ranked.player is not None]
+
+
+def test_the_leaderboard_holds_all_the_folk_with_the_player_among_them(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    info = pilot.scene.subject.info
+    for number, outcome in enumerate(("won", "won", "lost"), 1):
+        enter(pilot, ann(pilot), outcome, number)
+    pilot.app.push(LeaderboardScene(pilot.app))
+    items = pilot.scene.list.items
+    assert {ranked.level.id for ranked in items if ranked.level is not None} == {level.id for level in info.levels}
+    elos = [ranked.elo for ranked in items]
+    assert elos == sorted(elos, reverse=True)
+    assert pilot.scene.selected.player == ann(pilot)
+    assert 0 < pilot.scene.list.row < len(items) - 1
+    met = next(ranked.totals for ranked in items if ranked.level is not None and ranked.totals.played)
+    assert (met.played, met.won, met.lost) == (3, 1, 2), "as its keeper sees it"
+    pilot.key(pygame.K_HOME)
+    assert pilot.scene.selected.level is not None
+    assert not next(button for button in pilot.scene.controls.buttons if button.label == "Records").enabled
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, LeaderboardScene)
+    pilot.key(pygame.K_RIGHT)
+    assert pilot.scene.selected.player == ann(pilot)
+    assert pilot.scene.selected.elo is None, "she has not played that game"

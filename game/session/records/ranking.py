@@ -1,0 +1,73 @@
+"""All who play a ruleset at this fair in one order of strength: its folk and the players. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.core.ruleset import Level, Ruleset
+from game.session.records.ranks import rank_of
+from game.session.records.record_summary import Summary, rating_words
+from game.session.services import Services
+from game.store.database import Player, Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One of the folk, or a player, with the counts of their games against the others' kind."""
+
+    name: str
+    about: str
+    """What a level is called, or a player's rank."""
+    elo: float | None
+    """None for who has no rating yet."""
+    rating: str
+    """The rating in words, with its doubt."""
+    totals: Totals
+    level: Level | None = None
+    player: Player | None = None
+
+    @property
+    def key(self) -> object:
+        """What tells them apart, in any ruleset."""
+        return self.player.id if self.player is not None else self.level and self.level.id
+
+
+def ranking(services: Services, ruleset: Ruleset) -> list[Ranked]:
+    """The folk of a ruleset and the players, the strongest first; who has no rating comes last.
+
+    Of the players there are those who have played the ruleset, and the current one in any case.
+    """
+    everybody = [*_players(services, ruleset), *_folk(services, ruleset)]
+    return sorted(everybody, key=lambda each: float("inf") if each.elo is None else -each.elo)
+
+
+def _players(services: Services, ruleset: Ruleset) -> list[Ranked]:
+    database, found = services.database, []
+    current = database.current_player()
+    for player in database.players():
+        games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+        if games or (current is not None and player.id == current.id):
+            found.append(_player(player, Summary.of(games, ruleset)))
+    return found
+
+
+def _player(player: Player, summary: Summary) -> Ranked:
+    rating, totals = summary.rating, summary.totals
+    about, elo = _(rank_of(totals).title), rating.elo if rating is not None else None
+    return Ranked(player.name, about, elo, rating_words(rating), totals, player=player)
+
+
+def _folk(services: Services, ruleset: Ruleset) -> list[Ranked]:
+    met, none = services.database.met_levels(ruleset.info.id), Totals(ruleset.info.id, 0, 0, 0, 0)
+    return [
+        Ranked(
+            _(level.name),
+            _(level.title) if level.character is not None else "",
+            level.elo,
+            "–" if level.elo is None else str(level.elo),
+            met.get(level.id, none),
+            level=level,
+        )
+        for level in ruleset.info.levels
+    ]
