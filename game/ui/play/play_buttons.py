@@ -163,4 +163,7 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     ]
     # A result stands: its key tells so.
     place = stage.rect(896, TOP, 112, 44)
-    return [*ends, Button(place, _("Undo"), lambda: None, icon="undo", size=17, enabled=False)]
+    return [
+        *ends,
+        Button(place, _("Undo"), lambda: None, icon="undo", size=17, enabled=False, why=table.why_result_stands),
+    ]
