@@ -1,0 +1,1 @@
+"""Help mode on positions of games, held against the provers."""
