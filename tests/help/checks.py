@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,6 +21,7 @@ from game.kit.lines.thinker import Thinker
 from game.plugins.registry import discover
 from game.session.help.foresight import Foresight
 from game.session.help.words import Sight, sentences
+from game.store import compiled_code
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.connect6.ai import THINKER as CONNECT6_THINKER
 from rulesets.gomoku import RULESET as GOMOKU
@@ -67,6 +68,7 @@ GAMES = (
 
 def positions(game: Game, number: int) -> Iterator[LineState]:
     """So many positions of games between quick players, always the same ones."""
+    make_ready(game)
     seed = 0
     while number > 0:
         dice = random.Random(f"{game.name} {seed}")
@@ -75,6 +77,13 @@ def positions(game: Game, number: int) -> Iterator[LineState]:
             number -= 1
             yield state
         seed += 1
+
+
+def make_ready(game: Game) -> None:
+    """Compile what the prover of a game needs, unless that is done."""
+    if not compiled_code.is_ready(game.thinker.module):
+        deque(game.thinker.warm(), maxlen=0)
+        compiled_code.mark_ready(game.thinker.module)
 
 
 def _game(game: Game, dice: random.Random) -> Iterator[LineState]:

@@ -23,7 +23,7 @@ ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", co
 
 #: The Gomocup rule that is played when no ruleset is named.
 FREESTYLE = 0
-#: Seconds that a prover looks for a forced win.
+#: Seconds of the processor that a prover looks for a forced win.
 PROOF_SECONDS = 0.3
 #: The numbers of stones of a Swap2 opening when the engine is asked about it.
 _SWAP2_STONES = (0, 3, 5)

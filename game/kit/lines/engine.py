@@ -100,15 +100,15 @@ class Engine(StoneEngine[LineSearchThread]):
         return has_nothing or win_by_fours(position, self.tables, self._proofs, side, 0, _LEAF_FOURS) == 0
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A win by fours, or by fours and threes, and its first stone; None when none is found in this time."""
-        deadline = time.monotonic() + seconds
+        """A win by fours, or by fours and threes, and its first stone; None when none is found."""
+        deadline = time.thread_time() + seconds
         self._search_threads[0].join()
         position, tables, proofs = self.position, self.tables, self._proofs
         position["stop"] = position["four_nodes"] = 0
         position["four_limit"] = _FOUR_NODES
         if win_by_fours(position, tables, proofs, side, 0, _FOURS) > 0:
             return WinMeans.FOURS, (self._told(int(position["four_move"])),)
-        while time.monotonic() < deadline:
+        while time.thread_time() < deadline:
             before = int(position["four_nodes"])
             if win_by_threes(position, tables, proofs, side, 0, _THREE_NODES):
                 cell = int(position["four_move"])

@@ -118,7 +118,10 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A forced win of the side on turn, and the stones of its first turn; None when none is found in this time."""
+        """A forced win of the side on turn, and the stones of its first turn; None when none is found.
+
+        ``seconds`` are those of the processor, so that a busy machine finds as much.
+        """
 
     @property
     def tables(self) -> Record:

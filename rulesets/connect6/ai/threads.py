@@ -79,12 +79,12 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
         return self._left > 1 and not self.is_urgent(side)
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """A win by double threats, and the stones of its first turn; None when none is found in this time."""
-        deadline = time.monotonic() + seconds
+        """A win by double threats, and the stones of its first turn; None when none is found."""
+        deadline = time.thread_time() + seconds
         self._search_threads[0].join()
         budget, left = _FIRST_NODES, self._left
         while not self._wins_by_threats(side, left, budget):
-            if self.position["four_nodes"] <= budget or time.monotonic() >= deadline:
+            if self.position["four_nodes"] <= budget or time.thread_time() >= deadline:
                 return None
             budget *= 2
         return WinMeans.THREATS, tuple(self._first_turn(side, left, budget))
