@@ -60,7 +60,7 @@ _INSTANT = (
     _rows("newcomer", temperature=36, defence=0.3),
     _rows("stroller", temperature=24, defence=0.4),
     _rows(
-        "regular", pitch=gettext_noop("Here every evening, and stops most open threes."), temperature=5.5, defence=0.6
+        "regular", pitch=gettext_noop("Here every evening, and stops most open threes."), temperature=8.5, defence=0.6
     ),
     _rows("careful", temperature=6, defence=0.9),
     _rows("patient", temperature=1, defence=1.0),
