@@ -175,6 +175,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "saves": stop(scene_tour.saves, "saves"),
     "damaged_save": stop(scene_tour.saves, "saves damaged"),
     "players": stop(scene_tour.players, "players"),
+    "friend": stop(scene_tour.friend, "friend"),
     "records": stop(scene_tour.records, "records 0"),
     "head_to_head": stop(scene_tour.records, "records 4"),
     "leaderboard": stop(scene_tour.records, "leaderboard"),

@@ -23,6 +23,7 @@ from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.learn.rules_card_scene import RulesCardScene
 from game.ui.menu.demonstration import DemonstrationScene
+from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -51,6 +52,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from menu(pilot)
         yield from getting_ready(pilot)
         yield from _lists(pilot)
+        yield from friend(pilot)
         for name, ruleset in services.catalogue.rulesets.items():
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
             yield from _all_opponents(pilot, f"setup {name}")
@@ -220,6 +222,12 @@ def saves(pilot: Pilot) -> Iterator[str]:
     app.push(SavesScene(app))
     pilot.scene.select("Broken")
     yield from seen(pilot, "saves unreadable")
+
+
+def friend(pilot: Pilot) -> Iterator[str]:
+    """Who the second chair is for."""
+    pilot.app.push(FriendScene(pilot.app, "Mira"))
+    yield from seen(pilot, "friend")
 
 
 def records(pilot: Pilot) -> Iterator[str]:

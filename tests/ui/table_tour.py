@@ -11,6 +11,7 @@ from game.core.match import Match
 from game.core.model import MarkKind, Place
 from game.core.ruleset import complete_options, format_move
 from game.core.tournament import Participant, Tournament
+from game.session.records.counting import undo_warning
 from game.session.table import Table
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
@@ -188,6 +189,8 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     if name == "gomoku":
         menu.ask_resign()
         yield from seen(pilot, f"{name} resign")
+        menu.ask_cost(undo_warning(menu.table.tournament), pilot.frames)
+        yield from seen(pilot, f"{name} practice")
     preferences.thinking_shown = preferences.help_shown = False
 
 

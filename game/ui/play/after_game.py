@@ -61,7 +61,8 @@ class AfterGame:
             "review": lambda: self.menu.review(self.open_results, self.sit_at),
             "menu": self.menu.leave,
         }
-        ways[answer]()
+        if answer in ways:
+            ways[answer]()
 
     def _end_series(self) -> None:
         self.table.end_series()
