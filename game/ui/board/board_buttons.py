@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from game.core.language import _
 from game.session.pending_turn import PendingTurn
 from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: What a button does.
@@ -25,7 +24,7 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
         "",
         switch,
         icon="numbers",
-        keys=(pygame.K_n,),
+        keys=keys.NUMBERS.keys,
         chosen=is_on,
         tip=_("Numbers on the stones"),
     )

@@ -18,6 +18,7 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
@@ -104,9 +105,9 @@ class BoardScene(Scene[Result]):
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
         """Handle the keys that lead from the board to the buttons and back."""
-        if event.key == pygame.K_TAB:
+        if event.key in keys.NEXT.keys:
             self._walk(tab_step(event))
-        elif event.key == pygame.K_ESCAPE and self.controls.focused is not None:
+        elif event.key in keys.BACK.keys and self.controls.focused is not None:
             self.controls.leave()
         elif event.key in ARROWS:
             self.controls.leave()

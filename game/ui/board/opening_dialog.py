@@ -15,6 +15,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: The height of a button's lip, below its rectangle.
@@ -118,7 +119,7 @@ class ChoiceScene(Scene[str | None]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which leaves the choice open."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True
         return super().handle(event)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from game.core.language import _
 from game.core.ruleset import Stone
 from game.session.at_table import AtTable
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 _LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
@@ -73,7 +72,7 @@ class StonePicker:
                 "",
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
                 chosen=stone.letter == self._chosen,
-                keys=(pygame.K_1 + number,),
+                keys=keys.STONES.keys[number : number + 1],
                 by_keys=False,
                 tip=_(stone.name),
             )

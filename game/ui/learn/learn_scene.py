@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.store.introductions import finished_introductions
@@ -14,6 +12,7 @@ from game.ui.learn.lesson_picture import TEACHER
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 _WIDTH, _ROW, _STEP = 620.0, 68.0, 82.0
@@ -54,9 +53,12 @@ class LearnScene(Scene[Ruleset | None]):
             for row, ruleset in enumerate(self._rulesets)
         ]
         top = 400 + self._height / 2 - 72
-        keys = (pygame.K_ESCAPE,)
         back = Button(
-            self.stage.rect(640 - 90, top, 180, 48), _("Back"), lambda: self.finish(None), kind="flat", keys=keys
+            self.stage.rect(640 - 90, top, 180, 48),
+            _("Back"),
+            lambda: self.finish(None),
+            kind="flat",
+            keys=keys.BACK.keys,
         )
         self.controls.set([*rows, back])
         self.controls.focus(rows[self._first] if rows else back)

@@ -22,6 +22,7 @@ from game.ui.learn import lesson_picture
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 
 #: Seconds that a wrong stone stays on the board before it is taken back.
@@ -90,7 +91,7 @@ class LessonScene(BoardScene[str]):
             "",
             lambda: self.finish(""),
             icon="home",
-            keys=(pygame.K_ESCAPE,),
+            keys=keys.BACK.keys,
             tip=_("Back to the fair"),
         )
         back = Button(
@@ -101,11 +102,13 @@ class LessonScene(BoardScene[str]):
         picks = self.picker.buttons(self.stage, self._pick)
         if self.exercise.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
-            ahead = Button(rect(1016, 484, 240, 52), label, self._next, kind="primary", icon="play", keys=(pygame.K_n,))
+            ahead = Button(
+                rect(1016, 484, 240, 52), label, self._next, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
+            )
             return [leave, ahead, back]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
         show = Button(
-            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=(pygame.K_h,)
+            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=keys.SHOW_ME.keys
         )
         rows = [leave, *picks, show]
         if self.pending.is_laid_out:

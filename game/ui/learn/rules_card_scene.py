@@ -12,11 +12,12 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
 
 #: The key of the rules card, wherever a game is shown.
-RULES_KEY = pygame.K_F1
+RULES_KEY = keys.RULES.key
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 228.0, 44.0, 824.0, 712.0
 _PAGE = (_LEFT + 28, _TOP + 92, _WIDTH - 44, _HEIGHT - 184)
@@ -52,9 +53,9 @@ class RulesCardScene(FormScene[None]):
     def arrange(self) -> None:
         """Lay out the page and the button that closes it."""
         super().arrange()
-        keys = (RULES_KEY, pygame.K_ESCAPE, *(pygame.K_RETURN, pygame.K_KP_ENTER))
+        closing = (RULES_KEY, *keys.BACK.keys, pygame.K_RETURN, pygame.K_KP_ENTER)
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
-        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=keys)
+        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=closing)
         self.controls.set([*self.form.stops(), close])
         self.controls.focus(close)
 

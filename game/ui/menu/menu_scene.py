@@ -37,6 +37,7 @@ from game.ui.shell.app import NAME, App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
@@ -264,11 +265,11 @@ class MenuScene(Scene[None]):
         """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
-        elif event.key in (pygame.K_DOWN, pygame.K_TAB):
+        elif event.key in (pygame.K_DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
             self._open_stall()
-        elif event.key == pygame.K_l:
+        elif event.key in keys.LADDER.keys:
             self._open_ladder()
         else:
             return False
@@ -276,7 +277,7 @@ class MenuScene(Scene[None]):
 
     def _row_key(self, event: pygame.event.Event) -> bool:
         """Handle keys while a button has the focus: Up, Escape and Tab past an end lead back to the stalls."""
-        if event.key == pygame.K_TAB:
+        if event.key in keys.NEXT.keys:
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
             return True

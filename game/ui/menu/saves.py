@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from functools import partial
 
-import pygame
-
 from game.core.language import _, join_sentences, plural
 from game.core.model import ParseError
 from game.core.record.writer import write_tournament
@@ -20,6 +18,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
@@ -118,11 +117,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         ways = [back, *self._switches()]
         if self.selected is None:
             return ways
-        watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=pygame.K_w)
+        watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=keys.WATCH.key)
         watch.enabled = self._can_restore()
         watch.why = restore_why = _("This file cannot be played.")
-        delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=pygame.K_DELETE)
-        rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
+        delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=keys.DELETE.key)
+        rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
         words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
@@ -133,7 +132,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """The switch to everyone's games, where there are others."""
         if not self.shows_all and not self._others:
             return []
-        switch = bar_button(self.stage, 208, 252, _("Everyone's games"), self._switch, icon="person", key=pygame.K_e)
+        switch = bar_button(
+            self.stage, 208, 252, _("Everyone's games"), self._switch, icon="person", key=keys.EVERYONE.key
+        )
         switch.size, switch.chosen = 18, self.shows_all
         return [switch]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-import pygame
-
 import assets
 from game.core.language import _
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: Stones with a face.
@@ -55,7 +54,7 @@ class FaceScene(Scene[str]):
             for place, face in enumerate(all_faces())
         ]
         rect = self.stage.rect(540, top + self._height - 84, 200, 48)
-        leave = Button(rect, _("Cancel"), lambda: self.finish(""), keys=(pygame.K_ESCAPE,))
+        leave = Button(rect, _("Cancel"), lambda: self.finish(""), keys=keys.BACK.keys)
         self.controls.set([*faces, leave])
         known = all_faces().index(self._face) if self._face in all_faces() else 0
         self.controls.focus(faces[known], show=True)

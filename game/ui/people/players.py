@@ -6,8 +6,6 @@ from datetime import datetime
 from functools import partial
 from itertools import count
 
-import pygame
-
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.session.dates import whole_date
@@ -20,6 +18,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
@@ -75,10 +74,10 @@ class PlayersScene(ListScene[Player, None]):
     def buttons(self) -> list[Button]:
         """What can be done with the selected player, and a new one."""
         stage, is_current = self.stage, self.selected == self._current
-        remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=pygame.K_DELETE)
+        remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")
-        new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=pygame.K_INSERT)
-        rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=pygame.K_F2)
+        new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=keys.NEW.key)
+        rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
         rename.enabled, rename.why = self.selected is not None, _("There is no player yet.")
         words, icon = (_("Playing now"), "check") if is_current else (_("Switch to"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
@@ -92,7 +91,7 @@ class PlayersScene(ListScene[Player, None]):
         board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
         records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
         face = Button(rect(930, 96, 132, 44), _("Face"), self._ask_face, icon="person", size=17)
-        board.keys, records.keys, face.keys = (pygame.K_l,), (pygame.K_r,), (pygame.K_f,)
+        board.keys, records.keys, face.keys = keys.LEADERBOARD.keys, keys.RECORDS.keys, keys.FACE.keys
         return [board, records, face] if self.selected is not None else [board]
 
     # Drawing

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.core.language import _
 from game.session.pending_turn import PendingTurn
 from game.session.table import Table
@@ -15,6 +13,7 @@ from game.ui.board.board_buttons import TOP, Press, play_words
 from game.ui.painting.stage import Stage
 from game.ui.play.play_picture import PlayPicture
 from game.ui.play.tickets import HEIGHT_OVER_TICKETS
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: The right end of the toggles in the top line, and what is between two of them.
@@ -56,7 +55,7 @@ class Toggle:
 
 def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
     """The menu at the top left and the settings at the top right."""
-    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=(pygame.K_ESCAPE,), tip=_("Menu"))
+    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=keys.BACK.keys, tip=_("Menu"))
     return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings"))]
 
 
@@ -64,7 +63,7 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
     """A note beside the settings, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
     tip = _("Music off") if is_on else _("Music on")
-    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=(pygame.K_m,), tip=tip)
+    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=keys.MUSIC.keys, tip=tip)
 
 
 def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], None]) -> list[Toggle]:
@@ -72,9 +71,9 @@ def shown_toggles(table: Table, picture: PlayPicture, toggle: Callable[[str], No
     toggles = []
     if not all(who.is_person for who in table.tournament.participants):
         shown = picture.thinking.wanted
-        toggles.append(Toggle(_("Thinking"), 128, pygame.K_t, shown, lambda: toggle("thinking_shown")))
+        toggles.append(Toggle(_("Thinking"), 128, keys.THINKING.key, shown, lambda: toggle("thinking_shown")))
     if picture.help.is_possible and table.match.outcome is None:
-        toggles.append(Toggle(_("Help"), 64, pygame.K_l, picture.help.wanted, lambda: toggle("help_shown")))
+        toggles.append(Toggle(_("Help"), 64, keys.HELP.key, picture.help.wanted, lambda: toggle("help_shown")))
     return toggles
 
 
@@ -92,12 +91,12 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
     """The hint, the button that plays a turn that is laid out, where there are such turns, and the rows below."""
     can_undo = bool(table.match.plies or pending.moves)
     rows = (
-        (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", pygame.K_u, can_undo),
-        (1144, 556, 112, 48, _("Redo"), act.redo, "ghost", "redo", pygame.K_r, table.match.can_redo),
-        (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", pygame.K_q, True),
-        (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", pygame.K_s, True),
+        (1016, 556, 112, 48, _("Undo"), act.undo, "ghost", "undo", keys.UNDO.key, can_undo),
+        (1144, 556, 112, 48, _("Redo"), act.redo, "ghost", "redo", keys.REDO.key, table.match.can_redo),
+        (1016, 624, 112, 48, _("Resign"), act.resign, "flat", "", keys.RESIGN.key, True),
+        (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", keys.SAVE.key, True),
     )
-    whys = {pygame.K_u: _("No move has been made yet."), pygame.K_r: _("No move was taken back.")}
+    whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move was taken back.")}
     return [
         *_first_row(stage, table, pending, act),
         *(
@@ -119,7 +118,7 @@ def game_buttons(stage: Stage, table: Table, pending: PendingTurn, act: GameActi
 
 def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameActions) -> list[Button]:
     """The amber button: the hint, or playing the turn once it is laid out."""
-    hint, here, ready = (pygame.K_h,), table.person_to_move, pending.is_complete
+    hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)
     height = 52 if table.tickets is None else HEIGHT_OVER_TICKETS
@@ -153,9 +152,9 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     if table.next_level is not None:
         again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", pygame.K_g, 22),
-        (560, 48, _("Results"), act.results, "ghost", "trophy", pygame.K_p, 20),
-        (628, 48, _("Back to the fair"), act.leave, "ghost", "home", pygame.K_b, 19),
+        (484, 56, again, act.go_on, "primary", "play", keys.GO_ON.key, 22),
+        (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
+        (628, 48, _("Back to the fair"), act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )
     ends = [
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))

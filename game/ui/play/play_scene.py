@@ -42,11 +42,9 @@ from game.ui.play.play_picture import PlayPicture
 from game.ui.play.table_menu import SitDown, TableMenu
 from game.ui.shell.app import App
 from game.ui.sounds.table_sounds import TableSounds
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
-
-#: Keys that remove a ghost: the one under the cursor, else the newest.
-_TAKE_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class PlayScene(BoardScene[None]):
@@ -242,18 +240,18 @@ class PlayScene(BoardScene[None]):
                 self._move_cursor((0, 0))
             elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
-        elif event.key == pygame.K_ESCAPE and self.pending.moves:
+        elif event.key in keys.BACK.keys and self.pending.moves:
             self.pending.clear()
             self._after_laying()
-        elif event.key in _TAKE_KEYS and self.pending.moves:
+        elif event.key in keys.TAKE_OFF.keys and self.pending.moves:
             self._take_ghost()
         elif event.key in PAGES:
             self._scroll_moves(PAGES[event.key])
-        elif event.key == pygame.K_v:
+        elif keys.LINE.is_hit(event):
             self.picture.thinking.pin()
-        elif event.key == pygame.K_u or (event.key == pygame.K_z and event.mod & pygame.KMOD_CTRL):
+        elif keys.UNDO.is_hit(event):
             self._undo()
-        elif event.key == pygame.K_y and event.mod & pygame.KMOD_CTRL:
+        elif keys.REDO.is_hit(event):
             self._redo()
         else:
             return False

@@ -23,6 +23,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.play.ladder_card import LadderCard
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import Box
 
@@ -93,7 +94,7 @@ class ResultsScene(Scene[str]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which goes back to the board."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish("board")
             return True
         return super().handle(event)

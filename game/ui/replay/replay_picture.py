@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
@@ -19,6 +17,7 @@ from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
@@ -60,14 +59,46 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
     """The transport buttons: first, back, play, on, last."""
     step, end = replay.step, replay.length
     first, last = _("The game begins here."), _("The game ends here.")
-    space = key_name(pygame.K_SPACE)
+    space = keys.RUN.names()
     run = ("pause", _("Pause  ·  {key}", key=space)) if playing else ("play", _("Let it play  ·  {key}", key=space))
     places = (
-        (0, 44, "to_start", lambda: act.go(0), step > 0, _("To the first move  ·  {key}", key=_("Home")), first),
-        (48, 44, "step_back", lambda: act.go(step - 1), step > 0, _("A move back  ·  {key}", key="←"), first),
+        (
+            0,
+            44,
+            "to_start",
+            lambda: act.go(0),
+            step > 0,
+            _("To the first move  ·  {key}", key=home),
+            first,
+        ),
+        (
+            48,
+            44,
+            "step_back",
+            lambda: act.go(step - 1),
+            step > 0,
+            _("A move back  ·  {key}", key=left),
+            first,
+        ),
         (96, 48, run[0], act.play, end > 0, run[1], _("No move was made.")),
-        (148, 44, "step_on", lambda: act.go(step + 1), step < end, _("A move on  ·  {key}", key="→"), last),
-        (196, 44, "to_end", lambda: act.go(end), step < end, _("To the last move  ·  {key}", key=_("End")), last),
+        (
+            148,
+            44,
+            "step_on",
+            lambda: act.go(step + 1),
+            step < end,
+            _("A move on  ·  {key}", key=right),
+            last,
+        ),
+        (
+            196,
+            44,
+            "to_end",
+            lambda: act.go(end),
+            step < end,
+            _("To the last move  ·  {key}", key=end_key),
+            last,
+        ),
     )
     for x, width, icon, press, enabled, tip, why in places:
         rect, chosen = stage.rect(_RIGHT + x, 464, width, 48), playing and icon == "pause"
@@ -82,10 +113,8 @@ def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, play
     take_over.why = _("The game is over here. Step back to play on from an earlier move.")
     copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
-    copy.keys, picture.keys = (pygame.K_c,), (pygame.K_p,)
-    leave = Button(
-        stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=(pygame.K_ESCAPE,), tip=_("Back")
-    )
+    copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
+    leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     buttons = [leave, *_game_buttons(stage, replay, act)]
     return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
 
@@ -97,8 +126,8 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
     before, after = replay.index > 0, replay.index < replay.games - 1
     back = Button(stage.rect(1152, TOP, 48, 44), "", lambda: act.other_game(-1), icon="step_back", enabled=before)
     on = Button(stage.rect(1208, TOP, 48, 44), "", lambda: act.other_game(1), icon="step_on", enabled=after)
-    back.tip = _("The game before  ·  {key}", key=key_name(pygame.K_PAGEUP))
-    on.tip = _("The next game  ·  {key}", key=key_name(pygame.K_PAGEDOWN))
+    back.tip = _("The game before  ·  {key}", key=key_name(keys.GAMES.keys[0]))
+    on.tip = _("The next game  ·  {key}", key=key_name(keys.GAMES.keys[1]))
     back.why, on.why = _("This is the first game."), _("This is the last game.")
     return [back, on]
 

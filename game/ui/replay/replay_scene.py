@@ -26,6 +26,7 @@ from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.form import FormScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
 from game.ui.widgets.tooltip import PointerShape
@@ -33,8 +34,8 @@ from game.ui.widgets.tooltip import PointerShape
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
 _MANY = 10
-_STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -_MANY, pygame.K_DOWN: _MANY}
-_GAMES = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+_STEPS = dict(zip((*keys.STEP.keys, *keys.LEAP.keys), (-1, 1, -_MANY, _MANY), strict=True))
+_GAMES = dict(zip(keys.GAMES.keys, (-1, 1), strict=True))
 
 
 class ReplayScene(FormScene[TakeOver | None]):
@@ -183,12 +184,12 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _replay_key(self, key: int) -> bool:
         if key in _STEPS:
             self._jump(self.replay.step + _STEPS[key])
-        elif key in (pygame.K_HOME, pygame.K_END):
-            self._jump(0 if key == pygame.K_HOME else self.replay.length)
+        elif key in keys.ENDS.keys:
+            self._jump(0 if key == keys.ENDS.key else self.replay.length)
         elif key in _GAMES:
             self._other_game(_GAMES[key])
         elif key in PRESS_KEYS and self.controls.focused is None:
-            (self._toggle_play if key == pygame.K_SPACE else self._take_over)()
+            (self._toggle_play if key in keys.RUN.keys else self._take_over)()
         else:
             return False
         return True

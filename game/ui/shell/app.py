@@ -22,12 +22,13 @@ from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
-from game.ui.shell.snapshots import SNAPSHOT_KEY, Snapshots
+from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
 from game.ui.shell.window_place import PlaceKeeper, desktops
 from game.ui.sounds.desk import SoundDesk
 from game.ui.sounds.speaker import Silence, Speaker
+from game.ui.widgets.keys import FULL_SCREEN, PICTURE
 from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
@@ -72,7 +73,7 @@ class App:
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
         self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
-        self._keys = {pygame.K_F11: _toggle_full_screen, SNAPSHOT_KEY: _take_snapshot, **(keys or {})}
+        self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._windowed_size = size
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()

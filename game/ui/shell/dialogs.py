@@ -14,6 +14,7 @@ from game.ui.painting.typesetter import Block, Passage, Typesetter
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField
 from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
@@ -120,7 +121,7 @@ class QuestionScene(Scene[str]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which is an answer."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(self._escape)
             return True
         return super().handle(event)
@@ -228,11 +229,11 @@ class NameScene(FormScene[str | None]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Enter, which accepts, and Escape, which cancels. The key that opened the dialog is not typed."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             if self._can_leave:
                 self.finish(None)
         elif event.type != pygame.TEXTINPUT or self._listens:
-            if self._is_new and event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            if self._is_new and event.type == pygame.KEYDOWN and event.key in keys.TAKE_OFF.keys[1:]:
                 # Whoever takes letters back wants to change the name, and not to begin with nothing.
                 self._entry.caret = len(self._name)
             super().handle(event)

@@ -12,6 +12,8 @@ from typing import Any
 
 import pygame
 
+from game.ui.widgets import keys
+
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -28,16 +30,16 @@ _PAGE_UP, _PAGE_DOWN = Stroke(pygame.K_PAGEUP, repeats=True), Stroke(pygame.K_PA
 
 #: The key of each button of a pad with a known layout.
 BUTTONS: Mapping[int, Stroke] = {
-    pygame.CONTROLLER_BUTTON_A: Stroke(pygame.K_RETURN),
-    pygame.CONTROLLER_BUTTON_B: Stroke(pygame.K_ESCAPE),
-    pygame.CONTROLLER_BUTTON_X: Stroke(pygame.K_h),
-    pygame.CONTROLLER_BUTTON_Y: Stroke(pygame.K_u),
-    pygame.CONTROLLER_BUTTON_BACK: Stroke(pygame.K_F1),
-    pygame.CONTROLLER_BUTTON_START: Stroke(pygame.K_ESCAPE),
+    pygame.CONTROLLER_BUTTON_A: Stroke(keys.PRESS.key),
+    pygame.CONTROLLER_BUTTON_B: Stroke(keys.BACK.key),
+    pygame.CONTROLLER_BUTTON_X: Stroke(keys.HINT.key),
+    pygame.CONTROLLER_BUTTON_Y: Stroke(keys.UNDO.key),
+    pygame.CONTROLLER_BUTTON_BACK: Stroke(keys.RULES.key),
+    pygame.CONTROLLER_BUTTON_START: Stroke(keys.BACK.key),
     pygame.CONTROLLER_BUTTON_LEFTSTICK: Stroke(pygame.K_HOME),
     pygame.CONTROLLER_BUTTON_RIGHTSTICK: Stroke(pygame.K_END),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Stroke(pygame.K_TAB, pygame.KMOD_SHIFT, repeats=True),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Stroke(pygame.K_TAB, repeats=True),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Stroke(keys.NEXT.key, pygame.KMOD_SHIFT, repeats=True),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Stroke(keys.NEXT.key, repeats=True),
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: _LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: _RIGHT,
     pygame.CONTROLLER_BUTTON_DPAD_UP: _UP,

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.ui.shell.form import FormScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.item_list import ItemList
 
@@ -64,7 +65,7 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
         keeps, buttons = self.has_focus, self.buttons()
         self.controls.set(buttons)
         if not keeps:
-            leads_out = next(button for button in buttons if pygame.K_ESCAPE in button.keys)
+            leads_out = next(button for button in buttons if keys.BACK.key in button.keys)
             self.controls.focus(buttons[-1] if self.list.items else leads_out)
         super().refresh()
 

@@ -15,9 +15,6 @@ from game.store.files import StoreError
 from game.store.pictures import keep_picture
 from game.ui.painting.surfaces import png
 
-#: The key for a snapshot, in every scene.
-SNAPSHOT_KEY = pygame.K_F12
-
 
 class Snapshots:
     """The writer of snapshots, one by one; reports the result of each."""

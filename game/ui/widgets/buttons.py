@@ -11,6 +11,7 @@ from game.ui.motion import timings
 from game.ui.motion.tween import Motion, Tween, Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.panels import Panels
+from game.ui.widgets import keys
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -20,7 +21,7 @@ ARROWS = {
 }
 #: The paging keys, as the rows they move towards what is older.
 PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
-PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+PRESS_KEYS = keys.PRESS.keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ class Controls:
             if event.key in button.keys and button.enabled:
                 self._activate(button)
                 return True
-        if event.key == pygame.K_TAB:
+        if event.key in keys.NEXT.keys:
             return self._move_in_order(tab_step(event))
         if arrows and event.key in ARROWS:
             return self._move_towards(ARROWS[event.key])

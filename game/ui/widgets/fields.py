@@ -17,6 +17,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Area, Stage
 from game.ui.painting.surfaces import blank
 from game.ui.painting.typesetter import spread
+from game.ui.widgets import keys
 from game.ui.widgets.form import BAR_WIDTH, Box, Field, Form
 from game.ui.widgets.tooltip import PointerShape
 
@@ -275,7 +276,7 @@ class _Entry(UITextEntryLine):
 
 
 def _is_paste(event: pygame.event.Event) -> bool:
-    return event.key == pygame.K_v and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    return event.key in keys.PASTE.with_ctrl and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
 
 
 class EntryField(Field):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import Box
 
@@ -35,13 +34,13 @@ def draw_keys_hint(canvas: Canvas, words: str, left: float = 208, width: float =
 
 def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> Button:
     """The way back, at the left, which Escape presses too."""
-    return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=pygame.K_ESCAPE)
+    return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=keys.BACK.key)
 
 
 def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
     """The main button of a scene that has nothing else to do than to leave it."""
     button = main_button(stage, _("Done"), leave, icon="check")
-    button.keys = (pygame.K_ESCAPE,)
+    button.keys = keys.BACK.keys
     return button
 
 

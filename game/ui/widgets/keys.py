@@ -1,0 +1,131 @@
+"""The table of keys: what each does, where it works, and its words. Whoever hears a key takes it from here.
+
+The page of keys of F1 and that of ``docs/player.md`` are made from the same table, so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.language import _, gettext_noop
+from game.ui.widgets.key_names import key_name
+
+#: Where keys work, in the order in which they are told.
+EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
+TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
+REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
+LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """One thing that keys do."""
+
+    place: str
+    """Where they work: one of the headings above."""
+    words: str
+    """What they do, in English."""
+    keys: tuple[int, ...]
+    """Any of them does it."""
+    with_ctrl: tuple[int, ...] = ()
+    """Those that do it together with Ctrl."""
+    pad: str = ""
+    """The part of a gamepad that does the same, in English."""
+    shown: str = ""
+    """What stands for the keys, where their names would be many."""
+    with_shift: bool = False
+
+    @property
+    def key(self) -> int:
+        """The key that is told first."""
+        return self.keys[0]
+
+    def is_hit(self, event: pygame.event.Event) -> bool:
+        """Whether a pressed key is one of them."""
+        return event.key in self.keys or (event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL))
+
+    def names(self) -> str:
+        """The keys in words."""
+        if self.shown:
+            return _(self.shown)
+        names = [key_name(key) for key in self.keys]
+        names += [_("Ctrl and {key}", key=key_name(key)) for key in self.with_ctrl]
+        return ", ".join(dict.fromkeys(names))
+
+
+MOVE = KeyUse(
+    EVERYWHERE,
+    gettext_noop("Move, choose"),
+    (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
+    pad=gettext_noop("D-pad, left stick"),
+    shown=gettext_noop("Arrows"),
+)
+PRESS = KeyUse(EVERYWHERE, gettext_noop("Place, press"), (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), pad="A")
+BACK = KeyUse(EVERYWHERE, gettext_noop("Back, menu of the table"), (pygame.K_ESCAPE,), pad=gettext_noop("B, Start"))
+NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
+BEFORE = KeyUse(
+    EVERYWHERE,
+    gettext_noop("The one before"),
+    (pygame.K_TAB,),
+    pad=gettext_noop("Left shoulder"),
+    shown=gettext_noop("Shift and Tab"),
+    with_shift=True,
+)
+PAGE = KeyUse(EVERYWHERE, gettext_noop("Page"), (pygame.K_PAGEUP, pygame.K_PAGEDOWN), pad=gettext_noop("Triggers"))
+ENDS = KeyUse(
+    EVERYWHERE, gettext_noop("First, last"), (pygame.K_HOME, pygame.K_END), pad=gettext_noop("Sticks pressed")
+)
+RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back, View"))
+FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
+PICTURE = KeyUse(EVERYWHERE, gettext_noop("Picture of the window"), (pygame.K_F12,))
+
+LADDER = KeyUse(MENU, gettext_noop("Climb the ladder"), (pygame.K_l,))
+
+HINT = KeyUse(TABLE, gettext_noop("Hint"), (pygame.K_h,), pad="X")
+UNDO = KeyUse(TABLE, gettext_noop("Take back"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
+REDO = KeyUse(TABLE, gettext_noop("Play again what was taken back"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
+STONES = KeyUse(TABLE, gettext_noop("Which stone comes next"), (pygame.K_1, pygame.K_2, pygame.K_3))
+TAKE_OFF = KeyUse(TABLE, gettext_noop("Take a laid-out stone off"), (pygame.K_DELETE, pygame.K_BACKSPACE))
+THINKING = KeyUse(TABLE, gettext_noop("What the opponent thinks"), (pygame.K_t,))
+LINE = KeyUse(TABLE, gettext_noop("Its line on the board"), (pygame.K_v,))
+HELP = KeyUse(TABLE, gettext_noop("Help against threats"), (pygame.K_l,))
+NUMBERS = KeyUse(TABLE, gettext_noop("Numbers on the stones"), (pygame.K_n,))
+MUSIC = KeyUse(TABLE, gettext_noop("Music on and off"), (pygame.K_m,))
+SAVE = KeyUse(TABLE, gettext_noop("Name the saved game"), (pygame.K_s,))
+RESIGN = KeyUse(TABLE, gettext_noop("Resign"), (pygame.K_q,))
+
+GO_ON = KeyUse(END, gettext_noop("Go on playing"), (pygame.K_g,))
+RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
+LEAVE = KeyUse(END, gettext_noop("Back to the fair"), (pygame.K_b,))
+
+STEP = KeyUse(REPLAY, gettext_noop("A move back or on"), (pygame.K_LEFT, pygame.K_RIGHT))
+LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or on"), (pygame.K_UP, pygame.K_DOWN))
+RUN = KeyUse(REPLAY, gettext_noop("Let it play, pause"), (pygame.K_SPACE,))
+TAKE_OVER = KeyUse(REPLAY, gettext_noop("Play from here"), (pygame.K_RETURN, pygame.K_KP_ENTER))
+GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
+COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
+KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
+
+DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
+RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
+NEW = KeyUse(LISTS, gettext_noop("New player"), (pygame.K_INSERT,))
+WATCH = KeyUse(LISTS, gettext_noop("See a saved game again"), (pygame.K_w,))
+EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
+LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
+RECORDS = KeyUse(LISTS, gettext_noop("Records of a player"), (pygame.K_r,))
+FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
+
+SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
+NEXT_STEP = KeyUse(LESSONS, gettext_noop("Next step"), (pygame.K_n,))
+
+PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
+
+#: All of them, in the order in which they are told.
+KEYS: tuple[KeyUse, ...] = (
+    *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
+    *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
+    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
+    *(DELETE, RENAME, NEW, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
+)

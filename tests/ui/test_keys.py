@@ -1,0 +1,210 @@
+"""The table of keys is the truth: each key of it does something where it says, and no other key is heard anywhere.
+
+``python -m tests.ui.test_keys`` writes the table into ``docs/player.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.language import ENGLISH, speak
+from game.core.lessons import turn_moves
+from game.core.record.writer import write_tournament
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.menu.saves import SavesScene
+from game.ui.people.players import PlayersScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import NameScene
+from game.ui.widgets import keys
+from game.ui.widgets.keys import KEYS, KeyUse
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot, Seat
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "player.md"
+_BEGIN, _END = "<!-- keys -->\n", "<!-- end of keys -->"
+#: Keys that lead about in lists, pages, boards and lines of text: they are what they are everywhere.
+_LEADING = re.compile(r"pygame\.K_(?!LEFT|RIGHT|UP|DOWN|PAGEUP|PAGEDOWN|HOME|END|RETURN|KP_ENTER|ESCAPE)\w+")
+
+
+def table() -> str:
+    """The table as a page has it."""
+    parts = []
+    for place, uses in groupby(KEYS, key=lambda use: use.place):
+        rows = [f"| {use.words} | {use.names()} | {use.pad} |".replace("|  |", "| |") for use in uses]
+        parts.append("\n".join([f"| {place.lower()} | key | gamepad |", "|---|---|---|", *rows]))
+    return "\n" + "\n\n".join(parts) + "\n\n"
+
+
+def test_the_page_tells_the_keys_of_the_table() -> None:
+    speak(ENGLISH)
+    kept = PAGE.read_text(encoding="utf-8")
+    assert kept[kept.index(_BEGIN) + len(_BEGIN) : kept.index(_END)] == table(), "python -m tests.ui.test_keys"
+
+
+def test_no_key_is_heard_that_the_table_lacks() -> None:
+    """Whoever hears a key takes it from the table, so that nothing is heard that is not told."""
+    files = [file for file in (ROOT / "game" / "ui").rglob("*.py") if file.name not in ("keys.py", "key_names.py")]
+    own = {str(file): found for file in files if (found := _LEADING.findall(file.read_text(encoding="utf-8")))}
+    assert own == {}
+
+
+def test_all_of_the_table_is_told_and_nothing_twice() -> None:
+    uses = [value for value in vars(keys).values() if isinstance(value, KeyUse)]
+    assert [use.words for use in uses] == [use.words for use in KEYS]
+    assert len({(use.place, use.words) for use in KEYS}) == len(KEYS)
+    assert len([place for place, _uses in groupby(KEYS, key=lambda use: use.place)]) == len({use.place for use in KEYS})
+
+
+def at_table(seat: Seat) -> Pilot:
+    return seat("j10 k10 k11")
+
+
+def with_something_taken_back(seat: Seat) -> Pilot:
+    pilot = seat("j10 k10 k11")
+    pilot.key(pygame.K_u)
+    return pilot
+
+
+def with_a_ghost(seat: Seat) -> Pilot:
+    pilot = seat("j10")
+    click(pilot, "k10")
+    assert pilot.scene.pending.moves
+    return pilot
+
+
+def in_threestones(seat: Seat) -> Pilot:
+    return seat("", "threestones")
+
+
+def against_an_opponent(seat: Seat) -> Pilot:
+    pilot = seat("", "gomoku", friend=False)
+    pilot.app.preferences.thinking_shown = True
+    pilot.scene.arrange()
+    return pilot
+
+
+def after_a_game(seat: Seat) -> Pilot:
+    pilot = seat("h8 a1 i8 b1 j8 c1 k8 d1 l8", "gomoku")
+    assert pilot.scene.match.outcome is not None
+    return pilot
+
+
+def in_a_replay(seat: Seat) -> Pilot:
+    pilot = after_a_game(seat)
+    pilot.scene.table.next_game()
+    pilot.app.push(ReplayScene(pilot.app, pilot.scene.table.tournament, 0, 4))
+    return pilot
+
+
+def on_the_menu(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(MenuScene(pilot.app))
+    return pilot
+
+
+def among_players(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.services.database.create_player("Ben")
+    pilot.app.push(PlayersScene(pilot.app))
+    return pilot
+
+
+def in_a_lesson(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
+    return pilot
+
+
+def after_a_step(seat: Seat) -> Pilot:
+    pilot = in_a_lesson(seat)
+    exercise = pilot.scene.exercise
+    match = exercise.match
+    for move in turn_moves(match.ruleset, match.state, exercise.lesson.solutions[0]):
+        pilot.click(pilot.scene.board.layout.centre(move.cell))
+    assert exercise.verdict
+    return pilot
+
+
+def while_typing(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(NameScene(pilot.app, "Name", "", "", lambda _name: None))
+    return pilot
+
+
+#: Where a key is tried, if another place than its group's is needed.
+_SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
+    keys.REDO.words: with_something_taken_back,
+    keys.STONES.words: in_threestones,
+    keys.ENDS.words: among_players,
+    keys.TAKE_OFF.words: with_a_ghost,
+    keys.THINKING.words: against_an_opponent,
+    keys.LINE.words: against_an_opponent,
+    keys.NEXT_STEP.words: after_a_step,
+}
+_PLACES: dict[str, Callable[[Seat], Pilot]] = {
+    keys.EVERYWHERE: at_table,
+    keys.MENU: on_the_menu,
+    keys.TABLE: at_table,
+    keys.END: after_a_game,
+    keys.REPLAY: in_a_replay,
+    keys.LISTS: among_players,
+    keys.LESSONS: in_a_lesson,
+    keys.TYPING: while_typing,
+}
+
+
+def is_heard(pilot: Pilot, key: int, mod: int) -> bool:
+    """Whether anything takes the key: the window, or the scene on top."""
+    event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+    action = pilot.app._keys.get(key)
+    return bool(action and action(pilot.app)) or pilot.scene.handle(event)
+
+
+_STROKES = [
+    (use, key, mod)
+    for use in KEYS
+    for all_keys, mod in (
+        (use.keys, pygame.KMOD_SHIFT if use.with_shift else 0),
+        (use.with_ctrl, pygame.KMOD_CTRL),
+    )
+    for key in all_keys
+    if use not in (keys.WATCH, keys.EVERYONE)
+]
+
+
+@pytest.mark.parametrize(
+    ("use", "key", "mod"), _STROKES, ids=[f"{use.place}-{pygame.key.name(key)}-{mod}" for use, key, mod in _STROKES]
+)
+def test_a_key_of_the_table_does_something(use: KeyUse, key: int, mod: int, seat: Seat) -> None:
+    pilot = _SPECIAL.get(use.words, _PLACES[use.place])(seat)
+    pilot.frames(2)
+    assert is_heard(pilot, key, mod)
+
+
+@pytest.mark.parametrize("use", [keys.WATCH, keys.DELETE, keys.RENAME])
+def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, seat: Seat) -> None:
+    pilot = seat("j10 k10 k11")
+    pilot.app.services.saves.write("kept", write_tournament(pilot.scene.table.tournament))
+    pilot.app.push(SavesScene(pilot.app))
+    pilot.frames(60)
+    assert is_heard(pilot, use.key, 0)
+
+
+def write() -> None:
+    """Writes the table into the page."""
+    pygame.display.init()
+    kept = PAGE.read_text(encoding="utf-8")
+    begin, end = kept.index(_BEGIN) + len(_BEGIN), kept.index(_END)
+    PAGE.write_text(kept[:begin] + table() + kept[end:], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
