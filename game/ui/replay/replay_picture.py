@@ -61,46 +61,22 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
     first, last = _("The game begins here."), _("The game ends here.")
     space = keys.RUN.names()
     run = ("pause", _("Pause  ·  {key}", key=space)) if playing else ("play", _("Let it play  ·  {key}", key=space))
-    places = (
-        (
-            0,
-            44,
-            "to_start",
-            lambda: act.go(0),
-            step > 0,
-            _("To the first move  ·  {key}", key=home),
-            first,
-        ),
-        (
-            48,
-            44,
-            "step_back",
-            lambda: act.go(step - 1),
-            step > 0,
-            _("A move back  ·  {key}", key=left),
-            first,
-        ),
-        (96, 48, run[0], act.play, end > 0, run[1], _("No move was made.")),
-        (
-            148,
-            44,
-            "step_on",
-            lambda: act.go(step + 1),
-            step < end,
-            _("A move on  ·  {key}", key=right),
-            last,
-        ),
-        (
-            196,
-            44,
-            "to_end",
-            lambda: act.go(end),
-            step < end,
-            _("To the last move  ·  {key}", key=end_key),
-            last,
-        ),
+    home, last_key, left, right = (key_name(key) for key in (*keys.ENDS.keys, *keys.STEP.keys))
+    tips = (
+        _("To the first move  ·  {key}", key=home),
+        _("A move back  ·  {key}", key=left),
+        run[1],
+        _("A move on  ·  {key}", key=right),
+        _("To the last move  ·  {key}", key=last_key),
     )
-    for x, width, icon, press, enabled, tip, why in places:
+    places = (
+        (0, 44, "to_start", lambda: act.go(0), step > 0, first),
+        (48, 44, "step_back", lambda: act.go(step - 1), step > 0, first),
+        (96, 48, run[0], act.play, end > 0, _("No move was made.")),
+        (148, 44, "step_on", lambda: act.go(step + 1), step < end, last),
+        (196, 44, "to_end", lambda: act.go(end), step < end, last),
+    )
+    for (x, width, icon, press, enabled, why), tip in zip(places, tips, strict=True):
         rect, chosen = stage.rect(_RIGHT + x, 464, width, 48), playing and icon == "pause"
         yield Button(rect, "", press, icon=icon, enabled=enabled, chosen=chosen, tip=tip, why=why)
 
