@@ -38,12 +38,15 @@ class Services:
     """The folder of drop-in rulesets."""
     system_language: str = ENGLISH
     """The code of the language that is spoken while the player has chosen none."""
+    prover: Opponent = field(init=False)
+    """Our engine in a second process, started when help mode first asks what can be forced."""
     preparation: Preparation = field(init=False)
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
 
     def __post_init__(self) -> None:
+        self.prover = OpponentProcess(own_engine(self.plugins))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
 
@@ -108,6 +111,7 @@ class Services:
         self.autosave.close()
         self.preparation.close()
         self.opponent.close()
+        self.prover.close()
         self.foreign.close()
         self.database.close()
 

@@ -48,7 +48,7 @@ class Table:
         self.thinking: Thinking | None = None
         """The latest word of whoever thinks or thought, None when there is none about this game."""
         self.foresight = Foresight(
-            tournament.ruleset, lambda: services.preparation.is_ready(tournament.ruleset.info.id)
+            tournament.ruleset, services.prover, lambda: services.preparation.is_ready(tournament.ruleset.info.id)
         )
         """What help knows of forced wins."""
         self._turn: OpponentTurn | None = None
@@ -368,7 +368,7 @@ class Table:
         news, self._news = self._news, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
-        self._ask_ahead()
+        happenings += [Foresaw()] if self.foresight.poll(self.match) else []
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([Said(problem)] if problem else [])]
 
@@ -382,17 +382,7 @@ class Table:
         self.pace.hold(reply, tempo_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
         return True
 
-    def _ask_ahead(self) -> None:
-        """Ask the prover what help wants to know, while a person is on turn and no hint is awaited."""
-        if not self.person_to_move or (self._turn is not None and self._turn.is_open):
-            return
-        question = self.foresight.next_question(self.match)
-        if question is not None:
-            self.services.ask(replace(question, ponders=self.only_person is not None))
-
     def _take(self, reply: Reply) -> list[Happening]:
-        if self.foresight.is_asking:
-            return [Foresaw()] if self.foresight.take(reply) else []
         turn = self._turn
         report = turn.take(reply) if turn is not None else None
         if turn is None or report is None:
@@ -476,13 +466,11 @@ class Table:
         )
         self._turn = OpponentTurn(match, question, is_advice=is_hint)
         self.pace.begin()
-        self.foresight.push_aside()
         self.services.ask(question, engine)
 
     def _stop_thinking(self) -> None:
         self._turn = None
         self.pace.begin()
-        self.foresight.push_aside()
         self._has_spoken = False
         self.services.stop_thinking()
 

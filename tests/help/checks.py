@@ -14,7 +14,7 @@ from game.core.match import Match
 from game.core.model import EMPTY, Move, OptionValue, Place
 from game.core.ruleset import Limits, Proof, attacks_of, complete_options, threats_of
 from game.engine.brain.gomocup_session import GomocupSession
-from game.engine.host.opponent import Proven
+from game.engine.host.opponent import Proven, Question, Reply
 from game.engine.host.own_dialect import format_question
 from game.engine.wire.protocol import read_commands, read_reply
 from game.kit.lines.thinker import Thinker
@@ -183,17 +183,36 @@ def _help(game: Game, state: LineState) -> Sight:
     """What help mode knows of a position once its questions have gone over the wire and come back."""
     match = Match(game.ruleset, game.options, 0, start=state)
     sight = Sight(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
-    foresight = Foresight(game.ruleset, lambda: True)
+    foresight = Foresight(game.ruleset, _Prover(), lambda: True)
     foreseen = foresight.about(state, sight.unseen)
-    answers: list[str] = []
-    session = GomocupSession(_catalogue(), answers.append, lambda: False)
-    while (question := foresight.next_question(match)) is not None:
-        for command in read_commands(format_question(question)):
-            session.obey(command)
-        proof = read_reply(answers.pop())
-        assert isinstance(proof, Proof), proof
-        foresight.take(Proven(question.revision, proof))
+    while None in foreseen.values():
+        foresight.poll(match)
     return replace(sight, foreseen=dict(foreseen))
+
+
+class _Prover:
+    """Our engine in this process, asked by the lines that go over the wire."""
+
+    def __init__(self) -> None:
+        self._answers: list[str] = []
+        self._revision = 0
+        self._session = GomocupSession(_catalogue(), self._answers.append, lambda: False)
+
+    def ask(self, question: Question) -> None:
+        self._revision = question.revision
+        for command in read_commands(format_question(question)):
+            self._session.obey(command)
+
+    def cancel(self) -> None:
+        pass
+
+    def poll(self) -> list[Reply]:
+        replies = [read_reply(line) for line in self._answers]
+        self._answers.clear()
+        return [Proven(self._revision, proof) for proof in replies if isinstance(proof, Proof)]
+
+    def close(self) -> None:
+        pass
 
 
 def counted(game: Game, number: int) -> tuple[Counter[str], list[str]]:

@@ -14,6 +14,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.shell.system_language import system_language
 from game.ui.window import KEYS_EVERYWHERE
+from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.workshop import everything_compiled
 
 FRAME = 1 / 60
@@ -28,6 +29,7 @@ class Pilot:
         pygame.event.get()
         services = open_services(plugins, system_language())
         services.preparation = everything_compiled()
+        services.prover = ScriptedOpponent()
         self.app = App(services, size, keys=KEYS_EVERYWHERE)
 
     def open(self, scene: Scene[Any]) -> None:

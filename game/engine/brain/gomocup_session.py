@@ -69,8 +69,7 @@ class GomocupSession(Session):
 
     def obey(self, command: protocol.EngineCommand) -> None:
         """Carry out a command and answer it; with ERROR and a sentence when that is not possible."""
-        # A proof is asked for beside the game, which goes on as it was expected to.
-        if not isinstance(command, protocol.InfoLine | protocol.ProvePosition):
+        if not isinstance(command, protocol.InfoLine):
             self._expected = None
         super().obey(command)
 

@@ -90,11 +90,6 @@ class OpponentTurn:
         return self._match.revision == self.question.revision
 
     @property
-    def is_open(self) -> bool:
-        """Whether its last reply is still to come."""
-        return self._is_open
-
-    @property
     def seconds(self) -> float:
         """How long ago the question was made."""
         return time.monotonic() - self._began

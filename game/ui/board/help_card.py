@@ -49,7 +49,7 @@ class HelpCard:
     def look(self) -> Guidance:
         """Look at the current position; returns the marks for the board."""
         if not self.is_shown:
-            self._table.foresight.forget()
+            self._table.foresight.about(self._table.match.state, ())
             return Guidance()
         ruleset, state = self._table.tournament.ruleset, self._pending.state
         outcome = ruleset.outcome(state)
@@ -69,7 +69,9 @@ class HelpCard:
             threats = threats_of(ruleset, state) or ()
             known = Sight(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
             self._sight = known
-        return replace(known, foreseen=self._table.foresight.about(state, known.unseen))
+        # While an opponent thinks, the processor is left to it.
+        wanted = known.unseen if self._table.person_to_move else ()
+        return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
     def _first(self, sight: Sight) -> str:
         """The side that is told of first: the one that a person plays against, else the one that waits."""

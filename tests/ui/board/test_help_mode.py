@@ -47,6 +47,10 @@ def with_stones(pilot: Pilot, colour: str, **rows: str) -> None:
     match.first_state = ruleset.arrange(match.options, stones, colour)
     scene.refresh()
     pilot.frames(2)
+    if pilot.app.services.prover.asked:
+        # The answer about the position before is due first.
+        pilot.app.services.prover.prove()
+        pilot.frames(2)
 
 
 def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: set[str]) -> None:
@@ -55,7 +59,7 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Seat, words: 
     assert not pilot.scene.picture.help.is_shown
     assert pilot.scene.board.guidance.lines == ()
     pilot.key(pygame.K_l)
-    pilot.app.services.opponent.prove()
+    pilot.app.services.prover.prove()
     pilot.frames(2)
     assert told(pilot) == ["White must block with 2 stones.", "No threat from White in sight."]
     assert {"No threat from White in", "sight."} <= words
@@ -73,8 +77,8 @@ def test_the_number_goes_down_with_each_ghost_that_blocks(seat: Seat) -> None:
     assert told(pilot)[0] == "White must block with 1 stone."
     assert cells(pilot) == {"a5", "b5"}
     click(pilot, "b5")
-    for _ in range(2):
-        pilot.app.services.opponent.prove()
+    for _ in range(4):
+        pilot.app.services.prover.prove()
         pilot.frames(2)
     expected = ["No threat from White in sight.", "No threat from Black in sight."]
     assert told(pilot) == expected, "Black would be on turn"
@@ -185,11 +189,11 @@ def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Seat) -> N
     with_stones(pilot, "b", w="f8 g8", b="m3")
     seen = "White has no four and no open three."
     assert told(pilot)[0] == f"{seen} Looking further…"
-    pilot.app.services.opponent.prove(is_known=False)
+    pilot.app.services.prover.prove(is_known=False)
     pilot.frames(2)
     assert told(pilot)[0] == seen, "its code is being compiled"
     with_stones(pilot, "b", w="f8 g8", b="m4")
-    pilot.app.services.opponent.prove()
+    pilot.app.services.prover.prove()
     pilot.frames(2)
     assert told(pilot)[0] == "No threat from White in sight."
 
@@ -198,32 +202,38 @@ def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Seat) -> 
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8", b="m3")
-    opponent = pilot.app.services.opponent
-    opponent.prove(WinMeans.THREES, "i9")
+    prover = pilot.app.services.prover
+    prover.prove(WinMeans.THREES, "i9")
     pilot.frames(2)
     assert told(pilot)[0] == "White threatens to win by force with fours and threes, from I9."
     assert points(pilot) == {"wi9"}
-    opponent.prove(WinMeans.FOURS, "c3")
+    prover.prove(WinMeans.FOURS, "c3")
     pilot.frames(2)
     assert told(pilot)[1] == "Black can win by force, with fours alone."
     assert points(pilot) == {"wi9"}, "where one's own win begins is for the player to find, or for a hint"
 
 
-def test_a_hint_comes_before_what_help_wants_to_know_which_is_asked_again(seat: Seat) -> None:
-    pilot = seat("", "gomoku", friend=False)
-    opponent = pilot.app.services.opponent
+def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_asked_about(seat: Seat) -> None:
+    pilot = seat("", "gomoku")
+    prover, seen = pilot.app.services.prover, "Black has no four and no open three."
     pilot.key(pygame.K_l)
-    assert opponent.asked[-1].asks_proof
-    pilot.help_me("Hint")
-    assert not opponent.asked[-1].asks_proof
-    pilot.frames(3)
-    assert not opponent.asked[-1].asks_proof
-    opponent.answer("h8")
-    pilot.frames(3)
-    assert opponent.asked[-1].asks_proof
-    opponent.fail("It does not answer.")
-    pilot.frames(3)
-    assert told(pilot)[0] == "White has no four and no open three."
+    click(pilot, "h8")
+    assert len(prover.asked) == 1, "an open question is not cancelled"
+    prover.prove(WinMeans.THREES, "i9")
+    pilot.frames(2)
+    assert told(pilot) == [f"{seen} Looking further…"]
+    assert [". b ." in question.position_text for question in prover.asked] == [False, True]
+    prover.fail("It does not answer.")
+    pilot.frames(2)
+    assert told(pilot) == [seen]
+
+
+def test_while_an_opponent_thinks_nothing_is_asked_and_nothing_promised(seat: Seat) -> None:
+    pilot = seat("", "gomoku", friend=False)
+    pilot.key(pygame.K_l)
+    click(pilot, "h8")
+    assert not any("Looking" in sentence for sentence in told(pilot))
+    assert len(pilot.app.services.prover.asked) == 1
 
 
 def test_lines_that_overlap_are_drawn_as_one() -> None:
