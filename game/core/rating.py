@@ -27,9 +27,13 @@ class Rating:
     elo: float = FIRST_RATING
     deviation: float = FIRST_DEVIATION
 
+    def expected(self, opponent: float) -> float:
+        """The score to expect of a game against that Elo, 0 to 1."""
+        return 1 / (1 + 10 ** ((opponent - self.elo) / 400))
+
     def after(self, opponent: float, score: float) -> Rating:
         """The rating after a game against that Elo; ``score`` is 1 for a win, 0.5 for a draw, 0 for a loss."""
-        expected = 1 / (1 + 10 ** ((opponent - self.elo) / 400))
+        expected = self.expected(opponent)
         precision = 1 / self.deviation**2 + _Q**2 * expected * (1 - expected)
         elo = self.elo + _Q / precision * (score - expected)
         return Rating(elo, max(SUREST, math.sqrt(1 / precision)))

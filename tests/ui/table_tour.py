@@ -217,7 +217,9 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
         yield f"{ruleset_id} over"
     if pilot.scene is scene:  # those of a won ladder match come by themselves
         pilot.app.push(ResultsScene(pilot.app, scene.table))
-    yield from seen(pilot, f"results {ruleset_id}")
+    wait(pilot)
+    yield f"results {ruleset_id}"
+    pilot.app.pop(pilot.scene, "board")
     pilot.app.push(ReplayScene(pilot.app, tournament, step=len(last) * 2 // 3))
     yield from seen(pilot, f"replay {ruleset_id}")
     pilot.app.pop(scene, None)

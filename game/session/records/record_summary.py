@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.core.language import _, gettext_noop, plural
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
-from game.store.database import FinishedGame, Totals
+from game.store.database import Database, FinishedGame, Totals
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, in a word.
@@ -67,6 +67,41 @@ class Summary:
         most = max(counts.values())
         game = next(game for game in reversed(self.games) if counts[game.level] == most)
         return game.level, game.opponent
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """How the player at the machine stands against an opponent."""
+
+    totals: Totals | None
+    """Their games so far, None before the first."""
+    elo: int | None
+    """The opponent's strength, None where nobody has measured it."""
+    own: int | None
+    """The player's, None before a game that counts."""
+    expected: float | None
+    """The score to expect of a game, 0 to 1; None where one of the strengths is unknown."""
+
+
+def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
+    """The prospect of a game between the current player and a level, or an engine of the player's own."""
+    player, level = database.current_player(), ruleset.info.level(level_id)
+    elo = level.elo if level is not None else None
+    if player is None:
+        return Prospect(None, elo, None, None)
+    games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+    rating = Summary.of(games, ruleset).rating
+    totals = database.record_against(player, ruleset.info.id).get(level_id)
+    expected = rating.expected(elo) if rating is not None and elo is not None else None
+    return Prospect(totals, elo, None if rating is None else round(rating.elo), expected)
+
+
+def against_words(totals: Totals | None) -> str:
+    """A player's games against an opponent, in a sentence."""
+    if totals is None:
+        return _("You have not played each other yet.")
+    won, drawn, lost = totals.won, totals.drawn, totals.lost
+    return _("Your games: {won} won, {drawn} drawn, {lost} lost.", won=won, drawn=drawn, lost=lost)
 
 
 def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:

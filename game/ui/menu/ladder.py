@@ -13,6 +13,7 @@ from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
 from game.session.records.ladder_progress import climb_of, ribbons_of
+from game.session.records.record_summary import against_words
 from game.session.speech import character_of
 from game.store.database import Totals
 from game.ui.board.player_card import level_face
@@ -283,11 +284,8 @@ class LadderScene(Scene[None]):
 
     def _games_words(self) -> str:
         totals = self._against.get(self.level.id)
-        if totals is None:
-            return _("You have not played each other yet.")
-        won, drawn, lost = totals.won, totals.drawn, totals.lost
-        told = _("Your games: {won} won, {drawn} drawn, {lost} lost.", won=won, drawn=drawn, lost=lost)
-        return join_sentences((told, _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""))
+        lit = _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""
+        return join_sentences((against_words(totals), lit))
 
     def _advice(self) -> str:
         if not self._climb.is_lit(self.selected):

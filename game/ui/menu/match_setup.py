@@ -19,6 +19,7 @@ from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_sam
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
+from game.ui.menu.opponent_panel import OpponentPanel
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
@@ -36,6 +37,7 @@ _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
 #: The top of the rows below that of the card, and the free space below them.
 _FORM_TOP, _FORM_FOOT = 64.0, 14.0
+_PANEL_GAP = 18.0
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
@@ -66,6 +68,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             _LIST, lambda candidate: candidate.level, self._draw_candidate, self._take_opponent, self._start
         )
         self.list.key = self.plan.level
+        self._panel = OpponentPanel(app.services, ruleset)
 
     @property
     def subject(self) -> Ruleset:
@@ -158,7 +161,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Layout
 
     def read_items(self) -> list[Candidate]:
-        """Read who can be played against."""
+        """Read who can be played against, and what the records say of it."""
+        self._panel.forget()
         ruleset = self.plan.ruleset
         return candidates(ruleset.info, engines_for(self.app.services, ruleset))
 
@@ -243,6 +247,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         for row, y, _rects in self._places():
             size = max(15, self._letters / _SEGMENT * 15)
             canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
+        end = canvas.area(self._places()[-1][2][-1]).bottom + _PANEL_GAP
+        place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - 16 - end)
+        self._panel.draw(canvas, place, self.list.items[self.list.row])
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)

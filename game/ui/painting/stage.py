@@ -86,6 +86,11 @@ class Area:
         return (self.rect.right - self.transform.offset[0]) / self.transform.scale
 
     @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return (self.rect.bottom - self.transform.offset[1]) / self.transform.scale
+
+    @property
     def top(self) -> float:
         """Its upper edge."""
         return (self.rect.top - self.transform.offset[1]) / self.transform.scale

@@ -6,35 +6,26 @@ import pygame
 
 from game.core.language import _, plural
 from game.core.model import Termination
-from game.core.tournament import Game
 from game.session.engines import shown_name
 from game.session.table import Table
 from game.session.wording import (
-    ENDINGS_IN_SHORT,
-    colour_name,
-    first_to_place,
     outcome_sentence,
     series_text,
-    stones_placed,
     wins_text,
 )
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
+from game.ui.play.games_card import GamesCard
 from game.ui.play.ladder_card import LadderCard
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.form import Box
 
-_ROWS, _ROW = 7, 27.0
 #: The cards of the two sides.
 _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
 #: The cards below: the games alone, and beside the card of the ladder.
 _GAMES, _GAMES_BESIDE, _LADDER = (244.0, 428.0, 792.0), (64.0, 428.0, 640.0), (728.0, 428.0, 488.0, 252.0)
-_GAMES_HEIGHT = 252.0
-#: The width of the columns of a game's row, as parts of the card's: number, who began, who won, how, stones.
-_COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
 
 
 class ResultsScene(Scene[str]):
@@ -120,7 +111,7 @@ class ResultsScene(Scene[str]):
             canvas.chip(series_text(tournament), 640, 218, colour="amber", anchor="center", width=600)
         for index in (0, 1):
             self._draw_side(canvas, index)
-        self._draw_games(canvas)
+        GamesCard(tournament, *(_GAMES if self.ladder is None else _GAMES_BESIDE)).draw(canvas)
         if self.ladder is not None:
             self.ladder.paint(canvas)
 
@@ -160,44 +151,3 @@ class ResultsScene(Scene[str]):
         after = seen.right + 10
         unit, room = plural("win", "wins", 1 if wins == "1" else 2), x + 360 - after
         canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)
-
-    def _draw_games(self, canvas: Canvas) -> None:
-        tournament = self._table.tournament
-        left, top, width = _GAMES if self.ladder is None else _GAMES_BESIDE
-        canvas.card(left, top, width, _GAMES_HEIGHT)
-        canvas.title(_("Games"), left + 24, top + 16, size=22)
-        if sum(tournament.wins_before):
-            one, other = (wins_text(wins) for wins in tournament.wins_before)
-            words = _("brought along: {one} to {other}", one=one, other=other)
-            canvas.text(
-                words, left + width - 24, top + 22, size=14, colour="mist", anchor="topright", width=width * 0.75,
-                height=30,
-            )  # fmt: skip
-        games = list(enumerate(tournament.games, start=1))[-_ROWS:]
-        step = min(canvas.tall(_ROW), _ROWS * _ROW / max(1, len(games)))
-        for line, (number, game) in enumerate(games):
-            self._draw_game(canvas, (left + 24, top + 52 + line * step, width - 48, step), number, game)
-
-    def _draw_game(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw the row of a game."""
-        left, y, width, height = place
-        won = game.winner() is not None
-        colours = ("mist", "soft", "amber" if won else "soft", "soft", "mist")
-        for words, share, colour in zip(self._row_words(number, game), _COLUMNS, colours, strict=True):
-            canvas.text(words, left, y, colour=colour, width=width * share, height=height)
-            left += width * (share + 0.015)
-
-    def _row_words(self, number: int, game: Game) -> tuple[str, ...]:
-        """The words of a game's row: its number, who began, who won, how or by what points, and its length."""
-        tournament, outcome, winner = self._table.tournament, game.match.outcome, game.winner()
-        info = tournament.ruleset.info
-        result = _("running") if outcome is None else _("draw")
-        if winner is not None:
-            result = shown_name(tournament.participants[winner])
-        scores = game.match.state.scores if info.shows_score else {}
-        points = ", ".join(f"{colour_name(info, colour)} {score}" for colour, score in scores.items())
-        how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
-        if tournament.practice_of(game) is not None:
-            how = _("practice") if not how else _("practice, {how}", how=how)
-        first = _("{name} first", name=shown_name(tournament.participants[first_to_place(game)]))
-        return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))

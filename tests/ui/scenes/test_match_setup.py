@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,7 +10,9 @@ import pygame
 import pytest
 
 from game.core.ruleset import Level, Ruleset
+from game.core.tournament import Participant
 from game.session.match_plan import MatchPlan
+from game.store.database import PlayedGame
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.fields import ROW_HEIGHT
@@ -132,3 +135,25 @@ def test_an_option_leaves_the_chosen_opponent_and_the_place_in_the_list(pilot: P
     assert pilot.scene.plan.options["variant"] == "standard"
     assert pilot.scene.plan.level == LEVELS[10].id
     assert seen_of_row(pilot, 11) is not None
+
+
+def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) -> None:
+    database = pilot.app.services.database
+    ann = database.current_player()
+    ruleset = pilot.app.services.catalogue.rulesets["connect6"]
+    level = ruleset.info.levels[1]
+    pilot.open(MatchSetupScene(pilot.app, ruleset))
+    panel, chosen = pilot.scene._panel, next(each for each in pilot.scene.list.items if each.level == level.id)
+    words = [passage.string for passage in panel._passages(chosen)]
+    assert words[0] == chosen.title
+    assert words[-2:] == [
+        "You have not played each other yet.",
+        f"Elo {level.elo}. Yours is known after a first game that counts.",
+    ]
+    game = PlayedGame("connect6", "line", (None, None), 20, "t", 1, 1)
+    assert database.record_game(ann, Participant(level.name, level.id), "won", game)
+    pilot.scene.arrange()
+    words = [passage.string for passage in panel._passages(chosen)]
+    assert words[-2] == "Your games: 1 won, 0 drawn, 0 lost."
+    assert re.fullmatch(rf"Elo {level.elo} against your \d+: expect about \d+ wins in 100 games\.", words[-1])
+    assert len(panel._passages(pilot.scene.list.items[0])) == 2, "a friend has neither games nor Elo yet"

@@ -1,0 +1,134 @@
+"""The card of a series' games: the latest with their final boards, many as rows beside the last board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.language import _, plural
+from game.core.tournament import Game, Tournament
+from game.session.engines import shown_name
+from game.session.wording import ENDINGS_IN_SHORT, colour_name, first_to_place, stones_placed, wins_text
+from game.ui.board.game_clock import clock_text
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.little_board import little_board
+from game.ui.painting.typesetter import Passage
+from game.ui.widgets.form import Box
+
+HEIGHT = 252.0
+_RIM, _HEAD, _GAP = 24.0, 54.0, 16.0
+#: So many games have a board each; of more there are rows, and the board of the last one where there is room.
+_MOST_BOARDS, _ROWS, _ROW = 3, 7, 26.0
+#: The room for a board, in a tile that is as wide, in a narrower one, and beside rows.
+_BOARD, _SMALL_BOARD, _BOARD_BESIDE = 180.0, 92.0, 180.0
+_WIDE_TILE, _LARGE_TILE, _LEAST_ROW = 340.0, 500.0, 540.0
+#: The width of the columns of a game's row, as parts of the row's: number, who began, who won, how, stones.
+_COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesCard:
+    """The card at a place; its height is ``HEIGHT``."""
+
+    tournament: Tournament
+    left: float
+    top: float
+    width: float
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the card."""
+        canvas.card(self.left, self.top, self.width, HEIGHT)
+        canvas.title(_("Games"), self.left + _RIM, self.top + 14, size=22)
+        self._draw_carried(canvas)
+        games = list(enumerate(self.tournament.games, start=1))
+        left, top, width, height = self.left + _RIM, self.top + _HEAD, self.width - 2 * _RIM, HEIGHT - _HEAD - 18
+        if len(games) <= _MOST_BOARDS:
+            tile = (width - (len(games) - 1) * _GAP) / max(1, len(games))
+            for place, (number, game) in enumerate(games):
+                self._draw_tile(canvas, (left + place * (tile + _GAP), top, tile, height), number, game)
+            return
+        room = width - _BOARD_BESIDE - _GAP
+        if room >= _LEAST_ROW:
+            self._draw_board(canvas, (left, top, _BOARD_BESIDE, height), games[-1][1])
+            left, width = left + _BOARD_BESIDE + _GAP, room
+        step = min(canvas.tall(_ROW), height / min(_ROWS, len(games)))
+        for line, (number, game) in enumerate(games[-_ROWS:]):
+            self._draw_row(canvas, (left, top + line * step, width, step), number, game)
+
+    def _draw_carried(self, canvas: Canvas) -> None:
+        """Tell the wins of games that a file only counts."""
+        if not sum(self.tournament.wins_before):
+            return
+        one, other = (wins_text(wins) for wins in self.tournament.wins_before)
+        canvas.text(
+            _("brought along: {one} to {other}", one=one, other=other), self.left + self.width - _RIM, self.top + 22,
+            size=14, colour="mist", anchor="topright", width=self.width * 0.75, height=30,
+        )  # fmt: skip
+
+    def _draw_board(self, canvas: Canvas, place: Box, game: Game) -> None:
+        """Draw the board as the game left it; in a low picture only the part around its stones."""
+        rect, state, info = canvas.transform.rect(*place), game.match.state, self.tournament.ruleset.info
+        marks = self.tournament.ruleset.marks(state)
+        board = little_board(
+            canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent, marks=marks,
+            whole=rect.width <= rect.height,
+        )  # fmt: skip
+        canvas.in_pixels.picture(board, *rect.topleft)
+
+    def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
+        """Draw a game's board, and beside or below it who won, how, and how long it took."""
+        left, top, width, height = place
+        is_wide = width >= _WIDE_TILE
+        board = (left, top, _BOARD, height) if is_wide else (left, top, width, _SMALL_BOARD)
+        self._draw_board(canvas, board, game)
+        x, y = (left + _BOARD + 24, top + 4) if is_wide else (left, top + _SMALL_BOARD + 6)
+        lines = self._lines(number, game, larger=width >= _LARGE_TILE)
+        blocks = canvas.blocks(lines if is_wide else lines[1:4], left + width - x, top + height - y)
+        colours = ["mist", "amber" if game.winner() is not None else "cream", "soft", "mist", "mist"]
+        for block, colour in zip(blocks, colours if is_wide else colours[1:], strict=False):
+            y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
+
+    def _lines(self, number: int, game: Game, *, larger: bool) -> list[Passage]:
+        """What stands beside a board: number, who won and how, who began, length, and each side's thinking time."""
+        _number, first, result, how, stones = self._words(number, game)
+        head = " · ".join(words for words in (result, how) if words)
+        large, usual = (22, 17) if larger else (17, 15)
+        lines = [
+            Passage(_("Game {number}", number=number), size=usual, most=1),
+            Passage(head, "bold", large, 2),
+            Passage(first, size=usual, most=1),
+            Passage(stones, size=usual, most=1),
+        ]
+        spent = [_spent(game, index) for index in (0, 1)]
+        if max(spent) >= 1000:
+            one, other = (shown_name(participant) for participant in self.tournament.participants)
+            times = {"one": one, "first": clock_text(spent[0]), "other": other, "second": clock_text(spent[1])}
+            lines.append(Passage(_("Thought for {first} ({one}) and {second} ({other})", **times), size=usual, most=2))
+        return lines
+
+    def _draw_row(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
+        left, y, width, height = place
+        won = game.winner() is not None
+        colours = ("mist", "soft", "amber" if won else "soft", "soft", "mist")
+        for words, share, colour in zip(self._words(number, game), _COLUMNS, colours, strict=True):
+            canvas.text(words, left, y, colour=colour, width=width * share, height=height)
+            left += width * (share + 0.015)
+
+    def _words(self, number: int, game: Game) -> tuple[str, ...]:
+        """The words about a game: its number, who began, who won, how or by what points, and its length."""
+        outcome, winner = game.match.outcome, game.winner()
+        info, participants = self.tournament.ruleset.info, self.tournament.participants
+        result = _("running") if outcome is None else _("draw")
+        if winner is not None:
+            result = shown_name(participants[winner])
+        scores = game.match.state.scores if info.shows_score else {}
+        points = ", ".join(f"{colour_name(info, colour)} {score}" for colour, score in scores.items())
+        how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
+        if self.tournament.practice_of(game) is not None:
+            how = _("practice") if not how else _("practice, {how}", how=how)
+        first = _("{name} first", name=shown_name(participants[first_to_place(game)]))
+        return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
+
+
+def _spent(game: Game, index: int) -> int:
+    """The thinking time of a participant in milliseconds."""
+    return sum(ply.spent for ply in game.match.plies if ply.seat == game.seat_of(index))

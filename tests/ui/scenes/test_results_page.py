@@ -1,0 +1,60 @@
+"""The results: each game with its final board, who won and how, and how long both sides thought."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.tournament import Game
+from game.ui.play import games_card
+from game.ui.play.games_card import GamesCard
+from game.ui.play.results import ResultsScene
+from tests.ui.pilot import Pilot, Seat
+
+WON = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
+
+
+@pytest.fixture
+def boards(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """The games whose boards are drawn."""
+    drawn: list[Game] = []
+    draw = GamesCard._draw_board
+
+    def listen(self: GamesCard, canvas: object, place: object, game: Game) -> None:
+        drawn.append(game)
+        draw(self, canvas, place, game)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(GamesCard, "_draw_board", listen)
+    return drawn
+
+
+def open_results(pilot: Pilot, games: int) -> GamesCard:
+    table = pilot.scene.table
+    table.tournament.games += table.tournament.games[:1] * (games - 1)
+    pilot.open(ResultsScene(pilot.app, table))
+    pilot.frames(2)
+    return GamesCard(table.tournament, 244, 428, 792)
+
+
+@pytest.mark.parametrize(("games", "seen"), [(1, 1), (2, 2), (3, 3), (6, 1)])
+def test_the_card_of_the_games_shows_their_final_boards(seat: Seat, boards: list[Game], games: int, seen: int) -> None:
+    open_results(seat(WON, "gomoku"), games)
+    assert len({id(game) for game in boards}) == 1
+    assert len(boards) == seen
+
+
+def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Seat) -> None:
+    card = open_results(seat(WON, "gomoku"), 1)
+    game = card.tournament.games[0]
+    words = [passage.string for passage in card._lines(1, game, larger=True)]
+    assert words[:4] == ["Game 1", words[1], "Ann first", "9 stones"]
+    assert words[1].startswith("Ann · ")
+    assert games_card._spent(game, 0) + games_card._spent(game, 1) == sum(ply.spent for ply in game.match.plies)
+
+
+def test_escape_leads_back_to_the_board(seat: Seat) -> None:
+    pilot = seat(WON, "gomoku")
+    table, answers = pilot.scene.table, []
+    pilot.app.push(ResultsScene(pilot.app, table), answers.append)
+    pilot.key(pygame.K_ESCAPE)
+    assert answers == ["board"]
