@@ -2,15 +2,18 @@
 
 import shutil
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from game.core.own_program import own_command
 from game.store import compiled_code as code
 from game.store import open_database
 
+ROOT = Path(__file__).parents[1]
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
 
 
@@ -23,6 +26,14 @@ settings.load_profile("any_machine")
 def compiled_code() -> Path:
     """Where compiled code is kept: with whoever runs the tests, also while a test has a home of its own."""
     return code.folder()
+
+
+@pytest.fixture(scope="session")
+def engines_compiled(compiled_code: Path) -> None:
+    """The engines of our games, ready to answer within the time of a question."""
+    modules = [f"rulesets.{path.parent.name}.{path.stem}" for path in (ROOT / "rulesets").glob("*/ai*")]
+    if not all(code.is_ready(module) for module in modules):
+        subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

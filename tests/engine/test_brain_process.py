@@ -13,6 +13,8 @@ import pytest
 from game.engine.brain.process import Inbox, _is_heard
 from game.engine.wire.protocol import About, End, InfoLine, Stop
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 30.0

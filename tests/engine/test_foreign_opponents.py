@@ -18,6 +18,8 @@ from game.engine.host.opponent_process import START_SECONDS, OpponentProcess
 from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 BEYOND = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) is None)
 MOVE_INFO = ("INFO timeout_turn 1000", "INFO time_left 2147483647")
 

@@ -13,6 +13,8 @@ from game.engine.host.own_dialect import own_engine
 from game.plugins.conformance import option_sets
 from game.plugins.registry import discover
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 RULESETS = discover().rulesets
 TURNS = 4
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.

@@ -55,6 +55,11 @@ def endless(state, limits):
         yield Info(depth=2)
 
 
+def silent(state, limits):
+    while True:
+        yield Info(depth=1)
+
+
 def spendthrift(state, limits):
     yield Info(note=f"{limits.seconds:.2f} s, {limits.nodes} nodes, seed {limits.seed}")
     return next(GAME.legal_moves(state))
@@ -113,6 +118,7 @@ THINKERS = (
     not_a_move,
     no_generator,
     endless,
+    silent,
     spendthrift,
     forgetful,
     generous,
@@ -513,9 +519,16 @@ def test_messages_carry_what_the_thinker_says():
     ],
 )
 def test_a_thinker_that_fails_is_replaced_by_the_legal_move_nearest_to_the_last(level, cause):
-    table = Table()
-    assert table.tell(*position(GAME, f"INFO level {level}", moves=("g1",))) == ["g2"]
+    table = Table("INFO ruleset fours", f"INFO level {level}", "START 7")
+    assert table.tell("TURN 6,6") == ["6,5"]
     assert any(cause in message and message.startswith("MESSAGE note ") for message in table.messages())
+
+
+@pytest.mark.parametrize(("level", "cause"), [("failing", "oops"), ("illegal", "no such cell"), ("silent", "time")])
+def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause):
+    (answer,) = Table().tell(*position(GAME, f"INFO level {level}", "INFO timeout_turn 0", moves=("g1",)))
+    assert answer.startswith("ERROR")
+    assert cause in answer
 
 
 def test_a_level_whose_thinker_is_missing_still_moves():

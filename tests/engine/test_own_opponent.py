@@ -13,6 +13,8 @@ from game.engine.host.opponent_process import CANCEL_SECONDS, OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 OWN = own_engine()
 QUESTION = Question(
     revision=3,

@@ -20,6 +20,8 @@ from game.ui.shell.dialogs import QuestionScene
 from tests.ui.another_process import told_by
 from tests.ui.pilot import Pilot
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
 
 

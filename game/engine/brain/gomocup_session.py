@@ -231,7 +231,7 @@ class GomocupSession(Session):
     def _position(self, command: protocol.PositionText) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
-        moves = self._play_turn(ruleset, state)
+        moves = self._play_turn(ruleset, state, plays_always=False)
         self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
 
     @_carry_out.register
@@ -241,7 +241,9 @@ class GomocupSession(Session):
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
         self._say(protocol.format_proof(proof))
 
-    def _play_turn(self, ruleset: Ruleset, state: State, best: int = 1) -> tuple[Move, ...]:
+    def _play_turn(
+        self, ruleset: Ruleset, state: State, best: int = 1, *, plays_always: bool = True
+    ) -> tuple[Move, ...]:
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level = self._level(ruleset)
@@ -249,7 +251,8 @@ class GomocupSession(Session):
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
         began, self._last_remark = time.monotonic(), None
-        moves = self._thinking_level(ruleset, level, self._remark).play_turn(state, limits)
+        thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
+        moves = thinking_level.play_turn(state, limits)
         self._spent += time.monotonic() - began
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves

@@ -1,4 +1,4 @@
-"""One whole turn of a level: its thinker is asked for each placement, and a move is made even when it fails."""
+"""One whole turn of a level: its thinker is asked for each placement; a manager of others gets a move when it fails."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class ThinkingLevel:
     level: Level
     say: Callable[[Remark], None]
     interrupted: Callable[[], bool]
+    plays_always: bool = True
+    """Whether the default move is made where the thinker has none; else that is an error, and nobody answers for it."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
         """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
@@ -64,10 +66,14 @@ class ThinkingLevel:
             return self._instead(state, f"{type(error).__name__}: {error}")
         if refusal is not None:
             return self._instead(state, refusal.message)
-        return self._default(state) if move is None else move
+        if move is not None:
+            return move
+        return self._default(state) if self.interrupted() else self._instead(state, _("Its time was over."))
 
     def _instead(self, state: State, problem: str) -> Move:
-        """The default move, with a sentence to the player about the problem."""
+        """The default move, with a sentence to the player about the problem; raises PluginError if it is not wanted."""
+        if not self.plays_always:
+            raise PluginError(_("{level} found no move: {cause}", level=_(self.level.name), cause=problem))
         move = self._default(state)
         told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
         cause = strip_period(problem.rstrip(": "))

@@ -190,6 +190,7 @@ def test_in_a_turn_clock_an_opponent_is_given_less_than_that(seat: Seat) -> None
     assert (question.seconds, question.game_seconds) == (pytest.approx(7.8), None)
 
 
+@pytest.mark.usefixtures("engines_compiled")
 @pytest.mark.parametrize("game", ["gomoku", "threestones"])
 def test_our_engine_does_not_lose_on_time(seat: Seat, game: str) -> None:
     """Real time, so that what the way of an answer takes counts; the clock is short, so that the test is."""

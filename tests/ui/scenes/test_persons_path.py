@@ -35,6 +35,8 @@ from tests.ui.pilot import Pilot
 from tests.ui.scenes.test_learning import do
 from tests.ui.scripted_opponent import ScriptedOpponent
 
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+
 GAME = "threestones"
 
 
