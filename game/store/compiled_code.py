@@ -26,14 +26,20 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 @cache
 def folder() -> Path:
-    """The folder of the code compiled from these sources by this Python.
+    """The folder of the code compiled from these sources by this Python."""
+    return folders.cache_folder() / "compiled" / fingerprint(_ROOT)
 
-    Numba does not notice a change of a function in another file, so the sources' hash is part of the folder's name.
+
+def fingerprint(root: Path) -> str:
+    """A word that changes with whatever makes numba compile anew, or should.
+
+    Numba knows its files by where their source lies and when that was written, which a reinstallation changes, too. It
+    does not notice a change of a function in another file, hence the contents.
     """
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sources():
-        digest.update(path.read_bytes())
-    return folders.cache_folder() / "compiled" / digest.hexdigest()[:16]
+    digest = hashlib.sha256(f"{sys.version} {root}".encode())
+    for path in sources(root):
+        digest.update(f"{path.stat().st_mtime_ns}".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def is_ready(module: str) -> bool:
