@@ -16,10 +16,10 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 _ROW = 37
+#: From stone to stone of a turn of several.
+_NEXT = 70.0
 #: The width of the card's title.
 _HEAD = 84
-#: The letter size above which turns of two stones get a row of their own.
-_NARROW = 1.25
 
 
 @dataclass(slots=True)
@@ -53,14 +53,11 @@ class MoveList:
         self.table = table
         self.x, self.y, self.height = x, y, height
         self._back = 0
-        self.letters = 1.0
-        """How large words are wished, in parts of the usual size."""
 
     @property
     def _columns(self) -> int:
-        """The number of columns: two, or one where turns of several stones have no room for larger letters."""
-        is_narrow = self.letters > _NARROW and any(len(turn.plies) > 1 for turn in turns_of(self.plies))
-        return 1 if is_narrow else 2
+        """The number of columns: two, or one where turns have several stones."""
+        return 1 if any(len(turn.plies) > 1 for turn in turns_of(self.plies)) else 2
 
     def _rows(self) -> list[list[Turn]]:
         return rows_of(self.plies, self._columns)
@@ -140,13 +137,13 @@ class MoveList:
             canvas.chosen_plate(x - 4, y + 2, self._turn_width, 31)
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
-        alone = len(turn.plies) == 1
-        across = 0 if stone is None else 18 if alone else 10
+        left = x + 2 if stone is None else x + 21
         if stone is not None:
-            canvas.stone(stone.art, x + (8 if alone else 3), y + 17, across)
-        words = " ".join(screen_move(self.table, ply.move) for ply in turn.plies)
-        left = x + across + (3 if alone else 0) if stone is not None else x + 2
-        size = 16 if alone and stone is not None else 13
-        width = x + self._turn_width - 4 - left
-        at = (left, y + 17)
-        canvas.text(words, *at, family="bold", size=size, colour=colour, anchor="midleft", width=width, height=34)
+            canvas.stone(stone.art, x + 8, y + 17, 18)
+        size, end = 13 if stone is None else 16, x + self._turn_width - 4
+        for ply in turn.plies:
+            width = min(end - left, _NEXT - 4) if len(turn.plies) > 1 else end - left
+            words = screen_move(self.table, ply.move)
+            at = (left, y + 17)
+            canvas.text(words, *at, family="bold", size=size, colour=colour, anchor="midleft", width=width, height=34)
+            left += _NEXT

@@ -266,7 +266,7 @@ class LessonScene(BoardScene[str]):
         info = self.ruleset.info
         canvas.backdrop(dimmed=True)
         canvas.lights()
-        canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39)
+        canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39, 700)
         self.board.paint(canvas)
         lesson_picture.paint_teacher(canvas, self.step + 1, len(self.lessons))
         why = self.board.why

@@ -26,11 +26,20 @@ HEIGHT = 372
 LIFT = 14
 #: The height of the sentence about the game, and the most by which larger letters lift the words.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
+#: The name is no smaller than this, for which the size of the board makes room, down to a width of its own.
+_LARGEST_TITLE, _SMALLEST_TITLE, _SMALLEST_CHIP = 32, 22, 80.0
 #: The edge at both sides, the gap between the two buttons, and the share of the room that the first one takes.
 _EDGE, _BUTTON_GAP, _LADDER_SHARE = 20.0, 16.0, 178 / 296
 _BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
 #: The margin around the card for awning, bulbs, lip and glow, in design pixels.
 MARGIN = 60
+
+
+def _title_size(canvas: Canvas, title: str, room: int) -> float:
+    """The largest size at which the name has room; letters do not become narrower quite as they become smaller."""
+    sizes = range(_LARGEST_TITLE, _SMALLEST_TITLE, -1)
+    fitting = (size for size in sizes if canvas.typesetter.measure(title, "display", size)[0] <= room)
+    return float(next(fitting, _SMALLEST_TITLE))
 
 
 def ladder_place(width: float) -> Box:
@@ -113,19 +122,21 @@ class Stall:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
         words = self._board_words()
-        chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=px(150))
+        wide = canvas.typesetter.measure(_(info.title), "display", _SMALLEST_TITLE)[0]
+        beside = max(px(_SMALLEST_CHIP), min(px(150), card.width - 2 * px(20) - px(8) - wide))
+        chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=beside)
         room = chip.rect.left - px(8) - card.x - px(20)
-        size = max(22.0, min(32.0, 32 * room / canvas.typesetter.measure(_(info.title), "display", 32)[0]))
+        size = _title_size(canvas, _(info.title), room)
         title = canvas.typesetter.fit(_(info.title), "display", size, room)
         at = (card.x + px(20), card.y + px(231 - up))
         canvas.text(title, *at, family="display", size=size, colour="cream", anchor="midleft")
         self._draw_pitch(canvas, card)
-        x, y, wide, high = play_place(self.width)
-        play = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+        x, y, width, height = play_place(self.width)
+        play = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
         if self.climb.levels:
-            x, y, wide, high = ladder_place(self.width)
+            x, y, width, height = ladder_place(self.width)
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
-            rect = pygame.Rect(card.x + px(x), card.y + px(y), px(wide), px(high))
+            rect = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
             canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")
         canvas.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")

@@ -29,7 +29,8 @@ from game.ui.painting.theme import ColourLike, Theme
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter, spread
 
 #: How far headings grow, which are large already.
-_GROWN_TITLE = 1.15
+_GROWN_TITLE = 1.3
+_HEADING = 32.0
 #: How opaque the light is on what the pointer is over.
 _LIGHT = 34
 #: In how many steps a button goes down.
@@ -146,11 +147,14 @@ class Canvas:
         """Whether the words in one line are no wider than ``width``."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
-    def heading(self, words: str, x: float, y: float, width: float = 0, smallest: float = 0) -> Area:
-        """Draw the heading of a scene, with its left end at a point."""
+    def heading(
+        self, words: str, x: float, y: float, width: float = 0, smallest: float = 0, *, grows: bool = True
+    ) -> Area:
+        """Draw the heading of a scene, with its left end at a point; it grows with the words where it has the width."""
+        size = _HEADING * spread(self.letters) if width and grows else _HEADING
         return self.text(
-            words, x, y, family="display", size=32, colour="cream", anchor="midleft", shadow=True, width=width,
-            smallest=smallest,
+            words, x, y, family="display", size=size, colour="cream", anchor="midleft", shadow=True, width=width,
+            smallest=smallest or _HEADING,
         )  # fmt: skip
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:

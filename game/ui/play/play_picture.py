@@ -63,7 +63,6 @@ class PlayPicture:
 
     def _paint_moves(self, canvas: Canvas) -> None:
         """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
-        self.moves.letters = canvas.letters
         tall = thinking_card.HEIGHT if self.help.is_shown else canvas.tall(thinking_card.HEIGHT)
         self.thinking.height = min(self._moves_height, tall)
         self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
@@ -82,7 +81,7 @@ class PlayPicture:
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width
         name = _(tournament.ruleset.info.title)
-        title = canvas.heading(name, 292, 39, 360)
+        title = canvas.heading(name, 292, 39, 360, grows=False)
         x = 292 + title.width + 16
         practice = _("Practice") if self._table.practice else ""
         chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))

@@ -125,7 +125,6 @@ class ReplayPicture:
         for card in self._cards():
             card.draw(canvas)
         draw_said(canvas, "", note)
-        self.moves.letters = canvas.letters
         self.moves.draw(canvas)
         draw_keys(canvas, self._keys())
 
@@ -141,7 +140,7 @@ class ReplayPicture:
         chip = canvas.chip(place, right, 38, colour="cream", anchor="midright", size=15, height=32, width=240)
         end = right - 8 - chip.width
         name = _(replay.tournament.ruleset.info.title)
-        title = canvas.heading(name, 292, 39, 360)
+        title = canvas.heading(name, 292, 39, 360, grows=False)
         x = 292 + title.width + 16
         for words, colour in self._chips():
             room = end - x - 36

@@ -13,7 +13,7 @@ from game.ui.widgets.form import Box
 
 
 def draw_frame(
-    canvas: Canvas, heading: str, *cards: Box, left: float = 28, width: float = 0, smallest: float = 0
+    canvas: Canvas, heading: str, *cards: Box, left: float = 28, width: float = 640, smallest: float = 0
 ) -> None:
     """Draw the backdrop, the heading, from ``left`` on, and the cards."""
     canvas.backdrop(dimmed=True)

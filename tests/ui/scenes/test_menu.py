@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.stall_row import stall_row
+from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
 from tests.ui.pilot import Pilot
 
@@ -113,3 +115,35 @@ def test_a_row_is_inside_the_window_with_its_arrows(wide: int, stalls: int) -> N
     assert 1 <= row.shown <= stalls
     assert left >= (64 if row.farthest else 14), "room for an arrow, or for the edge of the awning"
     assert 300 < row.width <= 352
+
+
+@pytest.mark.parametrize("letters", [1.0, 1.3, 1.6])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1366, 768), (1920, 1080)])
+def test_no_name_of_a_game_is_cut_on_its_stall_in_letters_of_any_size(
+    size: tuple[int, int], letters: float, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = opened(size)
+    cut = []
+    shorten = Typesetter.fit
+
+    def heard(self: Typesetter, string: str, *how: Any) -> str:
+        shown = shorten(self, string, *how)
+        cut.extend([string] if shown != string else [])
+        return shown
+
+    monkeypatch.setattr(Typesetter, "fit", heard)
+    pilot.app.set_font_scale(letters)
+    pilot.scene.repaint()
+    pilot.frames(60)
+    assert cut == []
+    pilot.app.close()
+
+
+def test_headings_grow_with_the_letters(pilot: Pilot) -> None:
+    def height_of(letters: float) -> int:
+        pilot.app.preferences.font_scale = letters
+        pilot.app._measure()
+        canvas = pilot.app.canvas(pilot.app.screen)
+        return canvas.heading("Players", 28, 40, 600).rect.height
+
+    assert height_of(1.6) > 1.2 * height_of(1.0)
