@@ -19,8 +19,8 @@ from game.ui.window import KEYS_EVERYWHERE
 
 #: The events of a trial, and the trials that a process spends in one scene.
 EVENTS, IN_A_ROW = 1_000, 20
-#: The events after which a hand goes to the scene anew, and the scenes that may lie over each other.
-_STAY, _MOST_SCENES = 200, 12
+#: The events after which a hand goes to the scene anew.
+_STAY = 200
 _SIZES = ((960, 600), (1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (640, 480), (300, 2000))
 _KEYS = (
     *range(pygame.K_a, pygame.K_z + 1), *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) * 4,
@@ -41,24 +41,14 @@ def trial(seed: int, folder: Path) -> str:
     for event in range(EVENTS):
         # A hand that leaves the scene comes back to it.
         if not app.running or event % _STAY == 0:
-            _to_menu(app)
+            app.running = True
+            app.back_to_first()
             SCENES[name](app, dice)
         for each in _events(app, dice):
             pygame.event.post(each)
         app.step(dice.choice((0.0, 1 / 60, 1 / 60, 0.3)))
     app.close()
     return ""
-
-
-def _to_menu(app: App) -> None:
-    """Leave every scene as a player does; a quit that this asks for is taken back."""
-    for _press in range(_MOST_SCENES):
-        if isinstance(app.scene, MenuScene):
-            break
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
-        app.step(0.3)
-    app.running = True
 
 
 def _fair(dice: random.Random) -> App:

@@ -160,6 +160,10 @@ class Theme:
             self._fonts[key] = LendingFont(family, key[1])
         return self._fonts[key]
 
+    def let_fonts_go(self) -> None:
+        """Forget the fonts of all sizes: the next scale of the window needs others."""
+        self._fonts.clear()
+
     def family_for(self, family: Family, string: str) -> Family:
         """The family that has glyphs for the text: the one asked for, or one that stands in for it."""
         if string.isascii():

@@ -22,6 +22,7 @@ from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.themes import theme_or_first
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
+from game.ui.shell.leftovers import Leftovers
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
@@ -80,6 +81,7 @@ class App:
         self._toast = Toast()
         self._snapshots = Snapshots()
         self._place = PlaceKeeper(services.database)
+        self._leftovers = Leftovers()
         self._has_drawn = False
         self._has_new_letters = False
         self._resize_wait: float | None = None
@@ -97,6 +99,8 @@ class App:
 
     def _measure(self) -> None:
         self._change.end()
+        self._leftovers.leave()
+        self.theme.let_fonts_go()
         self.stage = Stage(self.screen.get_size())
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
@@ -208,8 +212,9 @@ class App:
         assert self.scene is scene, "only the scene on top can finish"
         _, on_result = self._stack.pop()
         scene.exit()
-        # The scene itself may stay until its circles of references are collected.
+        # The scene itself stays until its circles of references are collected.
         scene.repaint()
+        self._leftovers.leave()
         if self._stack:
             self._begin_change(scene, -1)
             self._tell_of_motion(self.scene)
@@ -255,6 +260,7 @@ class App:
         self.scene.update(seconds)
         self._shape_pointer()
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
+            self._leftovers.clear_away()
             return False
         self._change.advance(seconds)
         self.draw()
@@ -303,6 +309,7 @@ class App:
             scene = self._stack.pop()[0]
             with contextlib.suppress(PluginError):
                 scene.exit()
+        self._leftovers.leave()
         self.scene.resume()
 
     def _back_to_first_scene(self, sentence: str) -> None:
@@ -362,6 +369,8 @@ class App:
         """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
         self._toast.draw(self.canvas(self.screen))
+        if not self._has_drawn:
+            self._leftovers.spare_what_stays()
         self._has_drawn = True
 
     def _draw_scenes(self, target: pygame.Surface) -> None:
