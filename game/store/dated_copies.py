@@ -39,13 +39,13 @@ class Holding:
 def keep_copy(connection: sqlite3.Connection, path: Path, today: date) -> None:
     """Make today's copy anew; older ones go after some days, but none that holds more than there is now.
 
-    A database in memory has no copies, and a disk that takes none leaves the older ones.
+    A database in memory, or one that is closed, has no copies, and a disk that takes none leaves the older ones.
     """
-    if not connection.execute("PRAGMA database_list").fetchone()[2]:
-        return
     copy = path.with_name(f"{path.stem}-{today.isoformat()}{path.suffix}")
     written = copy.with_name(f"{copy.name}.writing")
     with contextlib.suppress(OSError, sqlite3.Error):
+        if not connection.execute("PRAGMA database_list").fetchone()[2]:
+            return
         written.unlink(missing_ok=True)
         connection.execute("VACUUM INTO ?", (str(written),))
         written.replace(copy)
