@@ -162,7 +162,7 @@ def _spoken(path: Path, contents: bytes, language: str) -> str:
 
 
 def _campaign(name: str, about: str, trial: Callable[[int, Path], str], batch: int = _MANY) -> Campaign:
-    return Campaign(name, about, trial, batch, patience=60.0, weight=_VERSIONS)
+    return Campaign(name, about, trial, batch, patience=300.0, weight=_VERSIONS)
 
 
 FILES = (

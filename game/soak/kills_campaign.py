@@ -32,7 +32,7 @@ from game.ui.window import KEYS_EVERYWHERE
 
 _SAVE = "Soak"
 #: How long a window plays before it is killed, and how long what it started may live on, in seconds.
-_LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 8.0
+_LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 20.0
 _OPPONENT_KILLS = 5
 #: The moves of every game of a tournament.
 MovesOfGames = list[list[str]]
@@ -160,7 +160,7 @@ def _asked_and_killed(opponent: OpponentProcess, revision: int, dice: random.Ran
 
 
 def _campaign(name: str, about: str, trial: Callable[[int, Path], str], weight: int) -> Campaign:
-    return Campaign(name, about, trial, batch=20, patience=60.0, weight=weight)
+    return Campaign(name, about, trial, batch=20, patience=120.0, weight=weight)
 
 
 KILLS = (
