@@ -50,6 +50,13 @@ def test_a_session_in_memory_leaves_no_copy(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+def test_closing_twice_is_closing_once(tmp_path: Path) -> None:
+    database = Database(tmp_path / "data.sqlite3")
+    database.close()
+    database.close()
+    assert len(copies(tmp_path)) == 1
+
+
 @pytest.mark.parametrize(
     "damage",
     ["ALTER TABLE players RENAME COLUMN name TO nomen", "DROP TABLE results", "ALTER TABLE settings DROP COLUMN value"],

@@ -96,7 +96,7 @@ class Theme:
         numbers = {field.name: _measure(field.name, data["measures"][field.name]) for field in fields(Measures)}
         backdrop = str(data["backdrop"])
         if not (assets.FOLDER / backdrop).resolve().is_relative_to(assets.FOLDER.resolve()):
-            raise ValueError(f"the backdrop {backdrop!r} is not among the pictures of the program")
+            raise ValueError(f"the backdrop {backdrop!r} is not among the pictures of the program")  # no words
         return cls(one_line(str(data["title"])), data["colours"], backdrop, Measures(**numbers))
 
     def _compare(self, first: Theme, file: Path) -> None:
@@ -197,7 +197,7 @@ def _measure(name: str, value: object) -> float:
     """A measure of a theme; raises ValueError for one that cannot be drawn."""
     number = float(str(value)) if isinstance(value, int | float) else math.nan
     if not 0 <= number <= _LARGEST_MEASURE:
-        raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")
+        raise ValueError(f"{name} is a number from 0 to {_LARGEST_MEASURE}, not {value!r:.40}")  # no words
     return number
 
 
