@@ -15,6 +15,7 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
+from game.session.records.counting import practice_words
 from game.session.wording import series_words, wins_text
 from game.store.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
@@ -202,6 +203,9 @@ class SaveCard:
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is not None:
             yield _("Rules"), "\n".join(_rules(tournament)) or _("The usual ones")
+            practice = tournament.practice_of(tournament.current) if tournament.current else None
+            if practice is not None:
+                yield _("Practice"), practice_words(practice)
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
