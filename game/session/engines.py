@@ -31,6 +31,8 @@ MEGABYTES = (50, 2000)
 RENJU, OTHER_RENJU = 4, 2
 #: The separator between the settings that an engine is told.
 _BETWEEN = ","
+#: The letters of a name that a sentence has room for.
+_LONGEST_SPOKEN = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,15 @@ def is_engine(participant: Participant) -> bool:
 def shown_name(participant: Participant) -> str:
     """A participant's name on screen: a level's is a word of its ruleset, any other stays as it was given."""
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
+
+
+def spoken_name(participant: Participant) -> str:
+    """A participant's name in a sentence: of a long one the first word or its beginning, so that the rest is not cut."""
+    name = shown_name(participant)
+    if len(name) <= _LONGEST_SPOKEN:
+        return name
+    first = name.split()[0]
+    return first if len(first) <= _LONGEST_SPOKEN else f"{name[: _LONGEST_SPOKEN - 1].rstrip()}…"
 
 
 def split_command(text: str) -> tuple[str, ...]:

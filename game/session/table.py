@@ -16,7 +16,7 @@ from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refuse
 from game.engine.host.preparation import Progress
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
 from game.session.complaints import complaint, no_hint
-from game.session.engines import KeptEngine, absence, is_engine, shown_name
+from game.session.engines import KeptEngine, absence, is_engine, spoken_name
 from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
 from game.session.records.counting import hint_warning, tickets_left, undo_warning
@@ -166,7 +166,7 @@ class Table:
         return _("It is {name}'s turn.", name=self._mover_name())
 
     def _mover_name(self) -> str:
-        return shown_name(self.participant(self.match.state.seat))
+        return spoken_name(self.participant(self.match.state.seat))
 
     def _make(self, command: Command) -> Moved | Reason:
         result = self.match.submit(command)

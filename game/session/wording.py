@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.session.engines import is_engine, shown_name
+from game.session.engines import is_engine, spoken_name
 from game.session.pending_turn import PendingTurn
 from game.session.shown_game import ShownGame
 
@@ -73,7 +73,7 @@ def describe(shown: ShownGame, events: Iterable[Event]) -> str:
             said += [_sentence(shown, event) for event in group]
         else:
             stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=shown_name(shown.participant(seat)), moves=listed(stones)))
+            said.append(_("{name} played {moves}.", name=spoken_name(shown.participant(seat)), moves=listed(stones)))
     return join_sentences(said)
 
 
@@ -86,10 +86,10 @@ def _sentence(shown: ShownGame, event: Event) -> str:
     info = shown.tournament.ruleset.info
     match event:
         case Tossed(seat):
-            return _("{name} won the toss.", name=shown_name(shown.participant(seat)))
+            return _("{name} won the toss.", name=spoken_name(shown.participant(seat)))
         case Chosen(seat, key):
             return _(
-                "{name} chose: {choice}.", name=shown_name(shown.participant(seat)), choice=choice_title(info, key)
+                "{name} chose: {choice}.", name=spoken_name(shown.participant(seat)), choice=choice_title(info, key)
             )
         case Scored(colour, lines):
             side = colour_name(info, colour)
@@ -117,7 +117,7 @@ def turn_sentence(shown: ShownGame) -> str:
     outcome = shown.match.outcome
     if outcome is not None:
         return outcome_sentence(shown, outcome)
-    name, left = shown_name(shown.participant(shown.match.state.seat)), shown.match.state.placements_left
+    name, left = spoken_name(shown.participant(shown.match.state.seat)), shown.match.state.placements_left
     if left > 1:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
@@ -195,7 +195,7 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
     """The sentence about how a game ended."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
-    winner, loser = (shown_name(shown.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
+    winner, loser = (spoken_name(shown.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
     return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
 
@@ -252,7 +252,7 @@ def standing(tournament: Tournament, participant: Participant) -> str:
 
 #: The end of a game in a word or two, for a table.
 ENDINGS_IN_SHORT: Mapping[Termination, str] = {
-    Termination.LINE: gettext_noop("by a row"),
+    Termination.LINE: gettext_noop("with a winning row"),
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
     Termination.RESIGNATION: gettext_noop("resigned"),

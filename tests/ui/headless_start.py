@@ -19,7 +19,7 @@ def main() -> int:
         pilot = Pilot()
         pilot.open(MenuScene(pilot.app))
         pilot.press("OK")
-        pilot.press("I look around first")
+        pilot.press("I'll look around first")
         pilot.key(pygame.K_RETURN)
         pilot.press("Start")
         match = pilot.scene.table.match

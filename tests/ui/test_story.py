@@ -31,7 +31,7 @@ def start_as(pilot: Pilot, name: str) -> None:
     pilot.key(pygame.K_DELETE)
     pilot.type(name)
     pilot.press("OK")
-    pilot.press("I look around first")
+    pilot.press("I'll look around first")
 
 
 def open_stall(pilot: Pilot, ruleset: str, opponent: str = "") -> None:

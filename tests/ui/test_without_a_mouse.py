@@ -40,7 +40,7 @@ def come_to_the_fair(pilot: Pilot, hand: Hand) -> None:
     assert isinstance(pilot.scene, NameScene)
     hand.press("act")
     assert isinstance(pilot.scene, QuestionScene)
-    press_button(pilot, hand, "I look around first")
+    press_button(pilot, hand, "I'll look around first")
     assert isinstance(pilot.scene, MenuScene)
 
 

@@ -383,8 +383,8 @@ class MenuScene(Scene[None]):
     def _offer_to_teach(self) -> None:
         if not self._taught():
             return
-        words = _("The owl shows you a game in a few moves. You find her later under Learn.")
-        answers = {"learn": _("Show me a game"), "": _("I look around first")}
+        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
+        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
         ask = QuestionScene(self.app, _("New to the fair?"), words, answers)
         self.app.push(ask, lambda answer: self._open_learn() if answer else None)
 

@@ -148,7 +148,7 @@ def _meanwhile_button(stage: Stage, table: Table, act: GameActions) -> list[Butt
 def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
     """The buttons after a game."""
     tournament = table.tournament
-    again = _("Rematch") if tournament.is_over else _("Next game") if tournament.best_of else _("Play on")
+    again = _("Rematch") if tournament.is_over else _("Next game")
     if table.next_level is not None:
         again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (

@@ -121,7 +121,7 @@ class PlayPicture:
 
     def _paint_keys(self, canvas: Canvas) -> None:
         if self._table.match.outcome is not None:
-            again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter plays on")
+            again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter: next game")
             if self._table.next_level is not None:
                 again = _("Enter: challenge")
             lines = (again, _("P results  ·  B fair"), _("F1 rules"))

@@ -79,9 +79,8 @@ class ResultsScene(Scene[str]):
                 return [("rematch", _("Rematch"), "play"), *look, fair]
             challenge = ("challenge", _("Challenge {name}", name=_(following.name)), "play")
             return [challenge, ("rematch", _("Rematch"), "redo"), *look, fair]
-        if tournament.best_of:
-            return [("next", _("Next game"), "play"), *look, fair]
-        return [("next", _("Play on"), "play"), *look, ("end", _("End the series"), "flag")]
+        leave = fair if tournament.best_of else ("end", _("End the series"), "flag")
+        return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Escape, which goes back to the board."""
@@ -149,5 +148,5 @@ class ResultsScene(Scene[str]):
         colour = "amber" if leads else "soft"
         seen = canvas.text(wins, x + 146, 356, family="display", size=44, colour=colour, anchor="midleft")
         after = seen.right + 10
-        unit, room = plural("win", "wins", 1 if wins == "1" else 2), x + 360 - after
+        unit, room = plural("win", "wins", 1 if wins in ("1", "½") else 2), x + 360 - after
         canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)

@@ -41,7 +41,7 @@ class TableMenu:
     def open(self) -> None:
         """Open the table menu."""
         info = self.table.tournament.ruleset.info
-        answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("New match")}
+        answers = {"back": _("Play on"), "save": _("Name this tournament…"), "new": _("Start the match over")}
         if self.table.match.outcome is None and self.table.only_person is None:
             answers["draw"] = _("Agree on a draw")
         answers["numbers"] = _("Hide numbers") if self.app.preferences.numbers_shown else _("Show numbers")
@@ -134,7 +134,7 @@ class TableMenu:
         name = shown_name(self.table.participant(self.table.match.state.seat if only is None else only))
         answers = {"no": _("Play on"), "yes": _("Resign")}
         ask = QuestionScene(
-            self.app, _("{name}, resign?", name=name), _("The game is lost then."), answers, escape="no"
+            self.app, _("{name}, resign?", name=name), _("The game then counts as a loss."), answers, escape="no"
         )
         self.app.push(ask, self._resign_if)
 

@@ -198,7 +198,7 @@ def test_a_folder_that_cannot_be_written_is_told(pilot: Pilot, home: Path) -> No
 
 
 def test_a_saved_tournament_is_replayed_game_by_game(pilot: Pilot) -> None:
-    pilot.press("Play on")
+    pilot.press("Next game")
     click(pilot, "c3")
     pilot.app.push(SavesScene(pilot.app))
     pilot.frames(20)

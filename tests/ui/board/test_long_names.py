@@ -1,0 +1,44 @@
+"""Long names at the table: a sentence about a player is shortened in the name, and never at its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.tournament import Participant, Tournament
+from game.session.engines import spoken_name
+from game.session.table import Table
+from game.session.wording import describe, turn_sentence
+from tests.ui.pilot import Pilot
+from tests.ui.sample_games import sample_games
+
+NAMES = ("Maximiliane Alexandra von und zu Hohenfel", "Wolfeschlegelsteinhausenbergerdorff Jr.")
+
+
+@pytest.mark.parametrize(
+    ("name", "spoken"),
+    [
+        ("Ann", "Ann"),
+        ("Grandmother Edna", "Grandmother Edna"),
+        (NAMES[0], "Maximiliane"),
+        (NAMES[1], "Wolfeschlegelst…"),
+    ],
+)
+def test_a_sentence_has_as_much_of_a_name_as_there_is_room_for(name: str, spoken: str) -> None:
+    assert spoken_name(Participant(name)) == spoken
+
+
+def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Path) -> None:
+    pilot, whole = Pilot(), sample_games("threestones")
+    people = (Participant(NAMES[0]), Participant(NAMES[1]))
+    tournament = Tournament(whole.ruleset, whole.options, people, whole.seed)
+    match = tournament.start_game().match
+    table = Table(pilot.app.services, tournament, "test", saved=False)
+    for ply in whole.games[0].match.plies:
+        moved = match.play(ply.move)
+        assert isinstance(moved, tuple), moved
+        note = f"{describe(table, moved)} {turn_sentence(table)}"
+        lines = pilot.app.paintbox.typesetter.wrap(note, "text", 15, pilot.app.stage.px(204))
+        assert len(lines) <= 4, note
+    pilot.app.close()
