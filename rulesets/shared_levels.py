@@ -31,7 +31,7 @@ _WORDS = {
     "master": (gettext_noop("Master engine"), gettext_noop("Has seen your trap before you set it.")),
     "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows the end of the game at its beginning.")),
     "champion": (gettext_noop("Champion engine"), gettext_noop("Leaves you one way out, and stands in it.")),
-    "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deep as its time allows.")),
+    "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deeply as its time allows.")),
 }
 
 

@@ -66,10 +66,10 @@ class Temper:
 #: The temper of an opponent that brings none of its own.
 PLAIN_TEMPER = Temper(
     opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
-    good_move=gettext_noop_lines("I like my stones now.", "That helped me."),
-    bad_move=gettext_noop_lines("Well seen.", "That was a strong move of yours."),
+    good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
+    bad_move=gettext_noop_lines("Well spotted.", "That was a strong move of yours."),
     win=gettext_noop_lines("Thank you for the game.", "That was close. Once more?"),
-    loss=gettext_noop_lines("Well played!", "You were better tonight."),
+    loss=gettext_noop_lines("Well played!", "You were the better player tonight."),
     parting=gettext_noop_lines("Good luck at the next stall.", "Off you go. It was a pleasure."),
 )
 

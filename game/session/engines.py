@@ -32,7 +32,7 @@ RENJU, OTHER_RENJU = 4, 2
 #: The separator between the settings that an engine is told.
 _BETWEEN = ","
 #: The letters of a name that a sentence has room for.
-_LONGEST_SPOKEN = 16
+_LONGEST_SPOKEN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def shown_name(participant: Participant) -> str:
 
 
 def spoken_name(participant: Participant) -> str:
-    """A participant's name in a sentence: of a long one the first word or its beginning, so that the rest is not cut."""
+    """A participant's name in a sentence: of a long one the first word, or only its beginning."""
     name = shown_name(participant)
     if len(name) <= _LONGEST_SPOKEN:
         return name

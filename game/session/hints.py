@@ -39,7 +39,7 @@ def hint_sentence(table: Table, moves: Sequence[Move], reasons: Sequence[Reason]
 
 def lay_out_again(number: int) -> str:
     """The sentence about pressing Hint again, which lays out a hint of so many stones."""
-    return plural("Hint again lays it out.", "Hint again lays them out.", number)
+    return plural("Press Hint again to lay it out.", "Press Hint again to lay them out.", number)
 
 
 def _tried(table: Table, move: Move) -> str:

@@ -93,7 +93,7 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             )
         case Scored(colour, lines):
             side = colour_name(info, colour)
-            return plural("{side} gains {count} point.", "{side} gains {count} points.", len(lines), side=side)
+            return plural("{side} scores {count} point.", "{side} scores {count} points.", len(lines), side=side)
         case LineMade(cells=cells):
             return _(_IN_A_ROW.get(len(cells), gettext_noop("{number} in a row.")), number=len(cells))
         case Placed():
@@ -140,13 +140,13 @@ def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     number = len(pending.moves)
     cells = listed([screen_move(shown, move) for move in pending.moves])
     if not pending.is_complete:
-        ready = plural("{cells} lies ready.", "{cells} lie ready.", number, cells=cells)
+        ready = plural("{cells} is laid out.", "{cells} are laid out.", number, cells=cells)
         return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
     outcome = shown.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == shown.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
     if not pending.brings_several:
-        return _("{cell}: Enter or a click on it places it.", cell=cells)
+        return _("{cell}: press Enter or click it to place it.", cell=cells)
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 

@@ -35,7 +35,7 @@ RULES_CARD = (
         gettext_noop("What threatens"),
         gettext_noop(
             "Four in a row with room at the ends is a threat already: two stones make six of it, and it takes two to "
-            "stop. Who needs three stones to stop everything has lost."
+            "stop. Whoever needs three stones to stop everything has lost."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},

@@ -17,14 +17,14 @@ _OPTIONS = (
         "choice",
         "freestyle",
         choices=(
-            OptionChoice("freestyle", gettext_noop("Freestyle"), gettext_noop("Five or more in a row win.")),
+            OptionChoice("freestyle", gettext_noop("Freestyle"), gettext_noop("Five or more in a row wins.")),
             OptionChoice(
-                "standard", gettext_noop("Standard"), gettext_noop("Exactly five win; a longer row does not.")
+                "standard", gettext_noop("Standard"), gettext_noop("Exactly five wins; a longer row does not.")
             ),
             OptionChoice(
                 "caro",
                 gettext_noop("Caro"),
-                gettext_noop("Exactly five win, unless the other colour stands at both ends."),
+                gettext_noop("Exactly five wins, unless the other colour stands at both ends."),
             ),
             OptionChoice(
                 "renju",

@@ -48,14 +48,14 @@ INTRODUCTION = (
         moves="h8 g9 i10 g8 e6 g7",
         solutions=("g10", "g6"),
         goal=does("blocks an open three"),
-        well=gettext_noop("Well seen. Look out for open threes in every turn."),
+        well=gettext_noop("Well spotted. Look out for open threes on every turn."),
         again=gettext_noop("White still has an open three in column G. Stop it right at one of its ends."),
     ),
     Lesson(
         title=gettext_noop("Forbidden points"),
         words=gettext_noop(
-            "The renju rules forbid Black two open threes at once, two fours, and more than five. Point at the red "
-            "cross to see why. Then make a single open three."
+            "Under renju rules Black may not make two open threes at once, two fours, or more than five. Point at the "
+            "red cross to see why. Then make a single open three."
         ),
         moves="g8 i6 f8 e5 h9 j11 h10 l9",
         solutions=("e8", "h11"),

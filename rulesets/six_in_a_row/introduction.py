@@ -48,7 +48,7 @@ INTRODUCTION = (
         moves="j10 h9 k12 h10 m8 h11 d5 h12",
         solutions=("h8", "h13"),
         goal=does("blocks an open four"),
-        well=gettext_noop("Well seen. One stone more than Gomoku gives you one turn more to see it coming."),
+        well=gettext_noop("Well spotted. One stone more than in Gomoku gives you one more turn to see it coming."),
         again=gettext_noop("White still has an open four in column H. Stop it right at one of its ends."),
     ),
     Lesson(

@@ -86,7 +86,7 @@ class HelpCard:
         return 2 * _EDGE + sum(block.height for block in blocks) + _BETWEEN * max(0, len(blocks) - 1)
 
     def _blocks(self, canvas: Canvas) -> list[Block]:
-        words = [words for _, words in self._sentences] or [_("No threats to tell.")]
+        words = [words for _, words in self._sentences] or [_("No threats to report.")]
         passages = [Passage(each, "bold", 14, _MOST_LINES, _LEADING) for each in words]
         return canvas.blocks(passages, _ROOM, self.room - 2 * _EDGE - _BETWEEN * (len(words) - 1))
 

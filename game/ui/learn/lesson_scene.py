@@ -114,7 +114,7 @@ class LessonScene(BoardScene[str]):
         if self.pending.is_laid_out:
             ready, words = self.pending.is_complete, play_words(self.pending)
             rows.append(Button(rect(1016, 556, 240, 48), words, self._play, kind=kinds[1], enabled=ready))
-            rows[-1].why = _("A stone is still missing for this turn.")
+            rows[-1].why = _("This turn needs one more stone.")
         elif self._is_choice:
             rows.append(Button(rect(1016, 556, 240, 48), _("Choose"), self._open_choice))
         return [*rows, back, skip]
@@ -229,7 +229,7 @@ class LessonScene(BoardScene[str]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.said = _("There: now you.") if stones else _("Any of them is right.")
+        self.said = _("There. Now you try.") if stones else _("Any of them will do.")
         self.refresh()
         if not stones:
             self._open_choice()

@@ -113,7 +113,7 @@ class LadderScene(Scene[None]):
             return []
         last = len(self._climb.levels) - 1
         places = (
-            (4, "arrow_left", -1, self.selected > 0, _("The stall before")),
+            (4, "arrow_left", -1, self.selected > 0, _("The previous stall")),
             (1228, "arrow_right", 1, self.selected < last, _("The next stall")),
         )
         y = _TOP + ladder_stall.HEIGHT / 2 - 24
@@ -284,7 +284,7 @@ class LadderScene(Scene[None]):
 
     def _games_words(self) -> str:
         totals = self._against.get(self.level.id)
-        lit = _("This stall is lit by you.") if self.level.id in self._climb.beaten else ""
+        lit = _("You lit this stall.") if self.level.id in self._climb.beaten else ""
         return join_sentences((against_words(totals), lit))
 
     def _advice(self) -> str:
@@ -307,7 +307,7 @@ class LadderScene(Scene[None]):
         told = (
             _("This ribbon is yours.")
             if ribbon.id in self._earned
-            else _("Win a best of three that way for the ribbon.")
+            else _("Win a best of three that way, and the ribbon is yours.")
         )
         return join_sentences((_(ribbon.about), told))
 

@@ -139,7 +139,7 @@ class MenuScene(Scene[None]):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
         go_on, learn, _saves, person, *_others = buttons
-        go_on.why, learn.why = _("No game has been begun yet."), _("No game here comes with an introduction.")
+        go_on.why, learn.why = _("No game has been started yet."), _("No game here comes with an introduction.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))

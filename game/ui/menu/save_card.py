@@ -79,7 +79,7 @@ def progress(header: Header) -> str:
         return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
     if not header.is_over:
         played = plural("{count} game played", "{count} games played", header.games)
-        return played if header.games else _("Not begun")
+        return played if header.games else _("Not started")
     first, second = header.wins
     if first == second:
         return _("Over, all square")

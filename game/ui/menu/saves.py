@@ -167,9 +167,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = _("Every game is kept by itself while you play. Sit down at a stall, and you find your game here.")
+        words = _(
+            "Every game is saved by itself while you play. Sit down at a stall, and you will find your game here."
+        )
         if self._others:
-            words = _("Your games will stand here. The games of the other players are under “Everyone's games”.")
+            words = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
         canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
@@ -218,7 +220,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("The tournament's name in this list, and its file's.")
+        words = _("The tournament's name in this list, and that of its file.")
         ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
@@ -247,7 +249,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if entry is None:
             return
         words = _(
-            "“{name}” and its games are gone for good then. Results already on record stay there.", name=entry.name
+            "“{name}” and its games will be gone for good. Results already on record stay there.", name=entry.name
         )
         answers = {"": _("Keep it"), "delete": _("Delete")}
         self.app.push(QuestionScene(self.app, _("Delete this tournament?"), words, answers, escape=""), self._delete)

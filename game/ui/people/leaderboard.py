@@ -71,7 +71,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the head of the table."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
-        draw_aside(canvas, _("Games against opponents whose Elo is known make the rating."), 900)
+        draw_aside(canvas, _("The rating comes from games against opponents whose Elo is known."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30

@@ -122,7 +122,7 @@ class PlayersScene(ListScene[Player, None]):
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
         after = chip.right + 14
         following = next_rank(total)
-        words = following.demands() if following else _("There is no higher rank.")
+        words = following.demands() if following else _("There is no rank above this one.")
         room = _CARD_LEFT + _CARD_WIDTH - 24 - after
         canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
@@ -264,7 +264,7 @@ class PlayersScene(ListScene[Player, None]):
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
         words = _(
-            "The records of {name} are gone for good then. Whoever played against {name} keeps those games, as games"
+            "The records of {name} will be gone for good. Whoever played against {name} keeps those games, as games"
             " against a former guest; saved games stay as they are.",
             name=player.name,
         )
@@ -293,5 +293,5 @@ def _since(player: Player) -> str:
 def _paint_nothing(canvas: Canvas, y: float) -> float:
     """Say that there is nothing yet; returns where the next thing begins."""
     height = canvas.tall(32)
-    canvas.text(_("No game has ended yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
+    canvas.text(_("No finished games yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

@@ -89,7 +89,7 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
 def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
-        words = _("A game against an opponent whose Elo is known begins your curve.")
+        words = _("Your curve begins with a game against an opponent whose Elo is known.")
         canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
     words = _("Elo {elo}", elo=rating_words(summary.rating))

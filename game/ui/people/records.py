@@ -132,7 +132,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         number = plural("{count} game", "{count} games", len(self.list.items))
         canvas.text(number, 1232, 111, size=15, colour="mist", anchor="midright", width=220, height=32)
         if not self.list.items:
-            canvas.text(_("No game has ended yet."), 824, 144, size=16, width=408, height=36)
+            canvas.text(_("No finished games yet."), 824, 144, size=16, width=408, height=36)
 
     def _draw_subject(self, canvas: Canvas, subject: _Subject, top: float) -> None:
         middle = top + canvas.tall(32)

@@ -132,7 +132,7 @@ def _first_row(stage: Stage, table: Table, pending: PendingTurn, act: GameAction
         stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here
     )
     play = Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready)
-    small.why, play.why = _("It is not your turn."), _("A stone is still missing for this turn.")
+    small.why, play.why = _("It is not your turn."), _("This turn needs one more stone.")
     return [small, play]
 
 

@@ -66,7 +66,7 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
         _("To the first move  ·  {key}", key=home),
         _("A move back  ·  {key}", key=left),
         run[1],
-        _("A move on  ·  {key}", key=right),
+        _("A move forward  ·  {key}", key=right),
         _("To the last move  ·  {key}", key=last_key),
     )
     places = (
@@ -102,7 +102,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
     before, after = replay.index > 0, replay.index < replay.games - 1
     back = Button(stage.rect(1152, TOP, 48, 44), "", lambda: act.other_game(-1), icon="step_back", enabled=before)
     on = Button(stage.rect(1208, TOP, 48, 44), "", lambda: act.other_game(1), icon="step_on", enabled=after)
-    back.tip = _("The game before  ·  {key}", key=key_name(keys.GAMES.keys[0]))
+    back.tip = _("The previous game  ·  {key}", key=key_name(keys.GAMES.keys[0]))
     on.tip = _("The next game  ·  {key}", key=key_name(keys.GAMES.keys[1]))
     back.why, on.why = _("This is the first game."), _("This is the last game.")
     return [back, on]

@@ -95,18 +95,18 @@ class EnginesScene(ListScene[KeptEngine, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""
-        told = _("It is told to keep to it.")
+        told = _("The engine is told to keep to it.")
         if dialect != USUAL_DIALECT:
-            told = _("It is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            told = _("The engine is not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time for a move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
         if dialect != USUAL_DIALECT:
-            from_bottom = _("Its letters of rows begin there, as Cloudict's do.")
+            from_bottom = _("Its rows are counted from there, as Cloudict does.")
             rows = Switch(_("Rows from the bottom"), from_bottom, *self._kept("rows_from_bottom"))
-            return time, rows, Note(_("Its own words"), _("Told before each game: depth 4, vcf"))
+            return time, rows, Note(_("Its own commands"), _("Sent before each game: depth 4, vcf"))
         memory = self._kept("memory_megabytes", round)
         renju = Switch(
             _("Renju is its rule 2"),
-            _("As for Yixin. Off: rule 4, as the protocol has it."),
+            _("As for Yixin. Off: rule 4, as the protocol says."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(replace(self.engine, renju_rule=OTHER_RENJU if on else RENJU)),
         )

@@ -70,27 +70,27 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
     return (
         Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
         _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start on.")),
-        Note(_("Size and place"), _("The window comes back as it was left."), _("Always on")),
-        Note(_("Picture of the window"), _("Kept in the folder of pictures, at any time."), "F12"),
+        Note(_("Size and place"), _("The window opens as you left it."), _("Always on")),
+        Note(_("Picture of the window"), _("Saved in the pictures folder, at any time."), "F12"),
     )
 
 
 def _board_settings(app: App) -> tuple[Setting, ...]:
     return (
         _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
-        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move it was; N in the game.")),
+        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move each one was; N in the game.")),
         Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
         _preferred(
             app,
             "confirm_placement",
             _("Confirm each stone"),
-            _("It lies as a ghost first; a second click, Enter or “Place” makes the move."),
+            _("It shows as a ghost first; a second click, Enter or “Place” makes the move."),
         ),
         _preferred(
             app,
             "place_on_release",
             _("Place on release"),
-            _("When the button comes up; sliding off the cell takes it back."),
+            _("When you let go of the button; slide off the cell to cancel."),
         ),
     )
 
@@ -126,7 +126,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("In the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
+        Switch(_("Music"), _("At the fair and, calmer, at the table; M in the game."), *_heard(app, "music")),
         _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
     )

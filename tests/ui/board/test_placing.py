@@ -34,7 +34,7 @@ def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Seat)
     assert not button(pilot, "Place").enabled
     click(pilot, "h8")
     assert (played(pilot), ghosts(pilot)) == ("", "h8")
-    assert pilot.scene._note == "H8: Enter or a click on it places it."
+    assert pilot.scene._note == "H8: press Enter or click it to place it."
     click(pilot, "h8")
     assert (played(pilot), ghosts(pilot)) == ("h8", "")
 
@@ -130,7 +130,7 @@ def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: S
     pilot.press("Hint")
     pilot.app.services.opponent.answer("i9")
     pilot.frames(A_WHILE)
-    assert pilot.scene._note.endswith("Hint again lays it out.")
+    assert pilot.scene._note.endswith("Press Hint again to lay it out.")
     pilot.press("Hint")
     assert (played(pilot), ghosts(pilot)) == ("h8", "i9")
 
