@@ -18,6 +18,7 @@ from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
 from game.ui.play.tickets import draw_tickets
 from game.ui.shell.lamp import draw_small_lamp
 
@@ -29,6 +30,8 @@ _SMALLEST_MOVES = 100.0
 _BULB_SECONDS = 0.5
 #: Where the lamp hangs: between the buttons at the top left and the name of the game.
 _LAMP = (148.0, 40.0)
+#: The lines of the note above the stones to pick, and the distance from one to the next in parts of their size.
+MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
@@ -112,8 +115,8 @@ class PlayPicture:
             draw_stones_left(canvas, self._table, self._seats())
             canvas.card(1016, 80, 240, 236)
             canvas.title(_("This turn"), 1038, 92, size=22)
-            most, height = (4, 112.0) if self.picker.visible else (5, 180.0)
-            canvas.paragraph(note, 1036, 122, 204, most, height=height)
+            most, height = (MOST_LINES, 112.0) if self.picker.visible else (MOST_LINES + 2, 180.0)
+            canvas.draw_block(canvas.blocks([Passage(note, most=most, leading=_LEADING)], 204, height)[0], 1036, 122)
             if self.talk.words:
                 draw_said_beside(canvas, self.talk.words, self.board)
             return

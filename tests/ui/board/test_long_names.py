@@ -10,6 +10,7 @@ from game.core.tournament import Participant, Tournament
 from game.session.engines import spoken_name
 from game.session.table import Table
 from game.session.wording import describe, turn_sentence
+from game.ui.play.play_picture import MOST_LINES
 from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
 
@@ -40,5 +41,5 @@ def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Pat
         assert isinstance(moved, tuple), moved
         note = f"{describe(table, moved)} {turn_sentence(table)}"
         lines = pilot.app.paintbox.typesetter.wrap(note, "text", 15, pilot.app.stage.px(204))
-        assert len(lines) <= 4, note
+        assert len(lines) <= MOST_LINES, note
     pilot.app.close()
