@@ -307,7 +307,7 @@ class LadderScene(Scene[None]):
         told = (
             _("This ribbon is yours.")
             if ribbon.id in self._earned
-            else _("Win a best of three that way, and the ribbon is yours.")
+            else _("Win a best of three that way for the ribbon.")
         )
         return join_sentences((_(ribbon.about), told))
 
