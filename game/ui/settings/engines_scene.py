@@ -97,7 +97,7 @@ class EnginesScene(ListScene[KeptEngine, None]):
         """The rows of an engine that speaks this dialect."""
         told = _("The engine is told to keep to it.")
         if dialect != USUAL_DIALECT:
-            told = _("It knows no limit; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            told = _("Not told; we wait {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time for a move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("Its rows are counted from there, as Cloudict does.")
