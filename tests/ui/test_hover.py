@@ -10,7 +10,7 @@ import pytest
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.shell.dialogs import NameScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.tooltip import PATIENCE, words_about
 from tests.ui.hand import click
@@ -65,7 +65,9 @@ def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is
                 continue
             if not (each.label or words_about(each) or each.paint or each.rect.width > 150):
                 nameless.append(f"{stop}: {each.icon}")
-            if not each.enabled and not each.why and not each.icon.startswith("arrow"):
+            # A dialog's answer that cannot be given has its reason below it.
+            is_told = isinstance(scene, QuestionScene)
+            if not (each.enabled or each.why or is_told or each.icon.startswith("arrow")):
                 silent.append(f"{stop}: {each.label or each.tip}")
             scene.point(None)
             scene.draw(pilot.app.canvas(pilot.app.screen))

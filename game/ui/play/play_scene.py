@@ -249,13 +249,18 @@ class PlayScene(BoardScene[None]):
             self._scroll_moves(PAGES[event.key])
         elif keys.LINE.is_hit(event):
             self.picture.thinking.pin()
-        elif keys.UNDO.is_hit(event):
+        elif self._is_asked(keys.UNDO, event):
             self._undo()
-        elif keys.REDO.is_hit(event):
+        elif self._is_asked(keys.REDO, event):
             self._redo()
         else:
             return False
         return True
+
+    def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
+        """Whether a key asks for something that no button answers: its button is greyed, and the note tells why."""
+        by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
+        return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
 
     def _pick(self, letter: str) -> None:
         self.picture.picker.choose(letter)

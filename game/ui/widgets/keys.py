@@ -44,7 +44,11 @@ class KeyUse:
 
     def is_hit(self, event: pygame.event.Event) -> bool:
         """Whether a pressed key is one of them."""
-        return event.key in self.keys or (event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL))
+        return event.key in self.keys or self.is_hit_with_ctrl(event)
+
+    def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
+        """Whether a pressed key is one of those that go with Ctrl; the others may belong to a button."""
+        return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:
         """The keys in words."""
