@@ -6,6 +6,7 @@ import os
 import random
 from pathlib import Path
 
+import psutil
 import pygame
 
 from game.session.services import open_services
@@ -19,6 +20,8 @@ from game.ui.window import KEYS_EVERYWHERE
 
 #: The events of a trial, and the trials that a process spends in one scene.
 EVENTS, IN_A_ROW = 1_000, 20
+#: What the window's process may need after so many events in so many sizes.
+MOST_MEGABYTES = 350
 #: The events after which a hand goes to the scene anew.
 _STAY = 200
 _SIZES = ((960, 600), (1024, 768), (1280, 800), (1366, 768), (1600, 900), (1920, 1080), (640, 480), (300, 2000))
@@ -47,8 +50,11 @@ def trial(seed: int, folder: Path) -> str:
         for each in _events(app, dice):
             pygame.event.post(each)
         app.step(dice.choice((0.0, 1 / 60, 1 / 60, 0.3)))
+    megabytes = psutil.Process().memory_info().rss / 1e6
     app.close()
-    return ""
+    return (
+        f"the window needs {megabytes:.0f} MB, and {MOST_MEGABYTES} are the most" if megabytes > MOST_MEGABYTES else ""
+    )
 
 
 def _fair(dice: random.Random) -> App:

@@ -260,8 +260,9 @@ class App:
         self.scene.update(seconds)
         self._shape_pointer()
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
-            self._leftovers.clear_away()
+            self._leftovers.clear_away(is_quiet=True)
             return False
+        self._leftovers.clear_away(is_quiet=False)
         self._change.advance(seconds)
         self.draw()
         pygame.display.flip()
@@ -394,6 +395,7 @@ class App:
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
+        self._leftovers.spare_nothing()
         self.sounds.close()
         self._snapshots.close()
         self._place.keep()
