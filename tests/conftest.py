@@ -1,5 +1,6 @@
 """What tests of several areas need: a folder with a drop-in, and engines to talk to."""
 
+import gc
 import shutil
 import sqlite3
 import subprocess
@@ -49,6 +50,13 @@ def _no_wait_for_the_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_database, "_prepare", prepare_quickly)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _little_to_search() -> None:
+    """What the tests have loaded by now stays: a window that clears away what a scene left searches the rest only."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

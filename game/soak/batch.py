@@ -86,6 +86,8 @@ def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
 def _end(child: subprocess.Popen[bytes]) -> None:
     """End the child and what it left behind."""
     with contextlib.suppress(psutil.Error):
+        if child.poll() is not None:
+            return
         own = psutil.Process(child.pid)
         for process in (*own.children(recursive=True), own):
             process.kill()

@@ -227,6 +227,7 @@ class App:
     def run(self) -> None:
         """Run until the window is closed."""
         clock = pygame.time.Clock()
+        self._leftovers.spare_what_stays()
         try:
             while self.running:
                 self.step(clock.tick(FRAMES_PER_SECOND) / 1000)
@@ -259,10 +260,9 @@ class App:
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._shape_pointer()
+        self._leftovers.clear_away()
         if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
-            self._leftovers.clear_away(is_quiet=True)
             return False
-        self._leftovers.clear_away(is_quiet=False)
         self._change.advance(seconds)
         self.draw()
         pygame.display.flip()
@@ -370,8 +370,6 @@ class App:
         """Draw the visible scenes onto the screen."""
         self._change.draw(self.screen, self._draw_scenes)
         self._toast.draw(self.canvas(self.screen))
-        if not self._has_drawn:
-            self._leftovers.spare_what_stays()
         self._has_drawn = True
 
     def _draw_scenes(self, target: pygame.Surface) -> None:
@@ -395,7 +393,6 @@ class App:
         while self._stack:
             with contextlib.suppress(PluginError):
                 self._stack.pop()[0].exit()
-        self._leftovers.spare_nothing()
         self.sounds.close()
         self._snapshots.close()
         self._place.keep()

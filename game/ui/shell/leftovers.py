@@ -1,4 +1,4 @@
-"""What scenes and sizes of the window leave behind: it is given back to the system as soon as nothing moves.
+"""What scenes and sizes of the window leave behind: it is given back to the system at once.
 
 Scenes, their fields and their buttons refer to each other, so that their pictures stay until such circles are
 collected; and a heap that held pictures keeps its size until it is told to shrink.
@@ -12,34 +12,29 @@ import sys
 from collections.abc import Callable
 from functools import cache
 
-#: How many scenes and sizes may wait to be cleared away while the window never rests.
-_MOST_WAITING = 0
-
 
 class Leftovers:
-    """Remembers that something was left behind, and clears it away at a quiet moment."""
+    """Remembers that something was left behind, and clears it away in the next turn of the loop."""
 
     def __init__(self) -> None:
-        self._count = 0
+        self._is_any = False
 
     @staticmethod
     def spare_what_stays() -> None:
-        """Take all that there is now out of the search for circles: it stays as long as the program."""
-        gc.freeze()
+        """Take all that there is now out of the search for circles, which then takes a few milliseconds only.
 
-    @staticmethod
-    def spare_nothing() -> None:
-        """Let all that there is be collected again: the window closes."""
-        gc.unfreeze()
+        For the program's one window: whatever is there when it begins stays as long as the process.
+        """
+        gc.freeze()
 
     def leave(self) -> None:
         """A scene or a size was left."""
-        self._count += 1
+        self._is_any = True
 
-    def clear_away(self, *, is_quiet: bool) -> None:
-        """Collect what was left, if anything was, and shrink the heap; a few leavings wait for a quiet moment."""
-        if self._count > (0 if is_quiet else _MOST_WAITING):
-            self._count = 0
+    def clear_away(self) -> None:
+        """Collect what was left, if anything was, and shrink the heap."""
+        if self._is_any:
+            self._is_any = False
             gc.collect()
             _shrink()()
 
