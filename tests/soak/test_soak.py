@@ -62,6 +62,13 @@ def test_damage_is_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("campaign", command.CAMPAIGNS, ids=lambda campaign: campaign.name)
-def test_every_campaign_holds_for_a_seed(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["soak", "--again", campaign.name, "1"]) == 0
-    assert capsys.readouterr().out == f"{campaign.name}, seed 1: held\n"
+def test_every_campaign_holds_for_a_seed(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    batch = run_batch(campaign, 2, 1, time.monotonic() + 600)
+    assert (batch.trials, batch.broke) == (1, {})
+
+
+def test_a_seed_can_be_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "--again", SAVES.name, "1"]) == 0
+    assert capsys.readouterr().out == f"{SAVES.name}, seed 1: held\n"

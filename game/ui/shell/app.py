@@ -192,6 +192,9 @@ class App:
         if self._stack:
             self.scene.suspend()
             self._begin_change(scene, 1)
+            if not scene.overlay:
+                # What is covered is drawn anew when it is seen again: its picture would only lie in memory.
+                self.scene.repaint()
         self._stack.append((scene, on_result))
         self._tell_of_motion(scene)
         scene.enter()
