@@ -23,6 +23,11 @@ settings.register_profile("any_machine", suppress_health_check=[HealthCheck.too_
 settings.load_profile("any_machine")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests first: two processes that share the tests would else end with one of them alone at work."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled_code() -> Path:
     """Where compiled code is kept: with whoever runs the tests, also while a test has a home of its own."""

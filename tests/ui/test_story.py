@@ -23,6 +23,8 @@ from tests.ui.pilot import Pilot
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 
 RULESETS = ("gomoku", "connect6", "threestones", "six_in_a_row")
+#: The first stones of a long game, which follow hints; the others lie anywhere.
+_HINTED = 4
 
 
 def start_as(pilot: Pilot, name: str) -> None:
@@ -59,18 +61,21 @@ def get_to_the_board(pilot: Pilot) -> None:
     pilot.until(my_turn_or_over, "my turn")
 
 
-def place_a_turn(pilot: Pilot, dice: random.Random) -> None:
-    """Follows a hint, or clicks any legal cells where the hint would end the game too early."""
+def place_a_turn(pilot: Pilot, dice: random.Random, *, hinted: bool) -> None:
+    """Follows a hint, or clicks any legal cells where the hint would end the game too early or none is asked for."""
     scene, match = pilot.scene, pilot.scene.table.match
-    pilot.help_me("Hint")
-    pilot.until(lambda: bool(scene.board.suggestions), "a hint")
     letter = scene.picture.picker.letter
     legal = [m for m in match.ruleset.legal_moves(match.state) if isinstance(m, Place) and m.stone == letter]
-    hinted, state = list(scene.board.suggestions), match.state
-    for move in hinted:
+    if not hinted and match.ruleset.info.shows_score:
+        pilot.click(scene.board.layout.centre(dice.choice(legal).cell))
+        return
+    pilot.help_me("Hint")
+    pilot.until(lambda: bool(scene.board.suggestions), "a hint")
+    hinted_moves, state = list(scene.board.suggestions), match.state
+    for move in hinted_moves:
         state = match.ruleset.apply(state, move).state
     wins = match.ruleset.outcome(state) is not None
-    for move in dice.sample(legal, len(hinted)) if wins and not match.ruleset.info.shows_score else hinted:
+    for move in dice.sample(legal, len(hinted_moves)) if wins and not match.ruleset.info.shows_score else hinted_moves:
         pilot.click(scene.board.layout.centre(move.cell))
     if scene.pending.is_complete:
         pilot.press("Play both")
@@ -87,7 +92,7 @@ def place_stones(pilot: Pilot, number: int) -> None:
     while mine() < number and match.outcome is None:
         get_to_the_board(pilot)
         if match.outcome is None:
-            place_a_turn(pilot, dice)
+            place_a_turn(pilot, dice, hinted=mine() < _HINTED)
 
 
 def play_to_the_end(pilot: Pilot) -> None:
