@@ -12,8 +12,8 @@ from game.session.table import Table
 
 def waiting_sentence(table: Table) -> str:
     """The sentence about an opponent that is to move and not ready; "" when there is nobody to wait for."""
-    progress = table.getting_ready
-    if progress is None or not table.opponent_to_move:
+    progress = table.getting_ready if table.opponent_to_move else None
+    if progress is None:
         return ""
     name = spoken_name(table.participant(table.match.state.seat))
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):

@@ -5,24 +5,29 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
 from game.cli.measure import Measure, as_table
+from game.core.match import Match
 from game.core.model import Place
+from game.core.own_program import own_command
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.host.opponent import Question
+from game.engine.host.opponent_turn import question_about
 from game.session.services import Services, open_services
 from game.session.table import Table
-from game.store import folders
+from game.store import compiled_code, folders
 from game.store.database import Database
 from game.ui.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.play.play_scene import PlayScene
@@ -47,11 +52,15 @@ app.close()
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure everything with saves and records in a temporary folder, and print the table."""
+    subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=True)
+    compiled = compiled_code.folder()
     with tempfile.TemporaryDirectory() as home:
         os.environ["STONE_FAIR_HOME"] = home
         very_first = Measure("very first start to first frame", "s", 0.6, (_start_to_first_frame(),))
         _create_player()
         starts = Measure("start to first frame", "s", 0.6, tuple(_start_to_first_frame() for _ in range(7)))
+        # What thinks beside the window is the compiled engine, and not its compilation.
+        shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
         prepare_display()
         pygame.display.init()
         pygame.font.init()
@@ -91,11 +100,14 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
     app.set_window_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
-    thinking = _repeat(lambda: _while_thinking(app, table))
+    question = _long_question(table.tournament.ruleset)
+    thinking = _repeat(lambda: _while_thinking(app, question))
     yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, thinking)
-    calls = _repeat(lambda: _autosave(services, table, flushed=False))
+    # The table of the confetti has taken over the autosave, and left it.
+    saved = _table_with_stones(services, table.tournament.ruleset)
+    calls = _repeat(lambda: _autosave(services, saved, flushed=False))
     yield Measure("autosave, on the window's thread", "ms", 10.0, calls)
-    done = _repeat(lambda: _autosave(services, table, flushed=True))
+    done = _repeat(lambda: _autosave(services, saved, flushed=True))
     yield Measure("autosave, until the stone is on the disk", "ms", 10.0, done)
     if memory := _megabytes():
         yield Measure("memory of the window's process", "MB", 250.0, (memory,))
@@ -162,14 +174,14 @@ def _idle(app: App) -> float:
     return (time.process_time() - cpu) * 100 / (time.perf_counter() - begin)
 
 
-def _while_thinking(app: App, table: Table) -> float:
+def _while_thinking(app: App, question: Question) -> float:
     """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
     clock = pygame.time.Clock()
     intervals: list[int] = []
     begin = time.perf_counter()
     while time.perf_counter() - begin < _SECONDS:
         if len(intervals) % 30 == 0:
-            app.services.opponent.ask(_hardest_question(table))
+            app.services.opponent.ask(question)
         app.scene.dirty = True
         app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
         intervals.append(clock.get_time())
@@ -177,17 +189,13 @@ def _while_thinking(app: App, table: Table) -> float:
     return statistics.quantiles(intervals[1:], n=100)[98]
 
 
-def _hardest_question(table: Table) -> Question:
-    match, ruleset = table.match, table.tournament.ruleset
-    return Question(
-        revision=-1,
-        ruleset_id=ruleset.info.id,
-        options=match.options,
-        level=ruleset.info.levels[-1].id,
-        position_text=ruleset.dump(match.state),
-        seconds=1.0,
-        seed=0,
-    )
+def _long_question(ruleset: Ruleset) -> Question:
+    """A second of the strongest level's thinking about a board with two stones, which no proof cuts short."""
+    match = Match(ruleset, complete_options(ruleset.info, {}), seed=1)
+    for _ply in range(2):
+        match.play(next(ruleset.legal_moves(match.state)))
+    asked = question_about(match, ruleset.info.levels[-1].id, seconds=1.0, seed=0)
+    return replace(asked, revision=-1)
 
 
 def _autosave(services: Services, table: Table, *, flushed: bool) -> float:

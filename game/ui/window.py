@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Mapping
@@ -89,5 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
     except NoScreenError as problem:
         sys.stderr.write(f"{problem}\n")
         return 2
+    app.step(0.0)
+    # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
+    importlib.import_module("game.ui.menu.doors")
     app.run()
     return 0

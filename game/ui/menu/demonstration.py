@@ -11,26 +11,13 @@ from game.core.ruleset import Ruleset
 from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.player_card import level_face
+from game.ui.menu.presence import is_input
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import NAME, App
 from game.ui.shell.scene import Scene
 
-#: Seconds without input before the demonstration begins.
-PATIENCE = 45.0
 #: Seconds between two moves, and that a finished game is shown.
 _PAUSE, _SHOWN = 0.8, 4.0
-_INPUT = (
-    pygame.KEYDOWN,
-    pygame.MOUSEBUTTONDOWN,
-    pygame.MOUSEWHEEL,
-    pygame.MOUSEMOTION,
-    pygame.FINGERDOWN,
-)
-
-
-def is_input(event: pygame.event.Event) -> bool:
-    """Whether somebody is there; the pointer must move for that."""
-    return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
 
 
 class DemonstrationScene(Scene[None]):

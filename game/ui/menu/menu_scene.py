@@ -4,43 +4,32 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.language import _, plural
-from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, Ruleset
-from game.session.engines import shown_name
-from game.session.match_plan import MatchPlan, first_game, remember, seat_down
 from game.session.records.ladder_progress import climb_of
-from game.session.table import Table
-from game.store.database import LONGEST_NAME
-from game.ui.board.player_card import faces_of_toss
-from game.ui.board.toss import TossScene
-from game.ui.learn.learn_scene import LearnScene
-from game.ui.learn.lesson_scene import LessonScene
 from game.ui.menu import stall
-from game.ui.menu.demonstration import PATIENCE, DemonstrationScene, is_input
-from game.ui.menu.ladder import LadderScene
-from game.ui.menu.match_setup import MatchSetupScene
-from game.ui.menu.saves import SavesScene
+from game.ui.menu.presence import PATIENCE, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
 from game.ui.motion import timings
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
-from game.ui.people.players import PlayersScene, free_player_name
-from game.ui.play.play_scene import PlayScene
-from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import NAME, App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.button_rows import row_widths
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
+
+if TYPE_CHECKING:
+    from game.ui.menu.doors import Doors
 
 _STALLS_TOP = 290.0
 #: The row of buttons begins and ends so far from the edges of the design.
@@ -84,11 +73,7 @@ class MenuScene(Scene[None]):
             self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": _("All right")}))
         elif not self._is_anybody_known:
             self._is_anybody_known = True
-            words = _("Your games and wins are kept under this name.")
-            name = free_player_name(self.app.services.database)
-            title, refuse = _("Welcome to the fair"), self._create_player
-            ask = NameScene(self.app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
-            self.app.push(ask, lambda _name: self._offer_to_teach())
+            self._doors.welcome(self._taught(), self.subject)
         elif self._quiet >= 0:
             self._quiet += seconds
             if self._quiet >= PATIENCE:
@@ -99,18 +84,13 @@ class MenuScene(Scene[None]):
         shown = self._stalls[self._selected :] + self._stalls[: self._selected]
         if shown:
             self._demonstrations += 1
-            self.app.push(DemonstrationScene(self.app, [stall.ruleset for stall in shown], self._demonstrations))
+            self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
         """Restart the wait for the demonstration."""
         self._pointer = None
         super().resume()
         self._quiet = min(self._quiet, 0.0)
-
-    def _create_player(self, name: str) -> str | None:
-        """Create the player, or return why the name is refused."""
-        created = self.app.services.database.create_player(name)
-        return created.message if isinstance(created, Reason) else None
 
     @property
     def subject(self) -> Ruleset | None:
@@ -374,91 +354,43 @@ class MenuScene(Scene[None]):
         picture = self._pictures[key]
         blit_faded(canvas.target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
 
-    # Learning
+    # Ways to other scenes
+
+    @property
+    def _doors(self) -> Doors:
+        """The ways to the other scenes, whose code is read after the first picture: the menu appears the sooner."""
+        from game.ui.menu.doors import Doors  # noqa: PLC0415
+
+        return Doors(self.app)
 
     def _taught(self) -> list[Ruleset]:
         """The rulesets with an introduction."""
         return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
 
-    def _offer_to_teach(self) -> None:
-        if not self._taught():
-            return
-        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
-        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
-        ask = QuestionScene(self.app, _("New to the fair?"), words, answers)
-        self.app.push(ask, lambda answer: self._open_learn() if answer else None)
-
     def _open_learn(self) -> None:
-        self.app.push(LearnScene(self.app, self._taught(), self.subject), self._teach)
-
-    def _teach(self, ruleset: Ruleset | None) -> None:
-        if ruleset is None:
-            return
-
-        def after(answer: str) -> None:
-            if answer:
-                self._sit_down(first_game(self.app.services, ruleset))
-
-        self.app.push(LessonScene(self.app, ruleset), after)
-
-    # Ways to other scenes
+        self._doors.learn(self._taught(), self.subject)
 
     def _open_stall(self) -> None:
         if self._stalls:
-            self._favour()
-            self.app.push(MatchSetupScene(self.app, self._stalls[self._selected].ruleset), self._sit_down)
-
-    def _favour(self) -> None:
-        """The engine of the game whose stall is opened is the next one to be compiled."""
-        self.app.services.preparation.favour(self._stalls[self._selected].ruleset.info.id)
+            self._doors.stall(self._stalls[self._selected].ruleset)
 
     def _open_ladder(self) -> None:
         if self._stalls and self._stalls[self._selected].climb.levels:
-            self._favour()
-            self.app.push(LadderScene(self.app, self._stalls[self._selected].ruleset))
-
-    def _sit_down(self, plan: MatchPlan | None) -> None:
-        if plan is None:
-            return
-        remember(self.app.services, plan)
-        table = seat_down(self.app.services, plan)
-        self._play(table)
-        if plan.first == "toss" and not plan.ruleset.info.tosses:
-            self._show_toss(table)
-
-    def _show_toss(self, table: Table) -> None:
-        self.app.push(
-            TossScene(self.app, shown_name(table.participant(0)), faces_of_toss(table, 0), _("That side goes first."))
-        )
-
-    def _play(self, table: Table) -> None:
-        self.app.push(PlayScene(self.app, table))
+            self._doors.ladder(self._stalls[self._selected].ruleset)
 
     def _continue(self) -> None:
         newest = self.app.services.saves.newest(self.app.services.is_own)
         if newest is not None:
-            self._restore(newest.name)
+            self._doors.restore(newest.name)
 
     def _open_saves(self) -> None:
-        self.app.push(SavesScene(self.app), self._restore)
-
-    def _restore(self, name: str | None) -> None:
-        if name is None:
-            return
-        try:
-            tournament = self.app.services.saves.load(name)
-        except ParseError as error:
-            answers = {"saves": _("Saved games"), "": _("Leave it")}
-            ask = QuestionScene(self.app, _("This file cannot be played"), str(error), answers)
-            self.app.push(ask, lambda answer: self._open_saves() if answer else None)
-            return
-        self._play(Table(self.app.services, tournament, name, saved=True))
+        self._doors.saves()
 
     def _open_players(self) -> None:
-        self.app.push(PlayersScene(self.app))
+        self._doors.players()
 
     def _open_settings(self) -> None:
-        self.app.push(SettingsScene(self.app))
+        self._doors.settings()
 
 
 def _draw_lights(canvas: Canvas) -> None:

@@ -248,7 +248,8 @@ class App:
             return False
 
     def _turn(self, seconds: float) -> bool:
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        for event in events:
             for each in self.gamepads.translate(event):
                 self._dispatch(each)
         for each in self.gamepads.pass_time(seconds):
@@ -262,9 +263,11 @@ class App:
         self._change_letters()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
-        self._shape_pointer()
         self._leftovers.clear_away()
-        if not self._change.is_running and not any(scene.dirty for scene in self._visible()):
+        is_still = not self._change.is_running and not any(scene.dirty for scene in self._visible())
+        if events or not is_still:
+            self._shape_pointer()
+        if is_still:
             return False
         self._change.advance(seconds)
         self.draw()

@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from game.core.model import EMPTY
-from game.ui.menu.demonstration import PATIENCE, DemonstrationScene
+from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.menu.presence import PATIENCE
 from game.ui.motion import timings
 from game.ui.motion.confetti import COLOURS, PIECES, thrown
 from game.ui.motion.tween import FADE

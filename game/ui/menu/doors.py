@@ -1,0 +1,131 @@
+"""The doors of the menu: the ways from the stalls to all other scenes, and from one of these to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.language import _
+from game.core.model import ParseError, Reason
+from game.core.ruleset import Ruleset
+from game.session.engines import shown_name
+from game.session.match_plan import MatchPlan, first_game, remember, seat_down
+from game.session.table import Table
+from game.store.database import LONGEST_NAME
+from game.ui.board.player_card import faces_of_toss
+from game.ui.board.toss import TossScene
+from game.ui.learn.learn_scene import LearnScene
+from game.ui.learn.lesson_scene import LessonScene
+from game.ui.menu.demonstration import DemonstrationScene
+from game.ui.menu.ladder import LadderScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.saves import SavesScene
+from game.ui.people.players import PlayersScene, free_player_name
+from game.ui.play.play_scene import PlayScene
+from game.ui.settings.settings_scene import SettingsScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import NameScene, QuestionScene
+
+
+class Doors:
+    """Opens the scenes that the menu leads to."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    # The first start
+
+    def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        """Ask for the player's name, then whether to be taught a game."""
+        words = _("Your games and wins are kept under this name.")
+        name = free_player_name(self._app.services.database)
+        title, refuse = _("Welcome to the fair"), self._create_player
+        ask = NameScene(self._app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
+        self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
+
+    def _create_player(self, name: str) -> str | None:
+        """Create the player, or return why the name is refused."""
+        created = self._app.services.database.create_player(name)
+        return created.message if isinstance(created, Reason) else None
+
+    def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        if not taught:
+            return
+        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
+        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
+        ask = QuestionScene(self._app, _("New to the fair?"), words, answers)
+        self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
+
+    # Learning
+
+    def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
+        """Open the owl's list of lessons, at the game of the stall that is selected."""
+        self._app.push(LearnScene(self._app, taught, first), self._teach)
+
+    def _teach(self, ruleset: Ruleset | None) -> None:
+        if ruleset is None:
+            return
+
+        def after(answer: str) -> None:
+            if answer:
+                self._sit_down(first_game(self._app.services, ruleset))
+
+        self._app.push(LessonScene(self._app, ruleset), after)
+
+    # Playing
+
+    def stall(self, ruleset: Ruleset) -> None:
+        """Open the setup of a match; the engine of this game is the next one to be compiled."""
+        self._app.services.preparation.favour(ruleset.info.id)
+        self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
+
+    def ladder(self, ruleset: Ruleset) -> None:
+        """Open the ladder of a game, whose engine is the next one to be compiled."""
+        self._app.services.preparation.favour(ruleset.info.id)
+        self._app.push(LadderScene(self._app, ruleset))
+
+    def demonstration(self, rulesets: Sequence[Ruleset], seed: int) -> None:
+        """Let the folk play these games, one after the other."""
+        self._app.push(DemonstrationScene(self._app, rulesets, seed))
+
+    def _sit_down(self, plan: MatchPlan | None) -> None:
+        if plan is None:
+            return
+        remember(self._app.services, plan)
+        table = seat_down(self._app.services, plan)
+        self._play(table)
+        if plan.first == "toss" and not plan.ruleset.info.tosses:
+            self._show_toss(table)
+
+    def _show_toss(self, table: Table) -> None:
+        name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
+        self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
+
+    def _play(self, table: Table) -> None:
+        self._app.push(PlayScene(self._app, table))
+
+    # Saved games, players and settings
+
+    def saves(self) -> None:
+        """Open the list of saved games."""
+        self._app.push(SavesScene(self._app), self.restore)
+
+    def restore(self, name: str | None) -> None:
+        """Go on with a saved game, or say why that cannot be; None leaves everything as it is."""
+        if name is None:
+            return
+        try:
+            tournament = self._app.services.saves.load(name)
+        except ParseError as error:
+            answers = {"saves": _("Saved games"), "": _("Leave it")}
+            ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
+            self._app.push(ask, lambda answer: self.saves() if answer else None)
+            return
+        self._play(Table(self._app.services, tournament, name, saved=True))
+
+    def players(self) -> None:
+        """Open the list of the players."""
+        self._app.push(PlayersScene(self._app))
+
+    def settings(self) -> None:
+        """Open the settings."""
+        self._app.push(SettingsScene(self._app))
