@@ -210,7 +210,8 @@ class Attack:
     goes_on: tuple[int, ...]
     """The cells on which a stone of its own carries it out, in reading order."""
     stops: tuple[int, ...]
-    """The cells on which a single stone of the other side stops it, in reading order; none where nothing does. That
-    the other side may gain time with fours of its own is not counted."""
+    """The cells on which a single stone of the other side stops it, in reading order; none where nothing does. Of a
+    four and an open three on the board they stop the four, and the three goes on. That the other side may gain time
+    with fours of its own is not counted."""
     is_coming: bool = False
     """Whether its own stone on one of ``goes_on`` has yet to make it; the side has it already otherwise."""

@@ -407,6 +407,9 @@ class Table:
     def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
         if thought.remark.rank > 1:
             return
+        if turn.is_advice and thought.remark.variation:
+            # The card of thoughts shows it, and that is the hint.
+            self._count_hint()
         known = self.thinking
         if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
             self.thinking = Thinking(turn.state, len(self.match.plies), turn.is_advice, thought, turn.seconds)

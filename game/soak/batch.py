@@ -11,13 +11,14 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import IO
 
 import psutil
 
 from game.core.own_program import own_command
+from game.engine.host.descendants import adopt_orphans
 from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 
@@ -25,8 +26,10 @@ from game.soak.soak_log import Batch
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
     """Try so many seeds from ``first`` on, but begin none after ``until`` (time.monotonic); nothing is left running."""
     begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, float]]()
-    with tempfile.TemporaryFile() as errors:
-        child = _start(campaign, first, count, errors)
+    others = set(psutil.Process().children(recursive=True))
+    adopt_orphans()
+    with tempfile.TemporaryFile() as errors, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        child = _start(campaign, first, count, errors, folder)
         for line in _lines(child, campaign.patience):
             report = json.loads(line)
             if report["told"]:
@@ -39,15 +42,16 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
             if seed < first + count:
                 broke[seed] = _last_words(child, errors)
                 seed += 1
-        _end(child)
+        _end(child, others)
     before, after = (max(figures, default=0.0) for figures in zip(*reports, strict=True)) if reports else (0.0, 0.0)
     first_before = reports[0][0] if reports else before
     return Batch(campaign.name, first, seed - first, broke, time.monotonic() - begin, first_before, after)
 
 
-def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes]) -> subprocess.Popen[bytes]:
+def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder: str) -> subprocess.Popen[bytes]:
+    """The child, whose temporary files lie in the folder, and go with it even if it is killed."""
     command = own_command("soak", "--batch", campaign.name, str(first), str(count))
-    environment = {**os.environ, **WITHOUT_GREETING}
+    environment = {**os.environ, **WITHOUT_GREETING, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
 
 
@@ -83,14 +87,13 @@ def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
     return next((line.strip() for line in reversed(lines) if line.strip()), f"it ended with {child.returncode}")[:300]
 
 
-def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the child and what it left behind."""
-    with contextlib.suppress(psutil.Error):
-        if child.poll() is not None:
-            return
-        own = psutil.Process(child.pid)
-        for process in (*own.children(recursive=True), own):
-            process.kill()
+def _end(child: subprocess.Popen[bytes], others: Collection[psutil.Process]) -> None:
+    """End the child and all that it started, also what outlived it; ``others`` were there before."""
+    child.kill()
+    for process in psutil.Process().children(recursive=True):
+        if process not in others:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
     child.wait()
 
 

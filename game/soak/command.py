@@ -37,7 +37,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.batch:
         name, first, count = arguments.batch
         return try_seeds(known[name], int(first), int(count))
+    unknown = [name for name in (*arguments.only, *(arguments.again or ())[:1]) if name not in known]
+    if unknown:
+        sys.stderr.write(f"There is no campaign {unknown[0]!r}; there are: {', '.join(known)}.\n")
+        return 2
     if arguments.again:
+        if not arguments.again[1].isdecimal():
+            sys.stderr.write(f"The seed {arguments.again[1]!r} is no number.\n")
+            return 2
         return _again(known[arguments.again[0]], int(arguments.again[1]))
     chosen = [known[name] for name in arguments.only] or list(CAMPAIGNS)
     log = SoakLog(arguments.log)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from itertools import zip_longest
 from pathlib import Path
 
 import psutil
@@ -34,6 +35,8 @@ _SAVE = "Soak"
 #: How long a window plays before it is killed, and how long what it started may live on, in seconds.
 _LONGEST_GAME, _LONGEST_AFTERLIFE = 0.8, 20.0
 _OPPONENT_KILLS = 5
+#: The most stones that are placed between two reports: a turn, and the answer to it.
+_IN_FLIGHT = 4
 #: The moves of every game of a tournament.
 MovesOfGames = list[list[str]]
 
@@ -107,14 +110,21 @@ def _lost(folder: Path, said: list[list[str]]) -> str:
     # The last one that was kept, those after it, and the answer that was in flight with it.
     may_be: list[MovesOfGames] = [json.loads(text) for _, text in said[kept:]]
     found = _moves(SaveFolder(folder / "saves", rulesets()).load(_SAVE)) if any(folder.glob("saves/*")) else [[]]
-    fewest = min(_count(moves) for moves in may_be)
-    if _count(found) < fewest:
-        return f"{fewest - _count(found)} stones are lost"
-    return "" if _count(found) <= max(_count(moves) for moves in may_be) + 8 else "there are stones that nobody placed"
+    if any(_goes_on(found, moves) for moves in may_be):
+        return ""
+    fewest, there = min(map(_count, may_be)), _count(found)
+    return f"{fewest - there} stones are lost" if there < fewest else "there are stones that nobody placed"
+
+
+def _goes_on(found: MovesOfGames, moves: MovesOfGames) -> bool:
+    """Whether what was found is a position that was reported, or that and what was in flight."""
+    nothing: list[str] = []
+    same = all(game[: len(known)] == known for game, known in zip_longest(found, moves, fillvalue=nothing))
+    return same and _count(found) - _count(moves) <= _IN_FLIGHT
 
 
 def _count(moves: MovesOfGames) -> int:
-    return sum(len(game) for game in moves)
+    return sum(map(len, moves))
 
 
 def _left(family: Iterable[psutil.Process]) -> str:

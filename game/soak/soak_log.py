@@ -32,19 +32,21 @@ class SoakLog:
         self.batches: list[Batch] = list(self._read())
 
     def _read(self) -> Iterator[Batch]:
-        if not self.path.exists():
-            return
-        for line in self.path.read_text(encoding="utf-8").splitlines():
+        """The batches in the file; a last line that was cut off as the soak was killed is left out."""
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        for line in text[: text.rfind("\n") + 1].splitlines():
             entry: dict[str, Any] = json.loads(line)
             broke = {int(seed): str(told) for seed, told in entry.pop("broke").items()}
             yield Batch(**entry, broke=broke)
 
     def add(self, batch: Batch) -> None:
-        """Append a batch; the file is whole after it."""
+        """Append a batch, in place of a line that was cut off; the file is whole after it."""
         self.batches.append(batch)
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(batch)) + "\n")
+        with self.path.open("a+b") as file:
+            file.seek(0)
+            file.truncate(file.read().rfind(b"\n") + 1)
+            file.write(json.dumps(asdict(batch)).encode() + b"\n")
 
     def next_seed(self, campaign: Campaign) -> int:
         """The first seed that has not been tried."""

@@ -540,6 +540,19 @@ def test_a_hint_makes_a_game_practice_and_the_player_is_told_before(services: Se
     assert table.hint_warning() == ""
 
 
+def test_a_move_that_the_hint_giver_thinks_of_aloud_is_the_hint(services: Services) -> None:
+    """Before, the card of thoughts showed it while it cost nothing until the answer came."""
+    table = sit_down(services)
+    table.ask_hint()
+    services.opponent.remark(depth=3, variation=("h8",))
+    table.poll()
+    assert table.thinking is not None
+    assert table.practice is Practice.HINT
+    assert table.game.hints == 1
+    reply(table, "h8")
+    assert table.game.hints == 1
+
+
 def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:
     table = sit_down(services)
     table.ask_hint()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
-from game.soak import command
+from game.soak import command, kills_campaign
 from game.soak.batch import run_batch
 from game.soak.campaign import Campaign
 from game.soak.damage import damaged
@@ -30,6 +33,57 @@ def test_a_run_goes_on_where_the_log_ends(tmp_path: Path) -> None:
     assert head.split()[:4] == ["campaign", "tried", "held", "broke"]
     assert row.split() == ["damaged", "saves", "1000", "975", "1", "1.5", "50,", "60"]
     assert broke.strip() == "seed 7: it hangs"
+
+
+def test_a_log_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "soak.jsonl"
+    SoakLog(path).add(Batch(SAVES.name, 1, 30))
+    path.write_bytes(path.read_bytes() + b'{"campaign": "damaged sav')
+    log = SoakLog(path)
+    assert log.next_seed(SAVES) == 31
+    log.add(Batch(SAVES.name, 31, 10))
+    assert [batch.first for batch in SoakLog(path).batches] == [1, 31]
+
+
+@pytest.mark.parametrize("words", [["--only", "sharks"], ["--again", "sharks", "1"], ["--again", SAVES.name, "x"]])
+def test_a_campaign_or_seed_that_is_none_is_told_in_a_sentence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["soak", *words]) == 2
+    told = capsys.readouterr().err
+    assert repr(words[-1] if words[-1] == "x" else "sharks") in told
+
+
+def test_a_stone_that_nobody_placed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [["h8", "h9", "g7"]]
+    monkeypatch.setattr(kills_campaign, "_moves", lambda tournament: found)
+    monkeypatch.setattr(kills_campaign.SaveFolder, "load", lambda folder, name: None)
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "Soak.txt").touch()
+
+    def lost(*positions: str) -> str:
+        said = [
+            ["kept" if number == 0 else "made", json.dumps([each.split()])] for number, each in enumerate(positions)
+        ]
+        return kills_campaign._lost(tmp_path, said)
+
+    assert lost("h8 h9 g7") == lost("h8", "h8 h9") == ""
+    assert lost("h8 h9 g8", "h8 h9 g8 a1") == "there are stones that nobody placed"
+    assert lost("h8 h9 g7 a1") == "1 stones are lost"
+
+
+def test_a_batch_takes_its_files_and_processes_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    script, sleeper = tmp_path / "falls.py", "import time; time.sleep(60)"
+    script.write_text(
+        "import subprocess, sys, tempfile\n"
+        "tempfile.mkdtemp()\n"
+        f"print(subprocess.Popen([sys.executable, '-c', '{sleeper}'], start_new_session=True).pid, file=sys.stderr)\n"
+    )
+    monkeypatch.setattr("game.soak.batch.own_command", lambda *words: [sys.executable, str(script)])
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    batch = run_batch(Campaign("any", "", lambda seed, folder: "", batch=1, patience=5.0), 1, 1, time.monotonic() + 60)
+    assert not psutil.pid_exists(int(batch.broke[1])) or psutil.Process(int(batch.broke[1])).status() == "zombie"
+    assert list(tmp_path.iterdir()) == [script]
 
 
 def test_a_batch_counts_its_trials_and_their_memory() -> None:

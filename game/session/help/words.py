@@ -168,7 +168,12 @@ def _stopped(sight: Sight, attack: Attack) -> str:
         return _("No single stone stops it.")
     if len(stops) > _MOST_NAMED:
         return _("{side} stops it on any marked cell.", side=side)
-    return _("{side} stops it at {cells}.", side=side, cells=either(sight.cells(stops)))
+    cells = either(sight.cells(stops))
+    if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:
+        return _(
+            "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **sight.rows
+        )
+    return _("{side} stops it at {cells}.", side=side, cells=cells)
 
 
 def _unseen_words(sight: Sight, colour: str) -> str:
