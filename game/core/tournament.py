@@ -117,7 +117,7 @@ class Tournament:
         return options
 
     @property
-    def only_person(self) -> int | None:
+    def person_index(self) -> int | None:
         """The index of the only person, None where two people play, or none."""
         persons = [number for number in (0, 1) if self.participants[number].is_person]
         return persons[0] if len(persons) == 1 else None
@@ -159,14 +159,18 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
     return max(wins) > best_of / 2 or sum(wins) >= best_of
 
 
-def beaten_level(tournament: Tournament) -> Level | None:
-    """The level that the only person has beaten in this series of three games or more; None while there is none.
+def challenged_level(tournament: Tournament) -> Level | None:
+    """The level that the only person beats by winning this series; None for a series that beats nobody.
 
-    A series with a game that was practice beats nobody.
+    An open series beats nobody, nor does one with a game that was practice.
     """
-    person = tournament.only_person
-    if person is None or not tournament.best_of or not tournament.is_over or tournament.leader() != person:
-        return None
-    if any(tournament.practice_of(game) for game in tournament.games):
+    person = tournament.person_index
+    if person is None or not tournament.best_of or any(map(tournament.practice_of, tournament.games)):
         return None
     return tournament.ruleset.info.level(tournament.participants[1 - person].level)
+
+
+def beaten_level(tournament: Tournament) -> Level | None:
+    """The level that the only person has beaten in this series; None while there is none."""
+    has_won = tournament.is_over and tournament.leader() == tournament.person_index
+    return challenged_level(tournament) if has_won else None

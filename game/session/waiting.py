@@ -39,6 +39,6 @@ def play_meanwhile(services: Services, table: Table) -> Table:
     """A new match by the same rules against somebody who can play at once; the old one stays as it was."""
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"
-    first = "me" if old.first == old.only_person else "other"
+    first = "me" if old.first == old.person_index else "other"
     plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
     return seat_down(services, plan)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.practice import Practice
-from game.core.tournament import Tournament
+from game.core.tournament import Tournament, challenged_level
 
 #: The hints that a ladder match gives free.
 TICKETS = 3
@@ -32,23 +32,14 @@ def practice_words(practice: Practice) -> str:
 def is_at_stake(tournament: Tournament) -> bool:
     """Whether help would make the running game practice: one person plays it against an opponent, and it counts."""
     game = tournament.current
-    return game is not None and tournament.only_person is not None and tournament.practice_of(game) is None
+    return game is not None and tournament.person_index is not None and tournament.practice_of(game) is None
 
 
 def tickets_left(tournament: Tournament) -> int | None:
     """The free hints that are left, None for a series that can light no stall."""
-    if not is_ladder_match(tournament):
+    if challenged_level(tournament) is None:
         return None
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
-
-
-def is_ladder_match(tournament: Tournament) -> bool:
-    """Whether winning the series beats a level: one person plays it against one, and no game of it is practice."""
-    person = tournament.only_person
-    if person is None or not tournament.best_of:
-        return False
-    level = tournament.ruleset.info.level(tournament.participants[1 - person].level)
-    return level is not None and not any(tournament.practice_of(game) for game in tournament.games)
 
 
 def hint_warning(tournament: Tournament) -> str:
@@ -72,6 +63,6 @@ def undo_warning(tournament: Tournament) -> str:
 
 
 def _cost(tournament: Tournament) -> str:
-    if is_ladder_match(tournament):
+    if challenged_level(tournament) is not None:
         return _("You keep it among your games, but it gives no rating, and the match lights no stall.")
     return _("You keep it among your games, but it gives no rating.")

@@ -70,7 +70,7 @@ class Reward:
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     """What winning this match brings, before it is put on record; None for one that beats no level."""
-    level, person = beaten_level(tournament), tournament.only_person
+    level, person = beaten_level(tournament), tournament.person_index
     if level is None or person is None:
         return None
     ruleset = tournament.ruleset
