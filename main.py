@@ -20,14 +20,20 @@ def _engine(arguments: argparse.Namespace) -> int:
     from game.engine.brain import process as brain  # noqa: PLC0415
 
     if arguments.protocol == "sau":
-        return brain.run_sau(arguments.plugins, arguments.seconds)
-    return brain.run(arguments.plugins)
+        return brain.run_sau(arguments.plugins, arguments.seconds, arguments.tried)
+    return brain.run(arguments.plugins, arguments.tried)
 
 
 def _prepare(arguments: argparse.Namespace) -> int:
     from game.engine.brain import preparing  # noqa: PLC0415
 
-    return preparing.run(arguments.plugins, arguments.games, attended=arguments.attended, idle=arguments.idle)
+    return preparing.run(
+        arguments.plugins,
+        arguments.games,
+        attended=arguments.attended,
+        idle=arguments.idle,
+        tried=arguments.tried,
+    )
 
 
 def _referee(arguments: argparse.Namespace) -> int:
@@ -198,6 +204,9 @@ def _parser() -> argparse.ArgumentParser:
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
+        if name in ("engine", "prepare"):
+            # What the window calls its opponents with.
+            subparser.add_argument("--tried", nargs="*", metavar="MODULE", help=argparse.SUPPRESS)
         if name == "engine":
             _add_engine_options(subparser)
         elif name == "prepare":

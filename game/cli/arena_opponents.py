@@ -33,7 +33,7 @@ def open_opponent(
     """The contestant as an opponent, whose program starts when it is first asked; its level is compiled by then."""
     if contestant.engine is None:
         _prepare(found, ruleset_id, contestant.level)
-    return OpponentProcess(contestant.engine or own_engine(plugins), found.rulesets, grace=grace)
+    return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:

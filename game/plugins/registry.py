@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
@@ -54,6 +54,8 @@ class Catalogue:
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    tried: tuple[str, ...] = ()
+    """The modules of plug-ins that are not our own and can be loaded without harm to the program."""
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
@@ -102,12 +104,19 @@ class _Source:
     module: str
 
 
-def discover(folder: Path | None = None) -> Catalogue:
-    """Find every ruleset; ``folder`` holds drop-in packages and modules, and need not exist."""
+def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> Catalogue:
+    """Find every ruleset; ``folder`` holds drop-in packages and modules, and need not exist.
+
+    ``tried``: the modules of plug-ins that came through their trial in the process which started this one; no others
+    are loaded then. None where this process has to try them.
+    """
     catalogue = Catalogue()
     problems: list[Problem] = []
     others = [*_drop_in_sources(folder, problems), *_installed_sources()]
-    unfit = failures(folder, [source.module for source in others]) if others else {}
+    if tried is not None:
+        others = [source for source in others if source.module in tried]
+    unfit = failures(folder, [source.module for source in others]) if others and tried is None else {}
+    catalogue.tried = tuple(source.module for source in others if source.module not in unfit)
     for source in (*_our_sources(), *others):
         try:
             if source.module in unfit:

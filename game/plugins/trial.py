@@ -6,6 +6,7 @@ A plug-in that ends the process, or never comes back from being imported, is fou
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
+from typing import NoReturn
 
 from game.core.language import _
 from game.core.own_program import own_command
@@ -48,24 +50,35 @@ def _try_out(folder: Path | None, modules: Sequence[str]) -> tuple[list[str], bo
             stdin=subprocess.PIPE,
             stdout=out,
             stderr=subprocess.DEVNULL,
+            # A group of its own, where there are any, to which what a plug-in starts belongs.
+            start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         try:
             child.wait(_PATIENCE + _PATIENCE_EACH * len(modules))
             came_to_an_end = True
         except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
             came_to_an_end = False
-        assert child.stdin is not None
-        child.stdin.close()
+        finally:
+            _end(child)
         out.seek(0)
         lines = out.read().decode("utf-8", "replace").splitlines()
     return [line for line in lines if line[:1] in ("<", ">")], came_to_an_end
 
 
-def run(folder: Path, modules: Sequence[str]) -> int:
-    """Import the modules, with a line before and after each; ends the process with its input."""
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """End the process and what its plug-ins have started."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.kill()
+    child.wait()
+    assert child.stdin is not None
+    child.stdin.close()
+
+
+def run(folder: Path, modules: Sequence[str]) -> NoReturn:
+    """Import the modules, with a line before and after each, and end the process, at the latest with its input."""
     Thread(target=_end_with_input, daemon=True).start()
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", buffering=1)
     open_drop_in_package(folder)
@@ -75,7 +88,8 @@ def run(folder: Path, modules: Sequence[str]) -> int:
         with redirect_stdout(None), redirect_stderr(None), suppress(BaseException):
             import_module(name)
         report.write(f"<{name}\n")
-    return 0
+    # A thread that a plug-in left would keep the process.
+    os._exit(0)
 
 
 def _end_with_input() -> None:

@@ -46,7 +46,7 @@ class Services:
     """The player's own engines that sit at the table."""
 
     def __post_init__(self) -> None:
-        self.prover = OpponentProcess(own_engine(self.plugins))
+        self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
 
@@ -121,7 +121,7 @@ def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Prepara
     return Preparation(
         [game for game in modules if modules[game]],
         lambda game: all(map(compiled_code.is_ready, modules[game])),
-        lambda game, idle: Preparer(game, plugins, idle=idle),
+        lambda game, idle: Preparer(game, plugins, idle=idle, tried=catalogue.tried),
     )
 
 
@@ -142,7 +142,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
         database=Database(folders.database_file()),
         saves=saves,
         autosave=Autosave(saves),
-        opponent=OpponentProcess(own_engine(plugins)),
+        opponent=OpponentProcess(own_engine(plugins, catalogue.tried)),
         plugins=plugins,
         system_language=system_language,
     )

@@ -6,6 +6,7 @@ import pytest
 
 import main
 from game.cli import arena, referee
+from game.engine.brain import preparing
 from game.engine.brain import process as brain
 from game.engine.host import relay
 
@@ -14,8 +15,8 @@ from game.engine.host import relay
 def called(monkeypatch):
     """What the headless commands were called with."""
     calls = []
-    monkeypatch.setattr(brain, "run", lambda plugins: calls.append(("engine", plugins)) or 0)
-    monkeypatch.setattr(brain, "run_sau", lambda plugins, seconds: calls.append(("sau", seconds)) or 6)
+    monkeypatch.setattr(brain, "run", lambda plugins, tried: calls.append(("engine", plugins)) or 0)
+    monkeypatch.setattr(brain, "run_sau", lambda plugins, seconds, tried: calls.append(("sau", seconds)) or 6)
     monkeypatch.setattr(referee, "run", lambda plugins: calls.append(("referee", plugins)) or 3)
     monkeypatch.setattr(arena, "run", lambda arguments: calls.append(("arena", arguments)) or 4)
     monkeypatch.setattr(relay, "run", lambda command, folder: calls.append((*command, folder)) or 5)
@@ -33,6 +34,15 @@ def test_the_plug_in_folder_defaults_to_the_users(called, monkeypatch, tmp_path)
     main.main(["engine"])
     ((_, folder),) = called
     assert folder.parent == tmp_path
+
+
+def test_a_process_of_ours_is_told_which_plug_ins_were_tried(monkeypatch):
+    told = []
+    monkeypatch.setattr(brain, "run", lambda plugins, tried: told.append(tried) or 0)
+    monkeypatch.setattr(preparing, "run", lambda *_words, tried, **_: told.append(tried) or 0)
+    for words in (["engine"], ["engine", "--tried"], ["prepare", "gomoku", "--attended", "--tried", "one", "two"]):
+        main.main(words)
+    assert told == [None, [], ["one", "two"]]
 
 
 def test_the_engine_speaks_another_protocol_when_it_is_named_with_the_time_for_a_turn(called):
@@ -53,7 +63,7 @@ def test_the_arena_is_handed_its_arguments(called):
 
 
 def test_an_interrupted_command_ends_quietly(monkeypatch):
-    def interrupted(plugins):
+    def interrupted(plugins, tried):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(brain, "run", interrupted)

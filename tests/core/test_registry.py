@@ -2,6 +2,7 @@
 
 import sys
 import textwrap
+import time
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from game.plugins import registry, trial
 from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.guard import GuardedRuleset
 from game.plugins.registry import discover, resolve_thinker
+from tests.engine.faults import still_running
 
 OURS = {path.parent.name for path in Path(rulesets.__file__).parent.glob("*/__init__.py")}
 
@@ -231,6 +233,46 @@ def test_a_plug_in_that_ends_the_program_or_never_comes_back_is_left_out(plugin_
     assert {problem.name: problem.sentence for problem in catalogue.problems} == {
         name: sentence for name, (_, sentence) in FATAL.items()
     }
+
+
+def test_the_verdict_of_a_trial_is_kept_for_the_processes_that_follow(plugin_folder, monkeypatch):
+    monkeypatch.setattr(trial, "_PATIENCE", 1.0)
+    for name, (text, _) in FATAL.items():
+        drop_in(plugin_folder, name, text)
+    tried = discover(plugin_folder).tried
+    assert tried == (f"{DROP_IN_PACKAGE}.four_in_a_row",)
+    monkeypatch.setattr(registry, "failures", lambda *_: pytest.fail("it was tried again"))
+    catalogue = discover(plugin_folder, tried)
+    assert list(catalogue.rulesets)[-1] == "four_in_a_row"
+    assert catalogue.problems == ()
+    assert catalogue.tried == tried
+
+
+#: A drop-in that leaves a thread, or a program, that never ends.
+LEAVES_A_THREAD = "import threading, time\nthreading.Thread(target=time.sleep, args=(1e6,)).start()\n"
+LEAVES_A_PROGRAM = """
+import subprocess, sys
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1e6)"])
+open({file!r}, "w").write(str(left.pid))
+{then}
+"""
+
+
+def test_a_thread_that_a_plug_in_leaves_does_not_hold_up_its_trial(plugin_folder):
+    drop_in(plugin_folder, "threads.py", LEAVES_A_THREAD)
+    began = time.monotonic()
+    assert trial.failures(plugin_folder, [f"{DROP_IN_PACKAGE}.threads"]) == {}
+    assert time.monotonic() - began < trial._PATIENCE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+@pytest.mark.parametrize("then", ["", "while True: pass"])
+def test_programs_that_a_plug_in_starts_end_with_its_trial(plugin_folder, tmp_path, monkeypatch, then):
+    monkeypatch.setattr(trial, "_PATIENCE", 1.0)
+    drop_in(plugin_folder, "starts.py", LEAVES_A_PROGRAM.format(file=str(tmp_path / "left"), then=then))
+    trial.failures(plugin_folder, [f"{DROP_IN_PACKAGE}.starts"])
+    assert (tmp_path / "left").exists()
+    assert still_running(tmp_path / "left") == []
 
 
 @pytest.mark.parametrize("error", ["KeyboardInterrupt", "GeneratorExit", "SystemExit(3)", "BaseException('no')"])

@@ -16,6 +16,7 @@ from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Answer, Question, Restarted, Trouble
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
+from game.plugins import trial
 from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +36,8 @@ def questions():
         if line.strip() == "END":
             return
 """
+#: The body of an engine that says that it is up, and nothing else.
+UP_AND_SILENT = "say('name=\"Silent\"'); time.sleep(600)"
 
 
 def engine(tmp_path: Path, body: str) -> EngineProgram:
@@ -63,7 +66,7 @@ def test_an_engine_that_behaves_is_heard(tmp_path):
 
 
 def test_a_silent_engine_is_trouble_and_is_ended(tmp_path):
-    with OpponentProcess(engine(tmp_path, "time.sleep(600)"), grace=0.2) as opponent:
+    with OpponentProcess(engine(tmp_path, UP_AND_SILENT), grace=0.2) as opponent:
         opponent.ask(QUESTION)
         assert first_reply(opponent) == Trouble(1, "The opponent did not answer within 0.3 seconds.")
 
@@ -113,7 +116,7 @@ def test_an_engine_that_floods_neither_blocks_nor_fills_the_memory(tmp_path):
 
 def test_an_engine_that_never_reads_does_not_block_the_window(tmp_path):
     question = Question(1, "toy", {}, "any", "\n".join(["." * 80] * 20_000), seconds=0.1)
-    with OpponentProcess(engine(tmp_path, "time.sleep(600)"), grace=0.2) as opponent:
+    with OpponentProcess(engine(tmp_path, UP_AND_SILENT), grace=0.2) as opponent:
         opponent.ask(question)
         assert isinstance(first_reply(opponent), Trouble)
 
@@ -164,6 +167,21 @@ def test_our_engine_plays_a_drop_in_wherever_the_window_was_started(plugin_folde
         assert len(answer.moves) == 1
         opponent.ask(our_question(plugin_folder, level="nobody"))
         assert "no level 'nobody'" in first_reply(opponent).sentence
+
+
+def test_a_drop_in_that_hangs_disables_no_opponent(plugin_folder, monkeypatch):
+    """Neither one that was found hanging, nor one that was dropped in since."""
+    monkeypatch.setattr(trial, "_PATIENCE", 1.0)
+    question = our_question(plugin_folder)
+    (plugin_folder / "stuck.py").write_text("import time\ntime.sleep(1e6)\n", encoding="utf-8")
+    catalogue = discover(plugin_folder)
+    (plugin_folder / "stuck_too.py").write_text("import time\ntime.sleep(1e6)\n", encoding="utf-8")
+    began = time.monotonic()
+    with OpponentProcess(own_engine(plugin_folder, catalogue.tried)) as opponent:
+        opponent.ask(question)
+        assert isinstance(first_reply(opponent), Answer)
+    # Nobody tries it again, which takes 9 seconds without the shorter patience of this process.
+    assert time.monotonic() - began < 8.0
 
 
 BUSY_LEVEL = '''

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.notation import Remark
 from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
-from game.engine.host.opponent_process import CANCEL_SECONDS, OpponentProcess
-from game.engine.host.own_dialect import own_engine
+from game.engine.host.opponent_process import CANCEL_SECONDS, START_SECONDS, OpponentProcess
+from game.engine.host.own_dialect import ABOUT_US, own_engine
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
@@ -26,6 +26,7 @@ QUESTION = Question(
     seed=9,
 )
 ASKED = (
+    "ABOUT",
     "INFO ruleset toy",
     "INFO option size 7",
     "INFO level any",
@@ -40,6 +41,11 @@ ASKED = (
 
 def answering(*replies: str) -> Callable[[ScriptedChild], None]:
     return lambda child: child.expect("DONE", *replies)
+
+
+def coming_up(child: ScriptedChild) -> None:
+    """An engine that says that it is up, and no move."""
+    child.expect("ABOUT", f'{ABOUT_US}"Stone Fair", version="0.1.0"')
 
 
 def test_the_process_starts_with_the_first_question_which_is_put_in_lines():
@@ -193,9 +199,10 @@ def test_only_the_last_of_several_questions_is_put():
 
 
 def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
-    nursery = Nursery(lambda child: None, answering("e5"))
+    nursery = Nursery(coming_up, answering("e5"))
     opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
+    assert opponent.poll() == []
     nursery.now += 5.9
     assert opponent.poll() == []
     nursery.now += 0.2
@@ -205,6 +212,41 @@ def test_a_late_answer_is_trouble_and_the_next_question_goes_to_a_new_process():
     assert opponent.poll() == []
     opponent.ask(replace(QUESTION, revision=4))
     assert opponent.poll() == [Answer(4, ("e5",))]
+
+
+def test_the_time_of_a_move_begins_when_the_engine_is_up():
+    """A ruleset that takes long to be loaded costs the opponents of the other games nothing."""
+    nursery = Nursery(lambda child: None)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    nursery.now += START_SECONDS - 0.1
+    assert opponent.poll() == []
+    coming_up(nursery.children[0])
+    nursery.children[0].send(["ABOUT"])
+    assert opponent.poll() == []
+    nursery.now += 5.9
+    assert opponent.poll() == []
+    nursery.children[0].waiting.append("d4")
+    assert opponent.poll() == [Answer(3, ("d4",))]
+
+
+def test_an_engine_that_does_not_come_up_is_given_up():
+    nursery = Nursery(lambda child: None)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    nursery.now += START_SECONDS + 0.1
+    assert opponent.poll() == [Trouble(3, "The opponent did not answer within 15 seconds.")]
+
+
+def test_coming_up_gives_a_question_that_is_cancelled_no_more_time():
+    nursery = Nursery(coming_up)
+    opponent = nursery.opponent(OWN)
+    opponent.ask(QUESTION)
+    opponent.cancel()
+    opponent.poll()
+    nursery.now += CANCEL_SECONDS + 0.1
+    opponent.poll()
+    assert nursery.children[0].killed
 
 
 def test_after_a_crash_the_question_is_asked_once_more_and_the_restart_is_told():
@@ -307,6 +349,11 @@ def test_our_engine_is_started_by_its_place_so_that_the_current_folder_does_not_
     assert Path(main).is_absolute()
     assert Path(main).name == "main.py"
     assert rest == ["engine", "--plugins", str(tmp_path.resolve())]
+
+
+def test_our_engine_is_told_which_plug_ins_came_through_their_trial():
+    assert own_engine(tried=("one", "two")).command[2:] == ("engine", "--tried", "one", "two")
+    assert own_engine(tried=()).command[2:] == ("engine", "--tried")
 
 
 def test_a_frozen_program_starts_itself(monkeypatch):

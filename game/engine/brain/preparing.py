@@ -18,17 +18,19 @@ _NICENESS = 19
 _CHUNK = 4096
 
 
-def run(plugins: Path | None, games: Sequence[str], *, attended: bool, idle: bool) -> int:
+def run(
+    plugins: Path | None, games: Sequence[str], *, attended: bool, idle: bool, tried: Sequence[str] | None = None
+) -> int:
     """Compile what the levels of these games need, of all games when none is named; returns the exit code.
 
-    ``attended``: the process ends at once, with whatever it is doing, when its input does. ``idle``: at the lowest
-    priority.
+    ``tried``: the modules of plug-ins that came through their trial already. ``attended``: the process ends at once,
+    with whatever it is doing, when its input does. ``idle``: at the lowest priority.
     """
     if attended:
         threading.Thread(target=_end_with_input, daemon=True).start()
     if idle and hasattr(os, "nice"):
         os.nice(_NICENESS)
-    catalogue = discover(plugins)
+    catalogue = discover(plugins, tried)
     unknown = [game for game in games if game not in catalogue.rulesets]
     for game in unknown:
         print(f"there is no ruleset {game!r} here", file=sys.stderr)  # noqa: T201

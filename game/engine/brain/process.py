@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -65,12 +65,15 @@ class Inbox:
             return any(not isinstance(command, self._patient) for command in self._commands)
 
 
-def run(plugins: Path | None) -> int:
-    """Serve the Gomocup protocol on the standard input until END or its end; returns the exit code."""
-    return _serve(plugins, protocol.read_commands, GomocupSession, Inbox())
+def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
+    """Serve the Gomocup protocol on the standard input until END or its end; returns the exit code.
+
+    ``tried``: the modules of plug-ins that came through their trial already.
+    """
+    return _serve(lambda: discover(plugins, tried), protocol.read_commands, GomocupSession, Inbox())
 
 
-def run_sau(plugins: Path | None, seconds: float) -> int:
+def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
     """Serve the championship's lines until ``quit`` or the end of input, ``seconds`` a turn; returns the exit code."""
     # An opponent of the window or of a Gomocup manager starts sooner without these.
     from game.engine.brain.sau_session import SauSession  # noqa: PLC0415
@@ -79,11 +82,11 @@ def run_sau(plugins: Path | None, seconds: float) -> int:
     def open_session(catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> SauSession:
         return SauSession(catalogue, say, interrupted, seconds)
 
-    return _serve(plugins, sau.read_commands, open_session, Inbox(sau.PATIENT))
+    return _serve(lambda: discover(plugins, tried), sau.read_commands, open_session, Inbox(sau.PATIENT))
 
 
 def _serve(
-    plugins: Path | None,
+    find_rulesets: Callable[[], Catalogue],
     read: Callable[[Iterable[str]], Iterator[EngineCommand]],
     open_session: OpenSession,
     inbox: Inbox,
@@ -106,7 +109,7 @@ def _serve(
 
     # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
-        session = open_session(discover(plugins), say, inbox.is_calling)
+        session = open_session(find_rulesets(), say, inbox.is_calling)
         started.set()
         obey(inbox, session)
     return 0

@@ -22,9 +22,10 @@ from game.engine.host.opponent import Answer, Proven, Question, Reply, Restarted
 from game.engine.wire.line_process import LineProcess, RelayedProcess
 from game.engine.wire.protocol import Moves
 
-#: Seconds that a program has to get ready for a board, in dialects that ask for that first.
+#: Seconds that a program has to get ready, in dialects that ask for that first.
 START_SECONDS = 15.0
-#: Seconds that an answer may be late before the program is given up. In other dialects its start counts, too.
+#: Seconds that an answer may be late before the program is given up. In dialects that ask at once its start counts,
+#: too.
 GRACE_SECONDS = 5.0
 #: Seconds that a program has to answer a cancelled question before it is ended.
 CANCEL_SECONDS = 0.5
@@ -190,7 +191,7 @@ class OpponentProcess:
         return True
 
     def _tell(self, asked: _Asked, told: LinesToSend) -> None:
-        if told.asks_move:
+        if told.asks_move and not asked.is_cancelled:
             asked.is_ready = True
             asked.deadline = self._clock() + asked.question.seconds + self._grace
         self._send(told.lines)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from game.core.own_program import own_command
+from game.core.own_program import own_command, plug_in_words
 from game.core.ruleset import Ruleset
 from game.engine.host import sentences
 from game.engine.host.dialect import Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Question
 from game.engine.wire.protocol import ErrorReply, read_reply
+
+#: The command that our engine answers as soon as it can play, and how that answer begins.
+WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
 
 
 def format_question(question: Question) -> list[str]:
@@ -33,18 +36,27 @@ def format_question(question: Question) -> list[str]:
 
 
 class OwnConversation:
-    """A conversation with our own engine: every question holds all that it needs to know."""
+    """A conversation with our own engine: every question holds all that it needs to know.
+
+    Before the first one the engine is asked who it is. Its answer tells that it is up, and only then the time of the
+    move begins: until then it loads rulesets, of which some may be slow.
+    """
 
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
+        self._is_up = False
 
     def ask(self, question: Question) -> LinesToSend:
         """The lines of the whole question."""
-        return LinesToSend(tuple(format_question(question)), asks_move=True)
+        lines = tuple(format_question(question))
+        return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
     def hear(self, text: str) -> Iterator[Heard]:
         """The meaning of a line, if it has any; moves are left to be checked by whoever asked."""
         reply = read_reply(text)
+        if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
+            self._is_up = True
+            yield LinesToSend((), asks_move=True)
         if isinstance(reply, ErrorReply):
             yield NoAnswer(sentences.cannot_play(self._engine.name, reply.sentence))
         elif reply is not None:
@@ -64,7 +76,9 @@ class OwnDialect(Dialect):
 OWN = OwnDialect(id="own", farewell="END", stop="YXSTOP", is_relayed=False)
 
 
-def own_engine(plugins: Path | None = None) -> EngineProgram:
-    """The description of our own engine, which looks for drop-ins in ``plugins``."""
-    folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
-    return EngineProgram("", tuple(own_command("engine", *folder)), dialect=OWN.id)
+def own_engine(plugins: Path | None = None, tried: Sequence[str] | None = None) -> EngineProgram:
+    """The description of our own engine, which looks for drop-ins in ``plugins``.
+
+    ``tried``: the only modules of plug-ins that it loads, untried; None to let it try all of them itself.
+    """
+    return EngineProgram("", tuple(own_command("engine", *plug_in_words(plugins, tried))), dialect=OWN.id)

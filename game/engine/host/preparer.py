@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from game.core.own_program import own_command
+from game.core.own_program import own_command, plug_in_words
 from game.engine.wire.line_process import LineProcess
 from game.engine.wire.preparing import parse_step
 
@@ -15,11 +16,13 @@ _MOST_LINES = 64
 class Preparer:
     """A running compilation; it ends with this program, however that ends. Nothing waits but ``close``."""
 
-    def __init__(self, game: str, plugins: Path | None, *, idle: bool) -> None:
-        """Start it, at the lowest priority if ``idle``; raises OSError when that is not possible."""
+    def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
+        """Start it, at the lowest priority if ``idle``; raises OSError when that is not possible.
+
+        ``tried``: the only modules of plug-ins that it loads, untried; None to let it try all of them itself.
+        """
         self.game = game
-        folder = [] if plugins is None else ["--plugins", str(plugins.resolve())]
-        words = [*folder, "prepare", "--attended", *(["--idle"] if idle else []), game]
+        words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_words(plugins, tried)]
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
