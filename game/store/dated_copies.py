@@ -1,4 +1,7 @@
-"""Copies of the database, one of each of the last days that the program was used, and what is missing beside them."""
+"""Copies of the database, one of each of the last days that the program was used, and what is missing beside them.
+
+A copy that holds more than the database is never written over, nor deleted: it is what a player can go back to.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from game.core.language import _
 
 #: How many days are kept.
 KEPT_DAYS = 3
-_DATE = r"-(\d{4}-\d\d-\d\d)"
+_DATE = r"-(\d{4}-\d\d-\d\d)(?:-([0-9]{1,6}))?"
 #: What is counted, to see whether anything is gone: players, then games.
 _COUNTS = ("SELECT COUNT(*) FROM players", "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)")
 
@@ -37,53 +40,83 @@ class Holding:
 
 
 def keep_copy(connection: sqlite3.Connection, path: Path, today: date) -> None:
-    """Make today's copy anew; older ones go after some days, but none that holds more than there is now.
+    """Make today's copy anew; older ones go after some days. None that holds more than there is now is touched.
 
     A database in memory, or one that is closed, has no copies, and a disk that takes none leaves the older ones.
     """
-    copy = path.with_name(f"{path.stem}-{today.isoformat()}{path.suffix}")
-    written = copy.with_name(f"{copy.name}.writing")
     with contextlib.suppress(OSError, sqlite3.Error):
         if not connection.execute("PRAGMA database_list").fetchone()[2]:
             return
+        now = Holding.of(connection)
+        copy = _name_of_today(path, today, now)
+        written = copy.with_name(f"{copy.name}.writing")
         written.unlink(missing_ok=True)
         connection.execute("VACUUM INTO ?", (str(written),))
         written.replace(copy)
-        now = Holding.of(connection)
-        for old in _copies(path)[KEPT_DAYS:]:
-            if not now.lacks(_holding(old)):
-                old.unlink()
+        _drop_old(path, now)
+
+
+def _name_of_today(path: Path, today: date, now: Holding) -> Path:
+    """The copy to write today: with a number when the one of today holds more than there is now."""
+    number = 1
+    while now.lacks(_holding(copy := _numbered(path, today, number))):
+        number += 1
+    return copy
+
+
+def _numbered(path: Path, day: date, number: int) -> Path:
+    ending = "" if number == 1 else f"-{number}"
+    return path.with_name(f"{path.stem}-{day.isoformat()}{ending}{path.suffix}")
+
+
+def _drop_old(path: Path, now: Holding) -> None:
+    """Delete the copies of all days but the last ones, save those that hold more than there is now."""
+    copies = _copies(path)
+    days = sorted({day for day, _number, _copy in copies}, reverse=True)
+    for day, _number, copy in copies:
+        if day not in days[:KEPT_DAYS] and not now.lacks(_holding(copy)):
+            copy.unlink()
 
 
 def missing_since(connection: sqlite3.Connection, path: Path) -> str:
-    """What the newest copy holds and the database does not, in a sentence; "" when nothing is missing."""
-    for copy in _copies(path)[:1]:
-        with contextlib.suppress(sqlite3.Error):
-            kept, now = _holding(copy), Holding.of(connection)
-            if now.lacks(kept):
-                return _(
-                    "{file} holds {players} players and {games} games; its copy {copy} holds {kept_players} and "
-                    "{kept_games}. To go back to the copy, close the program and give it the name of the file.",
-                    file=path.name,
-                    players=now.players,
-                    games=now.games,
-                    copy=copy.name,
-                    kept_players=kept.players,
-                    kept_games=kept.games,
-                )
-    return ""
+    """What the fullest copy holds and the database does not, in a sentence; "" when nothing is missing."""
+    try:
+        now = Holding.of(connection)
+    except sqlite3.Error:
+        return ""
+    held = [(_holding(copy), copy.name) for _day, _number, copy in _copies(path)]
+    fuller = [(kept, name) for kept, name in held if now.lacks(kept)]
+    if not fuller:
+        return ""
+    kept, name = max(fuller, key=lambda each: (each[0].games, each[0].players))
+    return _(
+        "{file} holds {players} players and {games} games; its copy {copy} holds {kept_players} and {kept_games}. "
+        "To go back to the copy, close the program and give it the name of the file; to go on without, delete it.",
+        file=path.name,
+        players=now.players,
+        games=now.games,
+        copy=name,
+        kept_players=kept.players,
+        kept_games=kept.games,
+    )
 
 
 def _holding(copy: Path) -> Holding:
-    with contextlib.closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-        return Holding.of(connection)
+    """What a copy holds: nothing when it is not there, or cannot be read."""
+    name = f"{copy.resolve().as_uri()}?mode=ro&immutable=1"
+    # The message of a damage in the schema quotes the damaged bytes.
+    try:
+        with contextlib.closing(sqlite3.connect(name, uri=True)) as connection:
+            return Holding.of(connection)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return Holding(0, 0)
 
 
-def _copies(path: Path) -> list[Path]:
-    """The dated copies beside the database, the newest first."""
+def _copies(path: Path) -> list[tuple[str, int, Path]]:
+    """The copies beside the database, each with its day and its number on that day; the newest first."""
     name = re.compile(f"{re.escape(path.stem)}{_DATE}{re.escape(path.suffix)}")
     try:
-        found = [beside for beside in path.parent.iterdir() if name.fullmatch(beside.name)]
+        beside = [(name.fullmatch(each.name), each) for each in path.parent.iterdir()]
     except OSError:
         return []
-    return sorted(found, key=lambda beside: beside.name, reverse=True)
+    return sorted(((found[1], int(found[2] or 1), copy) for found, copy in beside if found), reverse=True)

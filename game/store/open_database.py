@@ -11,7 +11,7 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.store.dated_copies import missing_since
 from game.store.files import cause
 from game.store.migrations import MIGRATIONS, migrate, version
@@ -110,7 +110,8 @@ def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[sqlite3.Conne
             error=error,
             aside=aside.name,
         )
-        return _opened(str(path)), notice
+        connection = _opened(str(path))
+        return connection, join_sentences((notice, missing_since(connection, path)))
     except (OSError, sqlite3.Error) as second:
         return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))
 

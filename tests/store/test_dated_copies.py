@@ -40,7 +40,43 @@ def test_a_database_that_lost_players_is_told_with_the_copy_that_holds_them(tmp_
         close_on(found, day)
         found = Database(path)
     assert "data-2026-11-01.sqlite3" in copies(tmp_path), "the copy that holds more stays"
-    assert found.notice == "", "it is told once"
+    assert "its copy data-2026-11-01.sqlite3 holds 1 and 1" in found.notice, "a poorer copy of a later day hides it not"
+    (tmp_path / "data-2026-11-01.sqlite3").unlink()
+    close_on(found, 6)
+    assert Database(path).notice == ""
+
+
+def test_closing_the_program_leaves_the_copy_that_the_notice_names_as_it_is(tmp_path: Path) -> None:
+    path, copy = tmp_path / "data.sqlite3", tmp_path / "data-2026-11-01.sqlite3"
+    database = Database(path)
+    database.record_game(created(database, "Anna"), COMPUTER, "won", GAME)
+    close_on(database, 1)
+    whole = copy.read_bytes()
+    path.unlink()
+    for _start in (1, 2):
+        found = Database(path)
+        assert f"its copy {copy.name} holds 1 and 1" in found.notice
+        close_on(found, 1)
+    assert copy.read_bytes() == whole
+    assert copies(tmp_path) == ["data-2026-11-01-2.sqlite3", copy.name]
+    copy.replace(path)
+    again = Database(path)
+    assert [player.name for player in again.players()] == ["Anna"]
+    close_on(again, 1)
+    assert copy.exists()
+
+
+def test_the_fullest_copy_is_named_when_a_damaged_database_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    database = Database(path)
+    database.record_game(created(database, "Anna"), COMPUTER, "won", GAME)
+    close_on(database, 1)
+    path.write_bytes(b"no database at all, and long enough for a header " * 40)
+    (tmp_path / "data-2026-11-02.sqlite3").write_bytes(b"damaged")
+    found = Database(path)
+    assert "a new one is begun." in found.notice
+    assert "its copy data-2026-11-01.sqlite3 holds 1 and 1" in found.notice
+    found.close()
 
 
 def test_a_session_in_memory_leaves_no_copy(tmp_path: Path) -> None:
