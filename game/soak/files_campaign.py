@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import random
+import sqlite3
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import assets
 from game.core.language import ENGLISH, _, plural, speak
-from game.core.model import ParseError, Reason
+from game.core.model import Outcome, ParseError, Reason, Termination
 from game.core.record import journal
 from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError
-from game.core.tournament import Participant
+from game.core.tournament import Participant, Tournament
 from game.session.engines import EngineShelf
 from game.session.preferences import Preferences
 from game.soak.campaign import Campaign
@@ -22,6 +23,7 @@ from game.soak.damage import damaged
 from game.soak.sample_games import random_tournament, rulesets
 from game.store.database import Database, PlayedGame, Player
 from game.store.dated_copies import keep_copy
+from game.store.ledger import WAITING, Ledger
 from game.store.saves import SaveFolder
 from game.ui.painting.theme import Theme
 
@@ -120,6 +122,43 @@ def _opened(path: Path, contents: bytes) -> str:
     return ""
 
 
+def _waiting_results(seed: int, folder: Path) -> str:
+    """Results that wait for a database that another program holds."""
+    dice, path = random.Random(seed), folder / "data.sqlite3"
+    database = Database(path)
+    database.create_player("Anna")
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _game in range(dice.randrange(1, 4)):
+            Ledger(database).put_on_record(_finished(dice), 0)
+    database.close()
+    return _versions(path.with_name(WAITING).read_bytes(), dice, lambda version: _caught_up(path, version))
+
+
+def _finished(dice: random.Random) -> Tournament:
+    """A game of a person that was resigned."""
+    tournament = random_tournament(dice)
+    tournament.participants = (Participant("Anna"), tournament.participants[1])
+    if tournament.games[0].match.outcome is None:
+        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
+    return tournament
+
+
+def _caught_up(path: Path, contents: bytes) -> str:
+    """What is wrong after what waits was entered: a line that is no result has to stay as it is."""
+    waiting = path.with_name(WAITING)
+    waiting.write_bytes(contents)
+    database = Database(path)
+    told = Ledger(database).catch_up()
+    for player in database.players():
+        database.games(player)
+    database.close()
+    left = waiting.read_bytes().split(b"\n") if waiting.exists() else []
+    if not set(left) <= set(contents.split(b"\n")):
+        return "a line that was left is not as it was"
+    return "" if len(told) >= sum(bool(line.strip()) for line in left) else "a line that is left is not told"
+
+
 def _theme(seed: int, folder: Path) -> str:
     dice = random.Random(seed)
     name = dice.choice(["day_fair", "high_contrast", "night_fair"])
@@ -170,6 +209,7 @@ FILES = (
     _campaign("damaged journals", "journals beside a tournament file", _journal),
     _campaign("damaged foreign files", "files of other programs", _foreign),
     _campaign("damaged databases", "players, results and settings", _database, 50),
+    _campaign("damaged waiting results", "finished games that are not on record yet", _waiting_results, 50),
     _campaign("damaged themes", "colours and measures", _theme),
     _campaign("damaged catalogues", "translations", _catalogue),
 )

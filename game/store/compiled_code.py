@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import BinaryIO
 
 from game.store import folders
+from game.store.file_lock import alone_with
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
@@ -56,33 +57,12 @@ def mark_ready(module: str) -> None:
         return
 
 
-@contextlib.contextmanager
-def one_at_a_time() -> Iterator[None]:
+def one_at_a_time() -> AbstractContextManager[None]:
     """Wait until no other process compiles, so that nothing is compiled twice; a process that ends lets the next one.
 
     Without effect where the folder cannot be written.
     """
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):
-            folder().mkdir(parents=True, exist_ok=True)
-            _lock(stack.enter_context((folder() / _LOCK).open("wb")))
-        yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[bytes]) -> None:
-        # The system itself tries for ten seconds before it raises.
-        while True:
-            with contextlib.suppress(OSError):
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                return
-else:
-    import fcntl
-
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    return alone_with(folder() / _LOCK)
 
 
 def keep(path: Path, write: Callable[[BinaryIO], object]) -> None:

@@ -18,7 +18,7 @@ from game.core.plain_text import one_line
 from game.core.tournament import Participant
 from game.store.dated_copies import keep_copy
 from game.store.faces import usual_face
-from game.store.files import StoreError
+from game.store.files import NotNowError, StoreError
 from game.store.names import folded
 from game.store.open_database import open_database
 
@@ -154,14 +154,18 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make the writes in this block all or not at all; raises StoreError when they cannot be made."""
+        """Make the writes in this block all or not at all.
+
+        Raises StoreError when they cannot be made, NotNowError when no others could be made either.
+        """
         self._writes_together = True
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
                 yield
         except sqlite3.DatabaseError as error:
-            raise StoreError(_("{file} could not be written: {error}.", file=self.path.name, error=error)) from error
+            kind = NotNowError if isinstance(error, sqlite3.OperationalError) else StoreError
+            raise kind(_("{file} could not be written: {error}.", file=self.path.name, error=error)) from error
         finally:
             self._writes_together = False
 

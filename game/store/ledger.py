@@ -6,18 +6,24 @@ The file holds a result a line, as JSON. What waits is tried again at each start
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
-from dataclasses import asdict
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database, PlayedGame
-from game.store.files import StoreError, cause, write_through, write_whole
+from game.store.file_lock import alone_with
+from game.store.files import NotNowError, StoreError, cause, write_through, write_whole
 from game.store.results import Entry, enter, entry_of, is_on_record, mark_of
 
 #: The name of the file, beside the database.
 WAITING = "results-waiting.jsonl"
+#: How the file is read and written, so that what cannot be read in it stays as it is.
+_AS_IT_IS = ("utf-8", "surrogateescape")
+#: The numbers that the database holds are less, and a seed, which is kept in words, has 40 digits at most.
+_MOST, _MOST_SEED = 2**63, 10**40
 
 
 class Ledger:
@@ -36,20 +42,19 @@ class Ledger:
         entry = entry_of(self._database, tournament, index)
         if entry is None:
             return []
-        told, why = self._enter_waiting()
-        if not why:
-            why = self._why_not_entered(entry)
+        tried = self._enter_waiting()
+        why = tried.no_more or self._why_not_entered(entry)
         # Without a file of its own the database forgets everything when the program ends.
         why = why or ("" if self._database.is_kept else self._database.notice)
-        return [*told, self._let_wait(entry, why)] if why else told
+        return [*tried.told, self._let_wait(entry, str(why))] if why else tried.told
 
-    def _why_not_entered(self, entry: Entry) -> str:
-        """Enter a game; a sentence when the database cannot be written, else ""."""
+    def _why_not_entered(self, entry: Entry) -> StoreError | None:
+        """Enter a game; the error when it cannot be."""
         try:
             enter(self._database, entry)
         except StoreError as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Whether a game (``index`` from 0) is on record, or waits for it."""
@@ -59,39 +64,47 @@ class Ledger:
 
     def catch_up(self) -> list[str]:
         """Enter what waits, as far as that is possible now; a sentence about each game."""
-        told, why = self._enter_waiting()
-        for entry in map(_parsed, self._lines()):
+        tried = self._enter_waiting()
+        told = tried.told
+        for line in self._lines():
+            entry = _parsed(line)
             if entry is None:
                 told.append(_("A line of {file} cannot be read, and is left there.", file=WAITING))
             else:
-                told.append(_waits(entry, why or self._database.notice))
+                told.append(_waits(entry, str(tried.refused.get(line) or tried.no_more or self._database.notice)))
         return told
 
-    def _enter_waiting(self) -> tuple[list[str], str]:
-        """Enter what waits; sentences about the games that were entered, and why no more could be, "" when all were.
+    def _enter_waiting(self) -> _Tried:
+        """Enter what waits.
 
-        The first failure ends it: each try may wait for another program, and the window waits meanwhile.
+        A database that takes nothing now ends it: each try may wait for another program, and the window waits
+        meanwhile. A game that alone is refused keeps none of the others waiting.
         """
         done: dict[str, str] = {}
-        why = ""
+        tried = _Tried()
         for line in self._lines() if self._database.is_kept else ():
             entry = _parsed(line)
             if entry is None:
                 continue
             why = self._why_not_entered(entry)
-            if why:
+            if isinstance(why, NotNowError):
+                tried.no_more = why
                 break
+            if why is not None:
+                tried.refused[line] = why
+                continue
             done[line] = _(
                 "“{title}”, game {number}, is on record now.", title=entry.game.tournament, number=entry.game.number
             )
-        return [*done.values(), *self._take_out(done)], why
+        tried.told = [*done.values(), *self._take_out(done)]
+        return tried
 
     def _let_wait(self, entry: Entry, why: str) -> str:
-        line = json.dumps(asdict(entry), ensure_ascii=False) + "\n"
+        line = json.dumps(asdict(entry), ensure_ascii=False)
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            if line.rstrip("\n") not in self._lines():
-                write_through(self._path, line.encode(), append=True)
+            with self._alone():
+                if line not in self._lines():
+                    self._append(line)
         except OSError as error:
             lost = _(
                 "“{title}”, game {number}, could not be put on record: {cause}.",
@@ -102,9 +115,21 @@ class Ledger:
             raise StoreError(lost) from error
         return _waits(entry, why)
 
+    def _append(self, line: str) -> None:
+        """Add a line; after one that was torn, when a program was killed or the disk was full, it begins anew."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        before = self._path.read_bytes() if self._path.exists() else b""
+        begin = "\n" if before and not before.endswith(b"\n") else ""
+        write_through(self._path, f"{begin}{line}\n".encode(), append=True)
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """Wait until no other window reads or writes the file; what it adds meanwhile would be lost."""
+        return alone_with(self._path.with_name(f"{WAITING}.lock"))
+
     def _lines(self) -> list[str]:
+        """The lines that wait, bytes that are no text among them as they are."""
         try:
-            return [line for line in self._path.read_text("utf-8", "replace").split("\n") if line.strip()]
+            return [line for line in self._path.read_bytes().decode(*_AS_IT_IS).split("\n") if line.strip()]
         except OSError:
             return []
 
@@ -112,16 +137,32 @@ class Ledger:
         """Leave only the lines that are not done, also those that another window added meanwhile."""
         if not done:
             return []
-        left = [line for line in self._lines() if line not in done]
         try:
-            if left:
-                write_whole(self._path, "".join(f"{line}\n" for line in left).encode())
-            else:
-                self._path.unlink(missing_ok=True)
+            with self._alone():
+                self._leave([line for line in self._lines() if line not in done])
         except OSError as error:
             # Entering them a second time changes nothing.
             return [_("{file} could not be written: {error}.", file=WAITING, error=cause(error))]
         return []
+
+    def _leave(self, lines: Sequence[str]) -> None:
+        """Make these lines the file's only ones; raises OSError."""
+        if lines:
+            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_AS_IT_IS))
+        else:
+            self._path.unlink(missing_ok=True)
+
+
+@dataclass(slots=True)
+class _Tried:
+    """What came of entering the lines that wait."""
+
+    told: list[str] = field(default_factory=list)
+    """Sentences about the games that were entered."""
+    refused: dict[str, StoreError] = field(default_factory=dict)
+    """Why a line alone was refused, by the line."""
+    no_more: NotNowError | None = None
+    """Why nothing more can be entered now."""
 
 
 def _waits(entry: Entry, why: str) -> str:
@@ -148,16 +189,32 @@ def _parsed(line: str) -> Entry | None:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Whether all values are of the kinds that the records hold."""
+    """Whether all values are of the kinds that the records hold, and fit into them."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
     words += [game.ruleset_id, game.termination, game.tournament, game.mark, game.practice, game.played]
-    numbers = [game.moves, game.seed, game.number, *(score for score in game.scores if score is not None)]
-    if not all(isinstance(word, str) for word in words) or not all(type(number) is int for number in numbers):
+    numbers = [game.moves, game.number, *(score for score in game.scores if score is not None)]
+    if not all(map(_is_text, words)) or not all(_is_below(_MOST, number) for number in numbers):
         return False
     has_person = any(participant.is_person for participant in entry.participants)
-    return has_person and entry.winner in (None, 0, 1) and _is_moment(game.played)
+    return has_person and entry.winner in (None, 0, 1) and _is_below(_MOST_SEED, game.seed) and _is_moment(game.played)
+
+
+def _is_text(word: object) -> bool:
+    """Whether this is text that can be written; JSON can name half a character."""
+    if not isinstance(word, str):
+        return False
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_below(most: int, number: object) -> bool:
+    """Whether this is a whole number that is less than ``most``, and not less than it below zero."""
+    return type(number) is int and -most <= number < most
 
 
 def _is_moment(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from game.core.tournament import Participant, Tournament
 from game.store.database import Database, Totals
 from game.store.files import StoreError
-from game.store.ledger import WAITING, Ledger
+from game.store.ledger import WAITING, Ledger, _parsed
 from game.store.results import is_on_record, record_result, retitle
 from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, best_of_three, created, finished
 
@@ -140,6 +141,84 @@ def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str
     path = database.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
     assert [sentence[:6] for sentence in Ledger(database).catch_up()] == ["A line"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("moves", 10**30),
+        ("number", 2**70),
+        ("number", -(2**64)),
+        ("scores", [2**63, 1]),
+        ("seed", 10**41),
+        ("termination", "\ud800"),
+        ("tournament", "\udfff"),
+    ],
+)
+def test_a_result_that_no_database_can_hold_is_told_and_stops_neither_the_start_nor_the_next_result(
+    database: Database, key: str, value: object
+) -> None:
+    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    with locked(database):
+        ledger.put_on_record(finished(COMPUTER, ANNA), 0)
+    data = json.loads(path.read_text("utf-8"))
+    data["game"][key] = value
+    path.write_text(json.dumps(data), "utf-8")
+    assert [sentence[:6] for sentence in ledger.catch_up()] == ["A line"]
+    assert ledger.put_on_record(finished(COMPUTER, ANNA), 1) == []
+    assert [game.key.number for game in database.games(anna)] == [2]
+
+
+def test_a_result_that_the_database_refuses_holds_up_no_other_one(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ledger, tournament = created(database, "Anna"), Ledger(database), finished(COMPUTER, ANNA)
+    with locked(database):
+        for index in (0, 1):
+            ledger.put_on_record(tournament, index)
+    database._connection.execute(
+        "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+    )
+    entered, left = ledger.catch_up()
+    assert entered == "“Friday”, game 2, is on record now."
+    assert "game 1, is not on record yet" in left
+    assert "not this one" in left
+    assert ledger.put_on_record(finished(COMPUTER, ANNA, seed=8), 1) == []
+    assert [game.key.number for game in database.games(anna)] == [2, 2]
+    assert len(waiting(database)) == 1
+
+
+def test_a_torn_last_line_takes_no_result_with_it(database: Database) -> None:
+    anna, ledger, path = created(database, "Anna"), Ledger(database), database.path.with_name(WAITING)
+    torn = '{"participants": [{"name": "Ä'.encode()[:-1]
+    path.write_bytes(torn)
+    with locked(database):
+        ledger.put_on_record(finished(COMPUTER, ANNA), 0)
+    assert len(ledger.catch_up()) == 2
+    assert len(database.record(anna)) == 1
+    assert path.read_bytes() == torn + b"\n", "what cannot be read stays byte for byte"
+
+
+def test_a_result_that_another_window_adds_while_one_is_taken_out_is_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created(database, "Anna")
+    first, second = Ledger(database), Ledger(database)
+    with locked(database):
+        first.put_on_record(finished(COMPUTER, ANNA), 0)
+    (line,) = waiting(database)
+    read, adding = first._lines, threading.Thread(target=lambda: second._let_wait(_parsed(line), "locked"))
+
+    def read_while_another_window_adds() -> list[str]:
+        lines = read()
+        adding.start()
+        adding.join(0.3)
+        return lines
+
+    monkeypatch.setattr(first, "_lines", read_while_another_window_adds)
+    first._take_out([line])
+    adding.join()
+    assert waiting(database) == [line]
 
 
 def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
