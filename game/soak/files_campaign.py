@@ -153,10 +153,10 @@ def _caught_up(path: Path, contents: bytes) -> str:
     for player in database.players():
         database.games(player)
     database.close()
-    left = waiting.read_bytes().split(b"\n") if waiting.exists() else []
+    left = [line for line in waiting.read_bytes().split(b"\n") if line.strip()] if waiting.exists() else []
     if not set(left) <= set(contents.split(b"\n")):
         return "a line that was left is not as it was"
-    return "" if len(told) >= sum(bool(line.strip()) for line in left) else "a line that is left is not told"
+    return "" if len(told) >= len(left) else "a line that is left is not told"
 
 
 def _theme(seed: int, folder: Path) -> str:
