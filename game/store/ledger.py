@@ -43,10 +43,10 @@ class Ledger:
         if entry is None:
             return []
         tried = self._enter_waiting()
-        why = tried.no_more or self._why_not_entered(entry)
+        refusal = tried.no_more or self._why_not_entered(entry)
         # Without a file of its own the database forgets everything when the program ends.
-        why = why or ("" if self._database.is_kept else self._database.notice)
-        return [*tried.told, self._let_wait(entry, str(why))] if why else tried.told
+        why = str(refusal or ("" if self._database.is_kept else self._database.notice))
+        return [*tried.told, self._let_wait(entry, why)] if why else tried.told
 
     def _why_not_entered(self, entry: Entry) -> StoreError | None:
         """Enter a game; the error when it cannot be."""
