@@ -15,6 +15,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Game, Participant, Tournament, beaten_level
 from game.store.database import Database, GameKey, PlayedGame, Player, now
+from game.store.files import StoreError
 from game.store.saves import SaveFolder
 
 _MARK_LETTERS = 32
@@ -32,7 +33,7 @@ class Entry:
     text: str
     """The whole game, as a tournament of its own."""
     player: str = ""
-    """Who was at the machine; games against the computer by somebody whom nobody knows are this player's."""
+    """Who was at the machine, "" for nobody; a game against the computer by somebody unknown is this player's."""
     beaten: str = ""
     """The level that was beaten by winning the series with this game, "" for none."""
     ribbon: str = ""
@@ -62,20 +63,13 @@ def entry_of(database: Database, tournament: Tournament, index: int) -> Entry | 
     )
 
 
-def record_result(database: Database, tournament: Tournament, index: int) -> bool:
-    """Enter a finished game (``index`` from 0 in ``tournament.games``), once; returns whether it is new.
-
-    Person against computer goes into the person's record: the player of that name, else whoever is at the machine now;
-    a game that wins a whole match against a level also counts on the ladder. A game of two people counts between them
-    only; one who is not a player yet becomes one. A game of two computers is not recorded. Raises StoreError when the
-    database cannot be written: nothing of the game is in it then.
-    """
-    entry = entry_of(database, tournament, index)
-    return entry is not None and enter(database, entry)
-
-
 def enter(database: Database, entry: Entry) -> bool:
-    """Enter a game into the records, once; returns whether it is new. Raises StoreError; nothing is entered then."""
+    """Enter a game into the records, once; returns whether it is new. Raises StoreError; nothing is entered then.
+
+    Person against computer goes into the record of the player of that name, else of who was at the machine; one who is
+    not a player yet becomes one. A game that wins a whole match against a level also counts on the ladder, for the
+    player of that name only. A game of two people counts between them only.
+    """
     people = sum(participant.is_person for participant in entry.participants)
     with database.together():
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
@@ -145,26 +139,32 @@ def retitle(database: Database, tournament: Tournament, title: str) -> None:
     tournament.title = title
 
 
-def recorded_player(database: Database, name: str) -> Player | None:
-    """The player to whose record a person's games against the computer belong, None while there is no player."""
-    return database.find_player(name) or database.current_player()
-
-
 def _enter_game(database: Database, entry: Entry) -> bool:
     person = next(number for number in (0, 1) if entry.participants[number].is_person)
     name = entry.participants[person].name
-    at_machine = database.find_player(entry.player) or database.current_player()
-    player = database.find_player(name) or at_machine or _created(database, name)
-    if player is None:
-        return False
-    if entry.beaten:
-        database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
-    if entry.ribbon:
-        database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
+    player = database.find_player(name) or database.find_player(entry.player) or _needed(database, entry.player or name)
+    if database.find_player(name) == player:
+        _climb(database, player, entry)
     outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
     one, other = entry.game.scores
     game = replace(entry.game, scores=(other, one) if person else (one, other))
     return database.record_game(player, entry.participants[1 - person], outcome, game)
+
+
+def _climb(database: Database, player: Player, entry: Entry) -> None:
+    """Enter what the game brings on the ladder."""
+    if entry.beaten:
+        database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
+    if entry.ribbon:
+        database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
+
+
+def _needed(database: Database, name: str) -> Player:
+    """A new player of this name; raises StoreError when the name is refused."""
+    created = database.create_player(name)
+    if isinstance(created, Reason):
+        raise StoreError(created.message)
+    return created
 
 
 def _enter_meeting(database: Database, entry: Entry) -> bool:

@@ -652,6 +652,18 @@ def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Serv
     assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
 
 
+def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward(services: Services) -> None:
+    table, database = challenge(services), services.database
+    win(table)
+    ann, bob = database.current_player(), database.create_player("Bob")
+    database.switch_player(bob.id)
+    database.remove_player(ann.id)
+    table.next_game()
+    win(table)
+    assert table.reward is None
+    assert database.beaten(bob, "gomoku") == frozenset()
+
+
 def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")

@@ -13,8 +13,8 @@ from game.core.tournament import Participant, Tournament
 from game.store.database import Database, Totals
 from game.store.files import StoreError
 from game.store.ledger import WAITING, Ledger, _parsed
-from game.store.results import is_on_record, record_result, retitle
-from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, best_of_three, created, finished
+from game.store.results import is_on_record, retitle
+from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, LONG, best_of_three, created, finished, put_on_record
 
 
 @contextmanager
@@ -76,6 +76,43 @@ def test_a_result_goes_to_who_was_at_the_machine_when_it_was_played(database: Da
     Ledger(database).catch_up()
     assert len(database.record(anna)) == 1
     assert database.record(ben) == []
+
+
+def test_a_result_that_waited_is_never_that_of_somebody_else(tmp_path: Path) -> None:
+    path, zoe = tmp_path / "stone-fair.sqlite3", Participant("Zoe")
+    usual = Database(path)
+    anna = created(usual, "Anna")
+    usual.close()
+    path.rename(tmp_path / "aside")
+    path.mkdir()
+    session = Database(path)
+    created(session, "Zoe")
+    Ledger(session).put_on_record(best_of_three(zoe, LEVEL), 1)
+    Ledger(session).put_on_record(finished(Participant("Human"), COMPUTER), 0)
+    session.close()
+    path.rmdir()
+    (tmp_path / "aside").rename(path)
+    again = Database(path)
+    Ledger(again).catch_up()
+    found = again.find_player("Zoe")
+    assert found is not None
+    assert again.games(anna) == []
+    assert len(again.games(found)) == 2
+    assert again.beaten(found, "tiny") == {LEVEL.level}
+    assert again.current_player() == anna
+    again.close()
+
+
+def test_a_result_whose_player_can_have_no_name_goes_on_waiting(database: Database) -> None:
+    anna, ledger = created(database, "Anna"), Ledger(database)
+    with locked(database):
+        ledger.put_on_record(finished(LONG, COMPUTER), 0)
+    path = database.path.with_name(WAITING)
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "player": ""}), "utf-8")
+    (told,) = ledger.catch_up()
+    assert "is not on record yet: The name has 50 letters" in told
+    assert len(waiting(database)) == 1
+    assert database.games(anna) == []
 
 
 def test_a_locked_database_holds_nobody_up(database: Database) -> None:
@@ -261,10 +298,10 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
 ) -> None:
     anna = created(database, "Anna")
     tournament = finished(*participants)
-    record_result(database, tournament, 1)
+    put_on_record(database, tournament, 1)
     killed_between(database, tournament, "Saturday")
     assert is_on_record(database, tournament, 1)
-    assert not record_result(database, tournament, 1)
+    assert not put_on_record(database, tournament, 1)
     met = [game for other in database.head_to_heads(anna) for game in database.meetings(anna, other.other)]
     assert len([*database.games(anna), *met]) == 1
 

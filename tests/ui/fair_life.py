@@ -20,7 +20,6 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.services import Services
 from game.store.introductions import finish_introduction
-from game.store.results import record_result
 from tests.ui.sample_games import sample_games
 
 #: When all pictures are made: local time, which is what the scenes show, so that it is the same everywhere.
@@ -111,11 +110,11 @@ def settle(services: Services) -> None:
     for name, ruleset_id, number, place, outcome in _evenings():
         level = services.catalogue.rulesets[ruleset_id].info.levels[place]
         sides = (Participant(name), Participant(level.name, level.id))
-        record_result(database, ended(services, ruleset_id, sides, outcome, number), 0)
+        services.ledger.put_on_record(ended(services, ruleset_id, sides, outcome, number), 0)
     for one, two, ruleset_id, outcomes in _MEETINGS:
         for number, outcome in enumerate(outcomes):
             sides = (Participant(one), Participant(two))
-            record_result(database, ended(services, ruleset_id, sides, outcome, number), 0)
+            services.ledger.put_on_record(ended(services, ruleset_id, sides, outcome, number), 0)
     for ruleset_id, beaten in _CLIMBED.items():
         for level in services.catalogue.rulesets[ruleset_id].info.levels[:beaten]:
             database.set_beaten(ann, ruleset_id, level.id)

@@ -11,7 +11,6 @@ from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Tournament, beaten_level
 from game.session.services import Services
 from game.store.database import Player
-from game.store.results import recorded_player
 
 
 def climb_of(services: Services, ruleset: Ruleset) -> Climb:
@@ -69,12 +68,16 @@ class Reward:
 
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
-    """What winning this match brings, before it is put on record; None for one that beats no level."""
+    """What winning this match brings, before it is put on record; None for one that beats no level.
+
+    The match of somebody who left, or of a save from elsewhere, brings whoever is at the machine nothing.
+    """
     level, person = beaten_level(tournament), tournament.person_index
     if level is None or person is None:
         return None
-    ruleset = tournament.ruleset
-    player = recorded_player(services.database, tournament.participants[person].name)
+    ruleset, player = tournament.ruleset, services.database.find_player(tournament.participants[person].name)
+    if player is None and services.database.current_player() is not None:
+        return None
     before, ribbon = _climb(services, ruleset, player), earned_ribbon(tournament)
     if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
         ribbon = None
