@@ -162,10 +162,11 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 def challenged_level(tournament: Tournament) -> Level | None:
     """The level that the only person beats by winning this series; None for a series that beats nobody.
 
-    An open series beats nobody, nor does one with a game that was practice.
+    An open series beats nobody, nor does one with a game that was practice, or with wins whose games nobody can see.
     """
     person = tournament.person_index
-    if person is None or not tournament.best_of or any(map(tournament.practice_of, tournament.games)):
+    is_clean = not any(tournament.wins_before) and not any(map(tournament.practice_of, tournament.games))
+    if person is None or not tournament.best_of or not is_clean:
         return None
     return tournament.ruleset.info.level(tournament.participants[1 - person].level)
 

@@ -301,9 +301,11 @@ def test_a_game_that_became_practice_says_so_in_a_line_that_comes_back(practice:
     assert read_tournament(text, RULESETS).games[1].hints == 2
 
 
-def test_a_file_from_before_there_was_practice_reads_as_before() -> None:
+def test_a_game_without_a_seal_can_be_played_on_and_is_practice() -> None:
     lines = write_tournament(two_games()).splitlines(keepends=True)
-    assert practised("".join(line for line in lines if not line.startswith("Seal: "))) == [None, None]
+    found = read_tournament("".join(line for line in lines if not line.startswith("Seal: ")), RULESETS)
+    assert [found.practice_of(game) for game in found.games] == [Practice.CHANGED, Practice.CHANGED]
+    assert [len(game.match.plies) for game in found.games] == [len(game.match.plies) for game in two_games().games]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from game.core.tournament import Participant
+from game.core.tournament import Participant, challenged_level
 from tests.tiny_ruleset import TinyRuleset
 from tests.tournaments import new_tournament, play
 
@@ -21,6 +21,14 @@ def test_a_draw_counts_half_for_both(tiny: TinyRuleset) -> None:
     tournament.start_game().match.resign(0)
     assert tournament.wins() == (2.5, 1.0)
     assert tournament.leader() == 0
+
+
+def test_a_series_with_wins_that_only_a_file_counts_beats_nobody(tiny: TinyRuleset) -> None:
+    tournament = new_tournament(tiny)
+    tournament.participants, tournament.best_of = (Participant("Anna"), Participant("Easy", "easy")), 3
+    assert challenged_level(tournament) == tiny.info.level("easy")
+    tournament.wins_before = (1.0, 0.0)
+    assert challenged_level(tournament) is None
 
 
 @pytest.mark.parametrize(("best_of", "games"), [(3, 2), (5, 3), (7, 4)])

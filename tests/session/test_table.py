@@ -12,6 +12,7 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.language import join_sentences
 from game.core.model import Move, Reason
 from game.core.practice import Practice
+from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
@@ -662,6 +663,21 @@ def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward
     win(table)
     assert table.reward is None
     assert database.beaten(bob, "gomoku") == frozenset()
+
+
+def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it_is_opened(services: Services) -> None:
+    table = challenge(services)
+    win(table)
+    written = write_tournament(table.tournament).replace("Seed: ", "Seed: 1")
+    unsealed = "".join(line for line in written.splitlines(keepends=True) if not line.startswith("Seal: "))
+    (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
+    opened = reopened(services, "Easy win")
+    opened.put_on_record()
+    player = services.database.current_player()
+    assert [game.practice for game in services.database.games(player)] == ["", "changed by hand"]
+    opened.next_game()
+    win(opened)
+    assert opened.reward is None
 
 
 def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: Services) -> None:

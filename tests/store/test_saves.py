@@ -213,6 +213,13 @@ def test_a_journal_is_played_on_top_of_its_file(folder: SaveFolder, tournament: 
     assert entry.header.plies == 4
 
 
+def test_a_game_that_goes_on_in_the_journal_counts(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    loaded = SaveFolder(folder.path, {"tiny": TINY}).load("Friday")
+    assert loaded.practice_of(loaded.games[-1]) is None
+
+
 def test_writing_the_file_ends_its_journal(folder: SaveFolder, tournament: Tournament) -> None:
     folder.write("Friday", write_tournament(tournament))
     folder.append("Friday", ["game 1, ply 3: b1\n"])

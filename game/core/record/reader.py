@@ -184,7 +184,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     except ParseError as error:
         complain(error)
         game.marked = game.marked or Practice.CHANGED
-    if written.seal and written.seal != seal_of(tournament, game):
+    if written.seal != seal_of(tournament, game):
         game.marked = game.marked or Practice.CHANGED
     return game
 

@@ -1,6 +1,7 @@
 """The seal of a game in a tournament file: a few letters over all that decides about it.
 
-Whoever mends a file by hand may do so; a game whose seal does not fit any more is practice.
+Whoever mends a file by hand may do so; a game whose seal is gone or does not fit any more is practice.
+Files from before there were seals can be played on as such.
 """
 
 from __future__ import annotations

@@ -304,7 +304,7 @@ class WrittenGame:
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
     seal: str
-    """The seal of the game, "" where the file has none."""
+    """The seal of the game, "" where the file has none: it fits nothing."""
 
 
 def read_game(section: FileSection, complain: Complain) -> WrittenGame:
