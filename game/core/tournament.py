@@ -131,9 +131,11 @@ class Tournament:
         return wins
 
     @property
-    def has_stones(self) -> bool:
-        """Whether there is anything of the series to keep: a stone on a board, or games that a file only counts."""
-        return any(self.wins_before) or any(set(game.match.state.board) - {EMPTY} for game in self.games)
+    def is_begun(self) -> bool:
+        """Whether there is anything of the series to keep: a stone on a board, a result, or games only counted."""
+        return any(self.wins_before) or any(
+            game.match.outcome is not None or set(game.match.state.board) - {EMPTY} for game in self.games
+        )
 
     @property
     def is_over(self) -> bool:

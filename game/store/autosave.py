@@ -31,7 +31,7 @@ class Followed:
     tournament: Tournament
     name: str
     is_new: bool = False
-    """Whether the save was begun here and was given no name: without a stone it is not kept."""
+    """Whether the save was begun here and was given no name: without a stone or a result it is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Autosave:
         return self._followed
 
     def leave(self) -> None:
-        """Wait as ``flush``; a new tournament in which no stone was placed is taken away again."""
+        """Wait as ``flush``; a new tournament without a stone or a result is taken away again."""
         self.flush()
         if self._followed is None or not self._is_empty:
             return
@@ -93,7 +93,7 @@ class Autosave:
     @property
     def _is_empty(self) -> bool:
         followed = self._followed
-        return followed is not None and followed.is_new and not followed.tournament.has_stones
+        return followed is not None and followed.is_new and not followed.tournament.is_begun
 
     def release(self) -> None:
         """Stop following; waits until the whole file is written, or has failed to be, as ``leave``."""

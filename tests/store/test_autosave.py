@@ -355,6 +355,15 @@ def test_a_plug_in_that_fails_is_told_and_the_next_tournament_is_saved(
     assert on_disk(folder, "Saturday") == write_tournament(other)
 
 
+def test_a_series_with_a_game_resigned_on_an_empty_board_is_kept(folder: SaveFolder, autosave: Autosave) -> None:
+    tournament = new_tournament(TINY, size=8)
+    tournament.best_of = 3
+    tournament.start_game().match.resign(0)
+    autosave.follow(tournament, "Friday", is_new=True)
+    autosave.leave()
+    assert folder.load("Friday").wins() == (0.0, 1.0)
+
+
 def test_a_new_tournament_without_a_stone_is_not_kept(folder: SaveFolder, autosave: Autosave) -> None:
     tournament = new_tournament(TINY)
     match = tournament.start_game().match
