@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.core.model import EMPTY, LineMade, Mark, Outcome, Place, Placed, Reason, Scored, State, Step, Threats
+from game.core.model import EMPTY, Attack, LineMade, Mark, Outcome, Place, Placed, Reason, Scored, State, Step, Threats
 from game.core.ruleset import RulesetInfo
 
 _Cells = Iterable[int]
@@ -44,16 +44,18 @@ def _state_flaw(state: State, info: RulesetInfo) -> str:
 
 def _parts_flaw(parts: Iterable[object], info: RulesetInfo, state: State | None) -> str:
     cells = len(state.geometry) if state is not None else 0
+    return next((flaw for part in parts if (flaw := _part_flaw(part, cells, info))), "")
+
+
+def _part_flaw(part: object, cells: int, info: RulesetInfo) -> str:
     letters = {stone.letter for stone in info.stones}
-    return next((flaw for part in parts if (flaw := _part_flaw(part, cells, letters))), "")
-
-
-def _part_flaw(part: object, cells: int, letters: set[str]) -> str:
-    seats = {getattr(part, "seat", 0), part.winner or 0 if isinstance(part, Outcome) else 0}
-    if not seats <= set(_SEATS):
-        return f"it names seat {max(seats)}"
+    for seat in (getattr(part, "seat", 0), part.winner or 0 if isinstance(part, Outcome) else 0):
+        if seat not in _SEATS:
+            return f"it names seat {seat}"
     if isinstance(part, Place | Placed) and part.stone not in letters:
         return f"it names the stone {part.stone!r}"
+    if isinstance(part, Attack | Threats) and part.colour not in info.colours:
+        return f"it names the colour {part.colour!r}"
     lines = [tuple(line) for line in _lines(part)]
     if any(len(line) < _SHORTEST_LINE for line in lines):
         return "it names a line of fewer than two cells"
@@ -62,7 +64,7 @@ def _part_flaw(part: object, cells: int, letters: set[str]) -> str:
 
 def _lines(part: object) -> Iterator[_Cells]:
     match part:
-        case Reason() | Threats() | Scored():
+        case Reason() | Threats() | Scored() | Attack():
             yield from part.lines
         case LineMade():
             yield part.cells
@@ -78,6 +80,8 @@ def _cells(part: object) -> Iterator[int]:
                 yield from (cell for line in part.why.lines for cell in line)
         case Threats():
             yield from part.cells
+        case Attack():
+            yield from (*part.goes_on, *part.stops)
 
 
 def _cells_flaw(named: _Cells, cells: int) -> str:

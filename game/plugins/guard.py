@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from opcode import opmap
 from pathlib import Path
 from typing import TypeVar
 
@@ -145,6 +146,16 @@ def told_cause(error: BaseException, own_frames: int) -> str:
     return f"{where}: {cause}"
 
 
+def is_ctrl_c(error: BaseException) -> bool:
+    """Whether somebody pressed Ctrl-C while a plug-in ran, and no statement of it raised the exception."""
+    at = error.__traceback__
+    if not isinstance(error, KeyboardInterrupt) or at is None:
+        return False
+    while at.tb_next is not None:
+        at = at.tb_next
+    return at.tb_frame.f_code.co_code[at.tb_lasti] != opmap["RAISE_VARARGS"]
+
+
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer]) -> _Answer:
     """What a plug-in answers; raises PluginError where it raises, stalls, or answers with something else than asked."""
     try:
@@ -158,6 +169,8 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer]) -> _Answer:
     # A plug-in is somebody else's program: whatever it raises during play, the window, the referee and the opponent go
     # on without it. All its functions are called through this one place.
     except BaseException as error:
+        if is_ctrl_c(error):
+            raise
         # The first two frames are this function and the lambda that it received.
         raise PluginError(_("{what}: {cause}.", what=what_failed, cause=told_cause(error, own_frames=2))) from error
     where = misfit(answer, kind)

@@ -24,7 +24,7 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Level, Prove, Ruleset, Think
 from game.plugins.drop_ins import DROP_IN_PACKAGE, open_drop_in_package
-from game.plugins.guard import guarded, told_cause
+from game.plugins.guard import guarded, is_ctrl_c, told_cause
 from game.plugins.plugin_validation import flaw
 from game.plugins.trial import failures
 
@@ -127,7 +127,9 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         # A plug-in is somebody else's program: whatever it raises while it loads, the program starts without it.
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:
+            if is_ctrl_c(error):
+                raise
             problems.append(Problem(source.name, _import_trouble(source.name, error)))
     catalogue.problems = tuple(problems)
     return catalogue

@@ -1,11 +1,15 @@
 """The guard before rulesets that are not our own: whatever they do wrong is one sentence."""
 
+import signal
+import time
 from dataclasses import replace
 
 import pytest
 
 from game.core.match import Command, Match
 from game.core.model import (
+    Attack,
+    AttackKind,
     Choose,
     Mark,
     MarkKind,
@@ -27,6 +31,9 @@ from tests.tiny_ruleset import TinyRuleset
 class WithThreats(TinyRuleset):
     def threats(self, state):
         return (Threats("b", (), 0), Threats("w", (), 0))
+
+    def attacks(self, state):
+        return (Attack("b", AttackKind.OPEN_THREE, ((1, 2, 3),), (0,), (0, 4)),)
 
     def reason(self, state, move):
         return Reason("nice", "Looks nice.")
@@ -51,6 +58,7 @@ QUESTIONS = {
     "outcome": (STATE,),
     "marks": (STATE,),
     "threats": (STATE,),
+    "attacks": (STATE,),
     "reason": (STATE, Place(0, "b")),
     "dump": (STATE,),
     "load": (TINY.dump(STATE), OPTIONS),
@@ -162,6 +170,7 @@ def test_a_file_format_that_fails_is_one_that_cannot_read_or_write():
 #: What a plug-in may get wrong inside an answer of the right kind, and what is told about it.
 WRONG_ANSWERS = [
     ("outcome", Outcome(Termination.LINE, 7), "it names seat 7"),
+    ("outcome", Outcome(Termination.LINE, -1), "it names seat -1"),
     ("outcome", Outcome("line", 0), ".termination is a str"),
     ("outcome", Outcome(Termination.LINE, 0, {"b": "many"}), "is a str"),
     ("marks", (Mark(MarkKind.LAST, (99,)),), "it names cell 99 of 16"),
@@ -170,6 +179,11 @@ WRONG_ANSWERS = [
     ("threats", (Threats("b", ((1,),), 1),), "a line of fewer than two cells"),
     ("threats", (Threats("b", ((1, 2, -1),), 1),), "it names cell -1 of 16"),
     ("threats", (Threats("b", (7,), 1),), "[0].lines[0] is a int"),
+    ("threats", (Threats("x", ((1, 2),), 1),), "it names the colour 'x'"),
+    ("attacks", (Attack("b", AttackKind.FOUR, ((1, 999),), (2,), (2,)),), "it names cell 999 of 16"),
+    ("attacks", (Attack("b", AttackKind.FOUR, ((1, 2),), (999,), (2,)),), "it names cell 999 of 16"),
+    ("attacks", (Attack("b", AttackKind.FOUR, ((1, 2),), (2,), (-5,)),), "it names cell -5 of 16"),
+    ("attacks", (Attack("x", AttackKind.FOUR, ((1, 2),), (2,), (2,)),), "it names the colour 'x'"),
     ("reason", Reason("nice", "Nice.", ((3, 44),)), "it names cell 44 of 16"),
     ("reason", Reason("nice", 5), ".message is a int"),
     ("check", Reason("no", None), ".message is a NoneType"),
@@ -210,6 +224,12 @@ def test_whatever_a_plug_in_raises_is_its_failure(error):
             ask(broken(function, fall), function)
 
 
+def test_ctrl_c_while_a_plug_in_runs_is_no_failure_of_it():
+    with pytest.raises(KeyboardInterrupt):
+        ask(broken("outcome", lambda *_: signal.raise_signal(signal.SIGINT)), "outcome")
+    assert guarded(TINY).outcome(STATE) is None
+
+
 @pytest.mark.parametrize("function", ["legal_moves", "apply", "outcome"])
 def test_a_plug_in_that_does_not_come_back_is_interrupted(function, monkeypatch):
     monkeypatch.setattr(watchdog, "PATIENCE", 0.2)
@@ -238,6 +258,57 @@ def test_a_plug_in_that_holds_an_interruption_is_interrupted_again(monkeypatch):
 
     assert broken("outcome", hold).outcome(STATE) is None
     assert len(held) == 3
+
+
+def begin_and_never_end():
+    """As when an exception comes in just where the end of a call is to be told."""
+    watchdog.Watch().__enter__()
+
+
+def test_a_call_whose_end_was_not_told_is_never_interrupted(monkeypatch):
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.1)
+    begin_and_never_end()
+    until = time.monotonic() + 0.5
+    while time.monotonic() < until:
+        pass
+
+
+def test_after_a_call_whose_end_was_not_told_the_next_one_is_watched(monkeypatch):
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.2)
+    begin_and_never_end()
+    test_a_plug_in_that_does_not_come_back_is_interrupted("outcome", monkeypatch)
+
+
+def test_a_call_that_a_watched_call_makes_belongs_to_it():
+    inner = guarded(TINY)
+
+    def asks_another(state):
+        with watchdog.Watch() as _:
+            return inner.outcome(state)
+
+    assert broken("outcome", asks_another).outcome(STATE) is None
+    assert watchdog._DOG._calls == {}
+
+
+def test_an_interruption_that_comes_as_a_call_ends_is_none(monkeypatch):
+    class Interrupting:
+        """A lock that is waited for when the interruption comes."""
+
+        times = 0
+
+        def __enter__(self):
+            self.times += 1
+            if self.times == 2:
+                raise watchdog.Stalled
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr(watchdog, "_DOG", watchdog._Watchdog())
+    monkeypatch.setattr(watchdog._DOG, "_lock", Interrupting())
+    monkeypatch.setattr(watchdog._DOG, "_look_after", lambda: None)
+    assert guarded(TINY).outcome(STATE) is None
+    assert watchdog._DOG._calls == {}
 
 
 def test_a_sentence_of_a_plug_in_is_made_fit_to_be_shown():
