@@ -55,10 +55,7 @@ def _add(file: Path) -> None:
     try:
         with file.open("rb") as stream:
             catalogue = GNUTranslations(stream)
-        # The rule for numbers is a formula of the file, and may divide by nothing.
-        for number in range(10):
-            catalogue.ngettext("", "", number)
-    except (OSError, ValueError, LookupError, ArithmeticError, RecursionError, struct.error):
+    except (OSError, ValueError, LookupError, RecursionError, struct.error):
         return
     _spoken.catalogue.add_fallback(catalogue)
 
@@ -96,7 +93,12 @@ def _(text: str, /, **fields: object) -> str:
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
     """Translate a text that depends on a number, which is its field ``count``."""
     english = one if number == 1 else many
-    return _filled(_spoken.catalogue.ngettext(one, many, number), english, {"count": number, **fields})
+    try:
+        translated = _spoken.catalogue.ngettext(one, many, number)
+    # The rule for numbers is a formula of the file, and may divide by nothing.
+    except ArithmeticError:
+        translated = english
+    return _filled(translated, english, {"count": number, **fields})
 
 
 def join_sentences(sentences: Iterable[str]) -> str:

@@ -88,13 +88,20 @@ def test_a_language_that_is_none_of_ours_and_a_broken_catalogue_leave_english(tm
     folder.mkdir(parents=True)
     (folder / "broken.mo").write_bytes(b"\xde\x12\x04\x95 and no more")
     (folder / "folder.mo").mkdir()
-    for number, head in enumerate(["charset=klingon", "charset=utf-8\nPlural-Forms: nplurals=2; plural=1/(n-3);"]):
-        odd = new_catalogue("fi")
-        odd.metadata = {"Content-Type": f"text/plain; {head}"}
-        odd.append(new_entry(Message("Saved games", ""), ("Tallennukset",)))
-        odd.save_as_mofile(str(folder / f"odd{number}.mo"))
+    odd = new_catalogue("fi")
+    odd.metadata = {"Content-Type": "text/plain; charset=klingon"}
+    odd.append(new_entry(Message("Saved games", ""), ("Tallennukset",)))
+    odd.save_as_mofile(str(folder / "odd.mo"))
     speak("fi", [tmp_path, tmp_path / "nowhere"])
     assert _("Saved games") == "Saved games"
+
+
+def test_a_number_that_the_rule_of_a_translation_cannot_count_is_told_in_english(tmp_path: Path) -> None:
+    odd = catalogue(("{count} stone", "{count} stones", ("{count} kivi", "{count} kiveä")))
+    odd.metadata["Plural-Forms"] = "nplurals=2; plural=n/(n-11);"
+    spoken_in(tmp_path, odd)
+    assert plural("{count} stone", "{count} stones", 11) == "11 stones"
+    assert plural("{count} stone", "{count} stones", 0) == "0 kivi"
 
 
 def test_sentences_follow_each_other_as_the_language_sets_them(tmp_path: Path) -> None:

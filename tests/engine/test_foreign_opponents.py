@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +16,12 @@ from game.engine.host.engine_program import EngineProgram
 from game.engine.host.engine_trial import try_engine
 from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
 from game.engine.host.opponent_process import START_SECONDS, OpponentProcess
-from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet
+from tests.engine.faults import PATIENCE, PLAIN, PUPPET, RULESETS, puppet, still_running
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 
+ROOT = Path(__file__).resolve().parents[2]
 BEYOND = next(r for r in RULESETS.values() if r.gomocup_rule(complete_options(r.info, {})) is None)
 MOVE_INFO = ("INFO timeout_turn 1000", "INFO time_left 2147483647")
 
@@ -325,6 +327,30 @@ def test_our_own_engine_can_sit_down_as_a_foreign_one():
             assert isinstance(move, Place)
             match.play(move)
     assert len(match.plies) == 6
+
+
+#: A relay on a system that hands it no orphans, and a program that ends at once and leaves a child.
+RELAY_WITHOUT_ORPHANS = """
+import sys
+from game.engine.host import descendants, relay
+descendants._prctl = lambda option, value: None
+sys.exit(relay.run([sys.executable, "-c", sys.argv[1], sys.argv[2]], None))
+"""
+LEAVES_A_CHILD = """
+import subprocess, sys
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+open(sys.argv[1], "w").write(str(left.pid))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups of processes")
+def test_a_child_that_a_program_leaves_is_ended_also_where_the_system_hands_the_relay_no_orphans(tmp_path):
+    left = tmp_path / "left"
+    words = [sys.executable, "-c", RELAY_WITHOUT_ORPHANS, LEAVES_A_CHILD, str(left)]
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as relay:
+        assert relay.stdout.read() == b""
+    assert left.exists()
+    assert still_running(left) == []
 
 
 @pytest.mark.parametrize("fault", ["spins", "ignores end"])

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent import Answer, Question, Restarted, Trouble
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
+from game.engine.wire.line_process import LineProcess
 from game.plugins import trial
 from game.plugins.registry import discover
 
@@ -145,6 +147,20 @@ def test_a_program_that_is_not_there_is_trouble(tmp_path):
     with OpponentProcess(replace(own_engine(), command=(str(tmp_path / "no-such-engine"),))) as opponent:
         opponent.ask(QUESTION)
         assert isinstance(first_reply(opponent), Trouble)
+
+
+@pytest.mark.parametrize("body", ["pass", "os.close(1); time.sleep(600)"])
+def test_a_program_that_fell_silent_by_itself_leaves_no_thread_and_no_open_pipe(tmp_path, body):
+    threads = set(threading.enumerate())
+    process = LineProcess(engine(tmp_path, body).command)
+    until = time.monotonic() + PATIENCE
+    while not (process.ended and process._process.stdin.closed) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert process._process.stdin.closed
+    process.kill()
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 # Our own engine as a child

@@ -39,6 +39,12 @@ def test_stones_come_and_go_without_a_trace_and_the_sums_are_those_of_the_lines(
     assert not check_trace(3_000, seed=3).defects
 
 
+def test_a_search_that_finds_nothing_is_an_error_and_no_stone_is_placed_for_it(monkeypatch):
+    monkeypatch.setattr(ai, "_search", lambda *_: iter(()))
+    with pytest.raises(RuntimeError, match="found no move"):
+        move_of(begun())
+
+
 @pytest.mark.parametrize("left", [2, 5, 8])
 def test_the_end_of_a_game_is_played_as_well_as_every_move_could(left):
     assert not check_ends(left, 4, 30.0, seed=2).defects

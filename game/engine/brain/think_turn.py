@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from game.core.language import _, gettext_noop, strip_period
-from game.core.model import Choose, Move, Place, State
+from game.core.model import Choose, Move, Place, Reason, State
 from game.core.notation import Remark, in_words
 from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.engine.brain.reports import Reports
@@ -17,6 +18,8 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 OVERTIME_SECONDS = 0.2
 _FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and took the nearest free place instead ({cause}).")
+
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,9 @@ class ThinkingLevel:
         if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
-            move = self._think(state, limits)
-            refusal = None if move is None else self.ruleset.check(state, move)
-        # A thinker may be a stranger's program, and the game goes on whatever it raises.
-        except (Exception, SystemExit) as error:  # noqa: BLE001
-            return self._instead(state, f"{type(error).__name__}: {error}")
+            move, refusal = _asked(lambda: self._think_and_check(state, limits))
+        except PluginError as error:
+            return self._instead(state, str(error))
         if refusal is not None:
             return self._instead(state, refusal.message)
         if move is not None:
@@ -79,6 +80,10 @@ class ThinkingLevel:
         cause = strip_period(problem.rstrip(": "))
         self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
         return move
+
+    def _think_and_check(self, state: State, limits: Limits) -> tuple[Move | None, Reason | None]:
+        move = self._think(state, limits)
+        return move, None if move is None else self.ruleset.check(state, move)
 
     def _think(self, state: State, limits: Limits) -> Move | None:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
@@ -117,12 +122,24 @@ def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof
     if not ruleset.info.prover or ruleset.outcome(state) is not None:
         return unknown
     try:
-        proof = resolve_prover(package, ruleset.info.prover)(state, limits)
-        words = tuple(format_move(ruleset.info, state.geometry, move) for move in proof.moves)
-        return Proof(proof.means, words, proof.is_known)
-    # A prover may be a stranger's program, as a thinker may.
-    except (Exception, SystemExit):  # noqa: BLE001
+        return _asked(lambda: _proof(ruleset, package, state, limits))
+    except PluginError:
         return unknown
+
+
+def _proof(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof[str]:
+    proof = resolve_prover(package, ruleset.info.prover)(state, limits)
+    words = tuple(format_move(ruleset.info, state.geometry, move) for move in proof.moves)
+    return Proof(proof.means, words, proof.is_known)
+
+
+def _asked(ask: Callable[[], _Answer]) -> _Answer:
+    """What a thinker or a prover answers; raises PluginError with the cause where it raises anything."""
+    try:
+        return ask()
+    # It may be a stranger's program, and the game goes on whatever it raises.
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"{type(error).__name__}: {error}") from error
 
 
 def distance_from_last(state: State) -> Callable[[int], int]:

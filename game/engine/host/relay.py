@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -76,7 +77,7 @@ def _hand_on(program: subprocess.Popen[bytes]) -> None:
 def _outlive(program: subprocess.Popen[bytes]) -> None:
     """End what the program left behind: a child of it would keep its output open, and nobody would see it ended."""
     program.wait()
-    end_descendants()
+    _end_what_it_started(program)
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:
@@ -87,4 +88,17 @@ def _end(program: subprocess.Popen[bytes]) -> None:
         end_descendants()
         program.kill()
         program.wait()
+    _end_what_it_started(program)
+
+
+def _end_what_it_started(program: subprocess.Popen[bytes]) -> None:
+    """End what a program that has ended left behind.
+
+    Orphans are found where the system hands them to the relay, which only Linux does; elsewhere those that stayed in
+    the program's group are.
+    """
+    if sys.platform != "win32":
+        # The system gives a group's number to nobody else while somebody is in it.
+        with contextlib.suppress(OSError):
+            os.killpg(program.pid, signal.SIGKILL)
     end_descendants()

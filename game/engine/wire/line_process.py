@@ -96,6 +96,8 @@ class LineProcess:
         for line in filter(None, splitter.feed(b"\n")):
             self._keep(line)
         self._silent.set()
+        # Nobody hears what would still be written.
+        self._outgoing.put(None)
         self._process.wait()
 
     def _keep(self, line: str) -> None:

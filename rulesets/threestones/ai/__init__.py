@@ -40,7 +40,9 @@ def engine(
     found: Found[Placement] | None = None
     for found in _search(state, limits, Strength(nodes, depth, temperature)):
         yield _info(state, found)
-    return next(Threestones().legal_moves(state)) if found is None else Place(*found.move)
+    if found is None:
+        raise RuntimeError("the search found no move")
+    return Place(*found.move)
 
 
 def warm() -> Iterator[tuple[int, int]]:
