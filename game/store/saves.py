@@ -72,6 +72,8 @@ class SaveFolder:
         self._rulesets = rulesets
         self._known: dict[str, _Files] = {}
         """By folded name, what was loaded or written here last, so that writing over it loses nothing."""
+        self._news: dict[str, str] = {}
+        """By folded name, what was found beside a save and is not told yet."""
 
     # Looking
 
@@ -89,8 +91,10 @@ class SaveFolder:
         """The latest state of the tournament, journal included; raises ParseError with a sentence."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
-        files = _Files(self._read(path), self._read_journal(path))
+        files = self._files_of(path)
         tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
+        if self._is_strange(files, path):
+            files = self._set_aside(files, path)
         lines = self._journal_lines(files, path)
         journal.replay(lines, tournament, path.name + _JOURNAL)
         if lines:
@@ -115,11 +119,13 @@ class SaveFolder:
     def _salvaged(self, path: Path) -> tuple[Tournament, str] | None:
         if not path.is_file():
             return None
-        files = _Files(self._read(path), self._read_journal(path))
+        files = self._files_of(path)
         found = salvage(files.contents.decode("utf-8", "replace"), self._rulesets, path.name)
         if found is None:
             return None
         tournament, lost = found
+        if self._is_strange(files, path):
+            lost = join_sentences((lost, _strange(path)))
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
@@ -130,13 +136,40 @@ class SaveFolder:
     def _journal_lines(self, files: _Files, path: Path) -> list[str]:
         """The plies of the journal; none of one that was left behind when the file was written as a whole.
 
-        A journal that continues neither the file nor the version before it belongs to a file that somebody has mended
-        by hand since: its plies are still to be played.
+        A journal that continues the file's game, but not these contents, belongs to a file that somebody has mended by
+        hand since: its plies are still to be played.
         """
         before = self._read_beside(path, _PREVIOUS)
-        if not journal.continues(files.journal, files.contents) and journal.continues(files.journal, before):
-            return []
-        return journal.complete_lines(files.journal.decode("utf-8", "replace"))
+        is_own = journal.continues(files.journal, files.contents)
+        is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
+        return journal.complete_lines(files.journal.decode("utf-8", "replace")) if is_own or is_mended else []
+
+    def _is_strange(self, files: _Files, path: Path) -> bool:
+        """Whether the journal has plies that belong neither to the file's game nor to the version before the file."""
+        before = self._read_beside(path, _PREVIOUS)
+        has_plies = b"\n" in files.journal.strip()
+        is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
+        return has_plies and not is_known and not journal.fits(files.journal, files.contents)
+
+    def _set_aside(self, files: _Files, path: Path) -> _Files:
+        """Give a strange journal another name, so that nothing is written over it; the files as they are then."""
+        number = 1
+        while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
+            number += 1
+        # The autosave's thread may just have written both.
+        if self._files_of(path) != files:
+            return self._files_of(path)
+        try:
+            move_file(_beside(path, _JOURNAL), aside)
+        except OSError:
+            return files
+        kept = _("It is kept as {aside}.", aside=aside.name)
+        self._news[names.folded(path.stem)] = join_sentences((_strange(path), kept))
+        return _Files(files.contents)
+
+    def news(self, name: str) -> str:
+        """A sentence about what was found beside the save when it was loaded, once; "" for nothing."""
+        return self._news.pop(names.folded(name), "")
 
     def _continued(self, files: _Files, lines: list[str], path: Path) -> _Files:
         """The files, with the journal made to continue a file that was mended by hand, where that can be written."""
@@ -264,9 +297,8 @@ class SaveFolder:
 
     def _append(self, name: str, before: _Files, lines: str) -> None:
         path, key = self._path(name), names.folded(name)
-        start = journal.journal_start(before.contents)
-        begun = before.journal if before.journal.startswith(start.encode()) else b""
-        added = (lines if begun else start + lines).encode()
+        begun = before.journal if journal.continues(before.journal, before.contents) else b""
+        added = (lines if begun else journal.journal_start(before.contents) + lines).encode()
         try:
             write_through(_beside(path, _JOURNAL), added, append=bool(begun))
         except OSError:
@@ -321,10 +353,13 @@ class SaveFolder:
         return SaveEntry(path.stem, path, header, missing, modified)
 
     def _header(self, path: Path) -> Header:
-        files = _Files(self._read(path), self._read_journal(path))
+        files = self._files_of(path)
         header = read_header(_decoded(files.contents, path), self._rulesets, path.name)
         added = journal.count_plies(self._journal_lines(files, path), header.games)
         return replace(header, title=header.title or path.stem, plies=max(header.plies, added))
+
+    def _files_of(self, path: Path) -> _Files:
+        return _Files(self._read(path), self._read_journal(path))
 
     def _read_journal(self, path: Path) -> bytes:
         return self._read_beside(path, _JOURNAL)
@@ -341,6 +376,12 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _strange(path: Path) -> str:
+    return _(
+        "{journal} belongs to another game than {file}, and is left out.", journal=path.name + _JOURNAL, file=path.name
+    )
 
 
 def _beside(path: Path, ending: str) -> Path:

@@ -1,5 +1,6 @@
 import contextlib
 import copy
+import hashlib
 import os
 import time
 from collections.abc import Callable
@@ -252,17 +253,45 @@ def test_a_file_mended_by_hand_keeps_what_its_journal_holds(folder: SaveFolder, 
     assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == 4
 
 
-def test_a_journal_that_does_not_fit_a_file_mended_by_hand_is_named_and_kept(
-    folder: SaveFolder, tournament: Tournament
+@pytest.mark.parametrize("mending", ["shorter", "another game"])
+def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_kept(
+    folder: SaveFolder, tournament: Tournament, mending: str
 ) -> None:
     folder.write("Friday", write_tournament(tournament))
     folder.append("Friday", ["game 1, ply 3: b1\n", "game 1, ply 4: b8\n"])
-    shorter = copy.deepcopy(tournament)
-    shorter.games[-1].match.undo()
-    (folder.path / "Friday.txt").write_text(write_tournament(shorter))
-    with pytest.raises(ParseError, match=r"Friday\.txt\.journal, line 2: ply 3 follows ply 1"):
-        SaveFolder(folder.path, {"tiny": TINY}).load("Friday")
-    assert "Friday.txt.journal" in names_in(folder)
+    (kept,) = [path.read_bytes() for path in folder.path.glob("*.journal")]
+    backup = copy.deepcopy(tournament)
+    match = backup.games[-1].match
+    match.undo()
+    if mending == "another game":
+        play(match, "c8")
+    (folder.path / "Friday.txt").write_text(write_tournament(backup))
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert [entry.header.plies for entry in found.entries() if entry.header] == [len(match.plies)]
+    for _look in (1, 2):
+        assert found.load("Friday").games[-1].match.moves == match.moves
+    assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
+    assert found.news("Friday") == (
+        "Friday.txt.journal belongs to another game than Friday.txt, and is left out."
+        " It is kept as Friday.txt.journal-1."
+    )
+    assert found.news("Friday") == ""
+    found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
+    assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == len(match.plies) + 1
+    assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
+
+
+def test_a_journal_of_the_release_before_is_played_on_top_of_its_file(
+    folder: SaveFolder, tournament: Tournament
+) -> None:
+    text = write_tournament(tournament)
+    folder.write("Friday", text)
+    start = f"Stone Fair journal of {hashlib.sha256(text.encode()).hexdigest()[:32]}\n"
+    (folder.path / "Friday.txt.journal").write_text(start + "game 1, ply 3: b1\n")
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    assert len(found.load("Friday").games[-1].match.plies) == 3
+    found.append("Friday", ["game 1, ply 4: b8\n"])
+    assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == 4
 
 
 def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder, tournament: Tournament) -> None:

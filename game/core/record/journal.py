@@ -1,7 +1,8 @@
 """The journal beside a tournament file: one line for each ply that the file does not hold yet.
 
-Its first line names the contents of the file that it continues, so that a journal left over from an older version of
-the file is recognised. Every further line names game and ply, so that replaying one twice changes nothing.
+Its first line names the contents of the file that it continues, and the game in it as far as it was played, so that a
+journal left over from an older version of the file is told from one whose file was mended by hand. Every further line
+names game and ply, so that replaying one twice changes nothing.
 """
 
 from __future__ import annotations
@@ -14,16 +15,41 @@ from game.core.clock import format_time, parse_time
 from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import ParseError, Reason
+from game.core.record.seal import digest
+from game.core.record.sections import parse_sections
 from game.core.ruleset import format_move, parse_move
 from game.core.tournament import Tournament
 
 _FIRST_LINE = "Stone Fair journal of "
+_GAME = ", game "
+_MARK_LETTERS = 12
 _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) seconds\))?")
 
 
 def journal_start(contents: bytes) -> str:
     """The first line of a journal that continues a file with these contents."""
-    return f"{_FIRST_LINE}{hashlib.sha256(contents).hexdigest()[:32]}\n"
+    return f"{_first_words(contents)}{_GAME}{_mark(contents)}\n"
+
+
+def _first_words(contents: bytes) -> str:
+    return _FIRST_LINE + hashlib.sha256(contents).hexdigest()[:32]
+
+
+def _mark(contents: bytes) -> str:
+    """The mark of the latest game in a file of ours, from its start and its moves; "" where there is none.
+
+    It is made of words, without any rule, and stays the same when something else in the file is changed by hand.
+    """
+    try:
+        latest = parse_sections(contents.decode("utf-8", "replace"), lambda _problem: None)[-1]
+    except ParseError:
+        return ""
+    words = [
+        word
+        for key in ("First seat", "Seed", "Position", "Moves")
+        for word in (key, *(word for _line, word in latest.words(key)))
+    ]
+    return digest([str(latest.game), *words], _MARK_LETTERS) if latest.game else ""
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
@@ -73,7 +99,14 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 def continues(journal: bytes, contents: bytes) -> bool:
     """Whether a journal continues a file with these contents."""
-    return journal.replace(b"\r\n", b"\n").startswith(journal_start(contents).encode())
+    first, line_end, _lines = journal.partition(b"\n")
+    return bool(line_end) and first.rstrip(b"\r").split(_GAME.encode())[0] == _first_words(contents).encode()
+
+
+def fits(journal: bytes, contents: bytes) -> bool:
+    """Whether a journal continues the game that a file with these contents holds, whatever else was changed in it."""
+    mark = _mark(contents)
+    return bool(mark) and journal.partition(b"\n")[0].rstrip(b"\r").endswith(f"{_GAME}{mark}".encode())
 
 
 def complete_lines(journal: str) -> list[str]:

@@ -121,6 +121,9 @@ class Doors:
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
         self._play(Table(self._app.services, tournament, name, saved=True))
+        news = self._app.services.saves.news(name)
+        if news:
+            self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
     def players(self) -> None:
         """Open the list of the players."""

@@ -11,12 +11,15 @@ import pygame
 import pytest
 
 from game.core.record.header import Header
+from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveFolder
+from game.ui.menu.doors import Doors
 from game.ui.menu.save_card import progress, standing_in, when
 from game.ui.menu.saves import SavesScene
+from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.scene import Scene
 from tests.tournaments import play
@@ -382,3 +385,14 @@ def test_games_of_one_group_need_no_heading(pilot: Pilot) -> None:
     open_list(pilot)
     assert pilot.scene.form.main._headings == {}
     assert pilot.scene.form.main.chosen == 0
+
+
+def test_who_goes_on_with_a_backup_is_told_of_the_journal_that_is_left_out(pilot: Pilot) -> None:
+    path = keep(pilot, "Friday", 5)
+    start = journal_start(write_tournament(tournament(pilot, "a1 a2 a3")).encode())
+    path.with_name("Friday.txt.journal").write_text(start + "game 1, ply 4: a4\n")
+    Doors(pilot.app).restore("Friday")
+    assert isinstance(pilot.scene, QuestionScene)
+    pilot.press("All right")
+    assert isinstance(pilot.scene, PlayScene)
+    assert len(pilot.scene.table.match.plies) == 3
