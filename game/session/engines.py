@@ -8,6 +8,7 @@ import shlex
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import takewhile
 from pathlib import Path
 
 from game.core.language import _, gettext_noop, join_sentences
@@ -94,12 +95,24 @@ def shown_name(participant: Participant) -> str:
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
-def spoken_name(participant: Participant) -> str:
-    """A participant's name in a sentence: of a long one the first word, or only its beginning."""
-    name = shown_name(participant)
+def spoken_name(participant: Participant, other: Participant) -> str:
+    """A participant's name in a sentence: short, and longer where the other one's would read the same."""
+    name, others = shown_name(participant), shown_name(other)
+    return _told_apart(name, others) if _in_short(name) == _in_short(others) else _in_short(name)
+
+
+def _told_apart(name: str, other: str) -> str:
+    """The fewest first words of a name that are not those of the other one, which may be all of them."""
+    words, others = name.split(), other.split()
+    alike = list(takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
+    return " ".join(words[: len(alike) + 1])
+
+
+def _in_short(name: str) -> str:
+    """Of a long name the first word, or only its beginning."""
     if len(name) <= _LONGEST_SPOKEN:
         return name
-    first = name.split()[0]
+    first = name.split(maxsplit=1)[0]
     return first if len(first) <= _LONGEST_SPOKEN else f"{name[: _LONGEST_SPOKEN - 1].rstrip()}…"
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from game.core.match import Match
 from game.core.model import Place
 from game.core.tournament import Game, Participant, Tournament
+from game.session.engines import spoken_name
 
 
 class ShownGame(Protocol):
@@ -30,6 +31,11 @@ class ShownGame(Protocol):
 
     def person_face(self, index: int) -> str:
         """The portrait of a person, "" for an opponent."""
+
+
+def name_at(shown: ShownGame, seat: int) -> str:
+    """The name of the participant on a seat, as a sentence says it."""
+    return spoken_name(shown.participant(seat), shown.participant(1 - seat))
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:

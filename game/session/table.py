@@ -16,12 +16,13 @@ from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refuse
 from game.engine.host.preparation import Progress
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
 from game.session.complaints import complaint, no_hint
-from game.session.engines import KeptEngine, absence, is_engine, spoken_name
+from game.session.engines import KeptEngine, absence, is_engine
 from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
 from game.session.records.counting import hint_warning, tickets_left, undo_warning
 from game.session.records.ladder_progress import Reward, reward_of
 from game.session.services import Services
+from game.session.shown_game import name_at
 from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move
@@ -166,7 +167,7 @@ class Table:
         return _("It is {name}'s turn.", name=self._mover_name())
 
     def _mover_name(self) -> str:
-        return spoken_name(self.participant(self.match.state.seat))
+        return name_at(self, self.match.state.seat)
 
     def _make(self, command: Command) -> Moved | Reason:
         result = self.match.submit(command)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.core.ruleset import Level
-from game.session.engines import spoken_name
 from game.session.match_plan import MatchPlan, seat_down
 from game.session.services import Services
+from game.session.shown_game import name_at
 from game.session.table import Table
 
 
@@ -15,7 +15,7 @@ def waiting_sentence(table: Table) -> str:
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
-    name = spoken_name(table.participant(table.match.state.seat))
+    name = name_at(table, table.match.state.seat)
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
         return _("{name} cannot get ready on this machine.", name=name)
     if not progress.total:

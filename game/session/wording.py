@@ -11,9 +11,9 @@ from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.session.engines import is_engine, spoken_name
+from game.session.engines import is_engine
 from game.session.pending_turn import PendingTurn
-from game.session.shown_game import ShownGame
+from game.session.shown_game import ShownGame, name_at
 
 #: The marks that end a sentence, in any of our languages.
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
@@ -73,7 +73,7 @@ def describe(shown: ShownGame, events: Iterable[Event]) -> str:
             said += [_sentence(shown, event) for event in group]
         else:
             stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=spoken_name(shown.participant(seat)), moves=listed(stones)))
+            said.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
     return join_sentences(said)
 
 
@@ -86,11 +86,9 @@ def _sentence(shown: ShownGame, event: Event) -> str:
     info = shown.tournament.ruleset.info
     match event:
         case Tossed(seat):
-            return _("{name} won the toss.", name=spoken_name(shown.participant(seat)))
+            return _("{name} won the toss.", name=name_at(shown, seat))
         case Chosen(seat, key):
-            return _(
-                "{name} chose: {choice}.", name=spoken_name(shown.participant(seat)), choice=choice_title(info, key)
-            )
+            return _("{name} chose: {choice}.", name=name_at(shown, seat), choice=choice_title(info, key))
         case Scored(colour, lines):
             side = colour_name(info, colour)
             return plural("{side} scores {count} point.", "{side} scores {count} points.", len(lines), side=side)
@@ -117,7 +115,7 @@ def turn_sentence(shown: ShownGame) -> str:
     outcome = shown.match.outcome
     if outcome is not None:
         return outcome_sentence(shown, outcome)
-    name, left = spoken_name(shown.participant(shown.match.state.seat)), shown.match.state.placements_left
+    name, left = name_at(shown, shown.match.state.seat), shown.match.state.placements_left
     if left > 1:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
@@ -195,7 +193,7 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
     """The sentence about how a game ended."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
-    winner, loser = (spoken_name(shown.participant(seat)) for seat in (outcome.winner, 1 - outcome.winner))
+    winner, loser = (name_at(shown, seat) for seat in (outcome.winner, 1 - outcome.winner))
     return _(_WON.get(outcome.termination, _WON[Termination.LINE]), winner=winner, loser=loser)
 
 

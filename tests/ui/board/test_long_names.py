@@ -15,6 +15,7 @@ from tests.ui.pilot import Pilot
 from tests.ui.sample_games import sample_games
 
 NAMES = ("Maximiliane Alexandra von und zu Hohenfel", "Wolfeschlegelsteinhausenbergerdorff Jr.")
+ALIKE = (NAMES[0], "Maximiliane Elisabeth von und zu Hohenfe")
 
 
 @pytest.mark.parametrize(
@@ -27,12 +28,36 @@ NAMES = ("Maximiliane Alexandra von und zu Hohenfel", "Wolfeschlegelsteinhausenb
     ],
 )
 def test_a_sentence_has_as_much_of_a_name_as_there_is_room_for(name: str, spoken: str) -> None:
-    assert spoken_name(Participant(name)) == spoken
+    assert spoken_name(Participant(name), Participant("Ben")) == spoken
 
 
-def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "other", "spoken"),
+    [
+        (*ALIKE, "Maximiliane Alexandra"),
+        ("Alexander", "Alexander Meyers", "Alexander"),
+        ("Alexander Meyers", "Alexander", "Alexander Meyers"),
+        (NAMES[1], "Wolfeschlegelstein", "Wolfeschlegelsteinhausenbergerdorff"),
+    ],
+)
+def test_as_much_of_a_name_is_said_as_tells_it_from_the_other_one(name: str, other: str, spoken: str) -> None:
+    assert spoken_name(Participant(name), Participant(other)) == spoken
+
+
+def test_two_people_of_the_same_first_name_are_told_apart_in_a_sentence(home: Path) -> None:
+    pilot, whole = Pilot(), sample_games("gomoku")
+    people = (Participant("Alexander Miller"), Participant("Alexander Meyers"))
+    table = Table(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
+    assert turn_sentence(table) == "Alexander Miller to move."
+    table.match.resign(0)
+    assert turn_sentence(table) == "Alexander Miller resigned. Alexander Meyers wins."
+    pilot.app.close()
+
+
+@pytest.mark.parametrize("names", [NAMES, ALIKE])
+def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Path, names: tuple[str, str]) -> None:
     pilot, whole = Pilot(), sample_games("threestones")
-    people = (Participant(NAMES[0]), Participant(NAMES[1]))
+    people = (Participant(names[0]), Participant(names[1]))
     tournament = Tournament(whole.ruleset, whole.options, people, whole.seed)
     match = tournament.start_game().match
     table = Table(pilot.app.services, tournament, "test", saved=False)
