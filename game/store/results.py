@@ -14,9 +14,12 @@ from game.core.record.seal import digest, moves_in_words
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Game, Participant, Tournament, beaten_level
-from game.store.database import Database, GameKey, PlayedGame, Player, now
+from game.store.database import Database
 from game.store.files import StoreError
+from game.store.finished_games import GameKey, PlayedGame
+from game.store.players import Player
 from game.store.saves import SaveFolder
+from game.store.sql_file import now
 
 _MARK_LETTERS = 32
 

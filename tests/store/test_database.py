@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from game.core.model import Reason
 from game.core.tournament import Participant
-from game.store.database import Database, PlayedGame, Player, Totals
+from game.store.database import Database
+from game.store.finished_games import PlayedGame, Totals
 from game.store.migrations import MIGRATIONS, migrate, version
+from game.store.players import Player
 
 GAME = PlayedGame("tiny", "line", (3, 2), 17, "Friday", 7, 1)
 COMPUTER = Participant("Easy", "easy")

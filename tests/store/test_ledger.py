@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from game.core.tournament import Participant, Tournament
-from game.store.database import Database, Totals
+from game.store.database import Database
 from game.store.files import StoreError
+from game.store.finished_games import Totals
 from game.store.ledger import WAITING, Ledger, _parsed
 from game.store.results import is_on_record, retitle
 from tests.store.test_results import ANNA, BEN, COMPUTER, LEVEL, LONG, best_of_three, created, finished, put_on_record

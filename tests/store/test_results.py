@@ -2,8 +2,10 @@ import pytest
 
 from game.core.practice import Practice
 from game.core.tournament import Participant, Tournament
-from game.store.database import Database, Player, Totals
+from game.store.database import Database
+from game.store.finished_games import Totals
 from game.store.ledger import Ledger
+from game.store.players import Player
 from game.store.results import is_on_record, retitle
 from tests.store.conftest import TINY
 from tests.tournaments import new_tournament, play

@@ -91,7 +91,8 @@ def fixed_day() -> Iterator[None]:
         return evening.astimezone(UTC).isoformat(timespec="seconds")
 
     with (
-        patch("game.store.database.now", moment),
+        patch("game.store.players.now", moment),
+        patch("game.store.finished_games.now", moment),
         patch("game.store.results.now", moment),
         patch("game.ui.people.records.time", clock),
         patch("game.ui.menu.save_card.time", clock),

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from game.core.language import _, gettext_noop, plural
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
-from game.store.database import Database, FinishedGame, Totals
+from game.store.database import Database
+from game.store.finished_games import FinishedGame, Totals
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, in a word.

@@ -10,7 +10,7 @@ from game.core.ruleset import Ruleset
 from game.session.engines import shown_name
 from game.session.match_plan import MatchPlan, first_game, remember, seat_down
 from game.session.table import Table
-from game.store.database import LONGEST_NAME
+from game.store.players import LONGEST_NAME
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene

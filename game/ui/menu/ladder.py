@@ -15,7 +15,7 @@ from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
 from game.session.records.ladder_progress import climb_of, ribbons_of
 from game.session.records.record_summary import against_words
 from game.session.speech import character_of
-from game.store.database import Totals
+from game.store.finished_games import Totals
 from game.ui.board.player_card import level_face
 from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall

@@ -13,7 +13,8 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import when
 from game.session.records.record_summary import OUTCOMES, Summary
-from game.store.database import FinishedGame, HeadToHead, Player
+from game.store.finished_games import FinishedGame, HeadToHead
+from game.store.players import Player
 from game.store.results import open_finished
 from game.ui.painting.canvas import Canvas
 from game.ui.people.record_page import draw_head_to_head, draw_summary

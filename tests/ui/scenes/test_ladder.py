@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.ruleset import Ruleset
-from game.store.database import Player
+from game.store.players import Player
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.core.tournament import Participant
-from game.store.database import Database, GameKey, PlayedGame, Player
+from game.store.database import Database
+from game.store.finished_games import GameKey, PlayedGame
+from game.store.players import Player
 from game.ui.people.leaderboard import LeaderboardScene
 from game.ui.people.players import PlayersScene
 from game.ui.people.records import RecordsScene
