@@ -338,7 +338,7 @@ sys.exit(relay.run([sys.executable, "-c", sys.argv[1], sys.argv[2]], None))
 """
 LEAVES_A_CHILD = """
 import subprocess, sys
-left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stdout=subprocess.DEVNULL)
 open(sys.argv[1], "w").write(str(left.pid))
 """
 
