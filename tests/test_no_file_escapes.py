@@ -48,6 +48,16 @@ def test_a_new_file_of_compiled_code_in_any_folder_is_hashed(tmp_path: Path, fil
     assert compiled_code.sources(tmp_path) == [tmp_path / file]
 
 
+def test_what_an_engines_folder_imports_from_beside_it_is_hashed(tmp_path: Path) -> None:
+    (tmp_path / "rulesets/any/ai").mkdir(parents=True)
+    (tmp_path / "rulesets/any/ai/search.py").write_text("from ..numbers import POINT\n", encoding="utf-8")
+    (tmp_path / "rulesets/any/numbers.py").touch()
+    (tmp_path / "rulesets/any/words.py").touch()
+    assert tmp_path / "rulesets/any/numbers.py" in compiled_code.sources(tmp_path)
+    assert tmp_path / "rulesets/any/words.py" not in compiled_code.sources(tmp_path)
+    assert ROOT / "rulesets/threestones/promises.py" in compiled_code.sources()
+
+
 @pytest.mark.parametrize("file", ["game/new.py", "game/deep/er/new.py", "rulesets/any/deep/new.py"])
 def test_a_text_in_any_folder_is_found_for_translation(tmp_path: Path, file: str) -> None:
     (tmp_path / file).parent.mkdir(parents=True)

@@ -5,6 +5,7 @@ import select
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,7 @@ def test_a_win_by_fives_is_found_in_six_in_a_row():
 
 HOLD_THE_LOCK = """
 import sys
+import time
 from game.store import compiled_code
 with compiled_code.one_at_a_time():
     print("mine", flush=True)
@@ -237,3 +239,44 @@ def test_code_counts_as_compiled_only_where_numba_finds_it_again(tmp_path):
     assert one == compiled_code.fingerprint(tmp_path / "one")
     os.utime(tmp_path / "one" / "game" / "kit" / "search.py", (1, 1))
     assert one != compiled_code.fingerprint(tmp_path / "one")
+
+
+def test_code_counts_as_compiled_only_for_the_numba_that_compiled_it(tmp_path, monkeypatch):
+    here = compiled_code.fingerprint(tmp_path)
+    monkeypatch.setattr(compiled_code.metadata, "version", lambda name: f"another {name}")
+    assert compiled_code.fingerprint(tmp_path) != here
+
+
+def test_where_the_cache_cannot_be_written_compiled_code_is_kept_among_the_temporary_files(tmp_path, monkeypatch):
+    (tmp_path / "cache").touch()
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    monkeypatch.setattr(compiled_code.tempfile, "tempdir", str(tmp_path))
+    folder = compiled_code.folder.__wrapped__()
+    assert folder.parents[1] == tmp_path
+    assert folder.parent.stat().st_mode & 0o777 == 0o700
+    monkeypatch.setattr(compiled_code, "folder", lambda: folder)
+    compiled_code.mark_ready("one.module")
+    assert compiled_code.is_ready("one.module")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there everybody has temporary files of their own")
+def test_no_code_is_loaded_from_a_folder_that_somebody_else_can_write(tmp_path, monkeypatch):
+    (tmp_path / "cache").touch()
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    monkeypatch.setattr(compiled_code.tempfile, "tempdir", str(tmp_path))
+    compiled_code.folder.__wrapped__().parent.chmod(0o777)
+    assert compiled_code.folder.__wrapped__().parent == tmp_path / "cache" / "compiled"
+
+
+def test_compiled_code_that_nobody_has_used_for_a_month_is_cleared_away(tmp_path, monkeypatch):
+    names = [number * 16 for number in "0123"] + ["somebody-elses"]
+    here, used, unused, noted, other = (tmp_path / name for name in names)
+    for folder in (here, used, unused, noted, other):
+        (folder / "code").mkdir(parents=True)
+    for folder in (here, unused, noted, other):
+        os.utime(folder, (0, time.time() - 31 * 86_400))
+    monkeypatch.setattr(compiled_code, "folder", lambda: noted)
+    compiled_code.note_use()
+    monkeypatch.setattr(compiled_code, "folder", lambda: here)
+    compiled_code.clear_away()
+    assert {path.name for path in tmp_path.iterdir()} == {here.name, used.name, noted.name, other.name}

@@ -37,6 +37,7 @@ def run(
     for game in games or catalogue.rulesets:
         if game not in unknown:
             _prepare(catalogue, game)
+    compiled_code.clear_away()
     return 1 if unknown else 0
 
 

@@ -148,6 +148,7 @@ def _numba() -> Numba:
     """Numba, with its cache where ours belongs."""
     # It reads the variable once, when it is imported; without it a read-only install could not be used.
     os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.folder())
+    compiled_code.note_use()
     import numba  # noqa: PLC0415 - half a second that whoever never makes an engine does not wait
 
     return numba
