@@ -42,6 +42,12 @@ def _referee(arguments: argparse.Namespace) -> int:
     return referee.run(arguments.plugins)
 
 
+def _review(arguments: argparse.Namespace) -> int:
+    from game.cli import review  # noqa: PLC0415
+
+    return review.run(arguments)
+
+
 def _relay(arguments: argparse.Namespace) -> int:
     from game.engine.host import relay  # noqa: PLC0415
 
@@ -194,6 +200,7 @@ def _parser() -> argparse.ArgumentParser:
         ("engine", _engine, "play as an opponent process: lines of a manager on stdin and stdout"),
         ("prepare", _prepare, "compile the opponents' engines beforehand, as the window does by itself"),
         ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
+        ("review", _review, "read games back: what each move was worth, as JSON objects"),
         ("arena", _arena, "play matches between levels and foreign engines, and rate them"),
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
         ("relay", _relay, "run a foreign engine until the input ends"),
@@ -220,6 +227,8 @@ def _parser() -> argparse.ArgumentParser:
             _add_soak_options(subparser)
         elif name == "try-plug-ins":
             subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
+        elif name == "review":
+            subparser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a file of games; else requests")
         elif name == "arena":
             _add_arena_options(subparser)
         elif name == "tune":

@@ -37,6 +37,7 @@ from game.core.thinker import Report as Report
 from game.core.thinker import Think as Think
 from game.core.thinker import WinMeans as WinMeans
 from game.core.thinker import certain_end as certain_end
+from game.core.thinker import winning_chance as winning_chance
 
 Series = TypeVar("Series")
 
@@ -216,6 +217,8 @@ class RulesetInfo:
     ribbons: tuple[Ribbon, ...] = ()
     """What can be earned on the ladder besides its lanterns: the first at the fifth stall, the second at the tenth."""
     formats: tuple[ForeignFormat[Any], ...] = ()
+    points_a_logit: float = POINTS_A_LOGIT
+    """Points of its levels' scores at which the odds of winning are e to 1, fitted on games of the engine."""
     prover: str = ""
     """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""
     api: int = API_VERSION

@@ -5,6 +5,7 @@ Plug-ins import these names from ``game.core.ruleset``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from enum import Enum
@@ -70,6 +71,15 @@ class Info(Report[Move]):
 
 #: Points of a search's score at which the odds of winning are e to 1.
 POINTS_A_LOGIT = 200
+
+
+#: Points beyond which the odds are those of this many, so that no number overflows.
+_FARTHEST = 5_000.0
+
+
+def winning_chance(score: float, points_a_logit: float = POINTS_A_LOGIT) -> float:
+    """The winning chance of the side with this score in points, 0 to 1."""
+    return 1 / (1 + math.exp(-max(-_FARTHEST, min(_FARTHEST, score)) / points_a_logit))
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 from game.core.model import Move, Place, State
 from game.core.notation import Remark, playable_moves
-from game.core.ruleset import POINTS_A_LOGIT, Ruleset
+from game.core.ruleset import Ruleset, winning_chance
 from game.engine.host.opponent import Thought
 
 #: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
@@ -44,7 +43,7 @@ class Thinking:
     @property
     def chance(self) -> float:
         """The winning chance of the thinking side, 0 to 1."""
-        return 1 / (1 + math.exp(-max(-5000.0, min(5000.0, self.remark.score)) / POINTS_A_LOGIT))
+        return winning_chance(self.remark.score)
 
     @property
     def speed(self) -> float:

@@ -235,6 +235,17 @@ class GomocupSession(Session):
         self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
 
     @_carry_out.register
+    def _judge(self, command: protocol.JudgePosition) -> None:
+        """Let the level report the best moves of a position, when nothing else wants the machine."""
+        ruleset = self._named_ruleset()
+        state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
+        if ruleset.outcome(state) is not None:
+            raise ParseError("the game is over")
+        limits = replace(self._settings.limits(), best=command.count, makes_way=True)
+        move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
+        self._say(format_move(ruleset.info, state.geometry, move))
+
+    @_carry_out.register
     def _prove(self, command: protocol.ProvePosition) -> None:
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))

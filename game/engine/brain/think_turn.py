@@ -53,6 +53,10 @@ class ThinkingLevel:
             state = self.ruleset.apply(state, move).state
         return tuple(moves)
 
+    def judge(self, state: State, limits: Limits) -> Move:
+        """The best move of a position, which the reports are about; in an opening the first word, without a report."""
+        return self._choose(state, limits)
+
     def _choose(self, state: State, limits: Limits) -> Move:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:

@@ -30,6 +30,9 @@ class Question:
     """The code of the language that our engine's notes are in; "" for the one before, English at first."""
     asks_proof: bool = False
     """Whether a forced win of the side on turn is asked for, and no move; only our own engine knows an answer."""
+    judges: int = 0
+    """The number of best moves of which reports are wanted, and no turn; 0 asks for a turn. Only our own engine judges,
+    in time that nothing else wants."""
     game_seconds: float | None = None
     """What is left for the whole game, None where that has no limit."""
 

@@ -29,10 +29,16 @@ def format_question(question: Question) -> list[str]:
         *([] if question.game_seconds is None else [f"INFO time_left {round(question.game_seconds * 1000)}"]),
         *([f"INFO max_node {question.nodes}"] if question.nodes else []),
         *(["INFO pondering 1"] if question.ponders else []),
-        "PROVE" if question.asks_proof else "POSITION",
+        _request(question),
         *question.position_text.splitlines(),
         "DONE",
     ]
+
+
+def _request(question: Question) -> str:
+    if question.asks_proof:
+        return "PROVE"
+    return f"JUDGE {question.judges}" if question.judges else "POSITION"
 
 
 class OwnConversation:

@@ -4,7 +4,9 @@ Source: the protocol's page in Piskvork, source/doc/protocl2en.htm; the commands
 Our extensions: ``INFO ruleset``, ``INFO option``, ``INFO level`` and ``INFO seed``; and ``POSITION``, a ruleset's dump,
 ``DONE``, answered by the moves of one turn in our notation; ``PROVE``, a dump, ``DONE``, answered by ``PROOF fours h8``
 and the like: by what means the side on turn wins by force and with which moves it begins, ``PROOF none`` where nothing
-is found, and ``PROOF unknown`` where nothing can be looked for. Points are ``x,y`` from 0 at the upper left.
+is found, and ``PROOF unknown`` where nothing can be looked for; ``JUDGE n``, a dump, ``DONE``: a MESSAGE is wanted of
+each of the n best moves, answered by the best one in our notation, even where a turn brings more. Points are ``x,y``
+from 0 at the upper left.
 
 While it thinks our engine says
 
@@ -124,6 +126,14 @@ class ProvePosition(EngineCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class JudgePosition(EngineCommand):
+    """JUDGE n: a ruleset's dump; a MESSAGE is wanted of each of its n best moves, and the best one as the answer."""
+
+    count: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class InfoLine(EngineCommand):
     """INFO: a setting; never answered."""
 
@@ -238,9 +248,18 @@ def _read_start(rest: str, _source: _Lines) -> EngineCommand:
 
 
 def _read_best_moves(rest: str, _source: _Lines) -> EngineCommand:
+    return BestMoves(_read_count(rest, "YXNBEST 3"))
+
+
+def _read_judge(rest: str, source: _Lines) -> EngineCommand:
+    text = _read_text(source)
+    return JudgePosition(_read_count(rest, "JUDGE 2"), text)
+
+
+def _read_count(rest: str, example: str) -> int:
     if not re.fullmatch(r"[1-9]\d{0,2}", rest):
-        raise ParseError(f"{rest!r} is not a number of moves (as in YXNBEST 3)")
-    return BestMoves(int(rest))
+        raise ParseError(f"{rest!r} is not a number of moves (as in {example})")
+    return int(rest)
 
 
 def _read_info(rest: str, _source: _Lines) -> EngineCommand:
@@ -319,6 +338,7 @@ _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
     "SWAP2BOARD": lambda _, source: Swap2Board(tuple(_read_block(source, _read_point))),
     "POSITION": lambda _, source: PositionText(_read_text(source)),
     "PROVE": lambda _, source: ProvePosition(_read_text(source)),
+    "JUDGE": _read_judge,
 }
 
 

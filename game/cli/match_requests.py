@@ -1,0 +1,214 @@
+"""Requests about a match, one JSON object a line: read, checked field by field, and played out."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from game.core.match import Match
+from game.core.model import Options, OptionValue, ParseError, Reason, State
+from game.core.record.reader import read_tournament
+from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
+from game.plugins.registry import Catalogue, discover
+
+#: The most bytes of a request; a longer line is refused unread.
+LONGEST_REQUEST = 1_000_000
+
+Request = dict[str, Any]
+Reply = dict[str, Any]
+MatchPoints = dict[str, int]
+
+
+class RefusedError(Exception):
+    """A refused request: why, and at which of its moves."""
+
+    def __init__(self, reason: str, at: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.at = at
+
+
+def serve(plugins: Path | None, answer: Callable[[bytes, Catalogue], Reply]) -> int:
+    """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
+    answers = sys.stdout
+    # Output of plug-ins must not mix with the answers.
+    with redirect_stdout(sys.stderr):
+        found = discover(plugins)
+        try:
+            for line in _lines(sys.stdin.buffer):
+                print(json.dumps(answer(line, found)), file=answers, flush=True)
+        except BrokenPipeError:
+            # Python would flush the answer that could not be written once more at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+            return 1
+    return 0
+
+
+def refusal(error: Exception) -> Reply:
+    """The reply to a request that cannot be answered: why, and at which of its moves if it was one."""
+    at = error.at if isinstance(error, RefusedError) else None
+    return {"ok": False, "reason": str(error), "at": at}
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not empty, each cut just beyond the length of a request."""
+    while line := source.readline(LONGEST_REQUEST + 1):
+        tail = line
+        while len(tail) > LONGEST_REQUEST and not tail.endswith(b"\n"):
+            tail = source.readline(LONGEST_REQUEST + 1)
+        if line.strip():
+            yield line
+
+
+def read_fields(line: bytes) -> Request:
+    """The fields of a request's line; raises RefusedError."""
+    if len(line) > LONGEST_REQUEST:
+        raise RefusedError(f"the request is longer than {LONGEST_REQUEST} bytes")
+    try:
+        fields = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RefusedError(f"the request is not UTF-8 text (byte {error.start + 1})") from error
+    except json.JSONDecodeError as error:
+        raise RefusedError(f"the request is not JSON: {error.msg} at character {error.pos + 1}") from error
+    except RecursionError as error:
+        raise RefusedError("the request is nested too deeply") from error
+    except ValueError as error:
+        raise RefusedError(f"the request is not JSON that can be read: {error}") from error
+    if not isinstance(fields, dict):
+        raise RefusedError(f"a request is a JSON object, not {shown(fields)}")
+    # A request may hold fields for the asker's own use, such as the answer that it expects.
+    return fields
+
+
+# The start of the game
+
+
+def match_of(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
+    """The match that a request begins with, before its moves; raises RefusedError and ParseError."""
+    if "position" in fields:
+        return _saved_match(fields, rulesets)
+    ruleset = _ruleset(fields, rulesets)
+    options = complete_options(ruleset.info, _options(fields))
+    refusal = ruleset.check_options(options)
+    if refusal is not None:
+        raise RefusedError(refusal.message)
+    seed = fields.get("seed", 0)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise RefusedError(f"'seed' must be a whole number, not {shown(seed)}")
+    return Match(ruleset, options, seed, _start(fields, ruleset, options))
+
+
+def _ruleset(fields: Request, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+    name = text(fields, "ruleset")
+    if name not in rulesets:
+        raise RefusedError(f"there is no ruleset {shown(name)} (there are: {', '.join(rulesets)})")
+    return rulesets[name]
+
+
+def _options(fields: Request) -> dict[str, OptionValue]:
+    options = fields.get("options", {})
+    if not isinstance(options, dict):
+        raise RefusedError(f"'options' must be an object, not {shown(options)}")
+    for key, value in options.items():
+        if not isinstance(value, str | int):
+            raise RefusedError(f"option {key!r} must be a text, a whole number or a flag, not {shown(value)}")
+    return options
+
+
+def _start(fields: Request, ruleset: Ruleset, options: Options) -> State | None:
+    """The position that the request sets up; None where the game starts by its rules."""
+    if "setup" not in fields:
+        if "to_move" in fields:
+            raise RefusedError("'to_move' says who is on turn in a 'setup', and there is none")
+        return None
+    colour = text(fields, "to_move")
+    if colour not in ruleset.info.colours:
+        raise RefusedError(f"'to_move' is {shown(colour)}; it must be one of: {', '.join(ruleset.info.colours)}")
+    return ruleset.arrange(options, _stones(fields["setup"], ruleset, options), colour)
+
+
+def _stones(setup: object, ruleset: Ruleset, options: Options) -> dict[int, str]:
+    if not isinstance(setup, dict):
+        raise RefusedError(f"'setup' must be an object, not {shown(setup)}")
+    geometry = ruleset.geometry(options)
+    stones: dict[int, str] = {}
+    for letter in setup:
+        if ruleset.info.stone(letter) is None:
+            known = ", ".join(stone.letter for stone in ruleset.info.stones)
+            raise RefusedError(f"'setup' has stones {shown(letter)}; {ruleset.info.title} has: {known}")
+        for name in list_of_text(setup, letter):
+            cell = geometry.cell(name)
+            if cell in stones:
+                raise RefusedError(f"'setup' puts two stones on {geometry.names[cell]}")
+            stones[cell] = letter
+    return stones
+
+
+def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
+    """The latest game of a save; the request's other fields about the game must agree with it."""
+    if "setup" in fields or "to_move" in fields:
+        raise RefusedError("a request has a 'setup' or a 'position', not both")
+    tournament = read_tournament(text(fields, "position"), rulesets, "position")
+    if tournament.current is None:
+        raise RefusedError("the save in 'position' holds no game")
+    match = tournament.current.match
+    if "ruleset" in fields and _ruleset(fields, rulesets) is not match.ruleset:
+        raise RefusedError(f"the save in 'position' is of {match.ruleset.info.id!r}, not {shown(fields['ruleset'])}")
+    given = _options(fields)
+    completed = complete_options(match.ruleset.info, {**match.options, **given})
+    for key in given:
+        if completed[key] != match.options[key]:
+            raise RefusedError(f"option {key!r} is {match.options[key]!r} in the save, not {shown(given[key])}")
+    return match
+
+
+def play(match: Match, index: int, word: str) -> MatchPoints:
+    """Make a move; returns the points that each colour gained."""
+    before = match.state
+    try:
+        move = parse_move(match.ruleset.info, before, word)
+        refusal = match.play(move)
+    except (ParseError, PluginError) as error:
+        raise RefusedError(str(error), index) from error
+    if isinstance(refusal, Reason):
+        raise RefusedError(refusal.message, index)
+    gained = match.state.scores
+    return {colour: gained.get(colour, 0) - before.scores.get(colour, 0) for colour in match.ruleset.info.colours}
+
+
+# Fields of JSON objects
+
+
+def text(fields: Request, key: str) -> str:
+    """A field that has to be there and a text; raises RefusedError."""
+    if key not in fields:
+        raise RefusedError(f"{key!r} is missing")
+    value = fields[key]
+    if not isinstance(value, str):
+        raise RefusedError(f"{key!r} must be a text, not {shown(value)}")
+    return value
+
+
+def list_of_text(fields: Request, key: str) -> list[str]:
+    """A field that is a list of texts, empty where it is missing; raises RefusedError."""
+    values = fields.get(key, [])
+    if not isinstance(values, list):
+        raise RefusedError(f"{key!r} must be a list, not {shown(values)}")
+    for index, value in enumerate(values):
+        if not isinstance(value, str):
+            at = index if key == "moves" else None
+            raise RefusedError(f"{key!r} must be a list of texts, not of {shown(value)}", at)
+    return values
+
+
+def shown(value: object) -> str:
+    """A value for a message, cut short; an object or a list is only named, as it may be nested deeply."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = repr(value) if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,135 @@
+"""The command ``main.py review``: games read back by the engine, one JSON object a line in, one JSON object a line out.
+
+A request is ``{"ruleset", "options", "moves", "seconds": a move (0.2), "from": first ply to judge (1)}``; with
+``"nodes"`` the effort is so many positions a move. With a file as its argument the command prints the same of the
+file's games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.cli.match_requests import (
+    RefusedError,
+    Reply,
+    list_of_text,
+    match_of,
+    play,
+    read_fields,
+    refusal,
+    serve,
+    shown,
+)
+from game.core.match import Match
+from game.core.model import ParseError
+from game.core.own_program import own_command
+from game.core.record.reader import read_tournament
+from game.core.ruleset import PluginError, Ruleset
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
+from game.plugins.registry import Catalogue, discover
+from game.review.judgement import JudgedMove
+from game.review.reader import Effort, GameReader
+from game.review.words import why
+
+_SECONDS, _MOST_SECONDS = 0.2, 3600.0
+#: Seconds between two looks at what the engine says.
+_PAUSE = 0.002
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer requests until the input ends, or review a file's games; returns the exit code."""
+    subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=False)
+    rulesets = discover(arguments.plugins).rulesets
+    with OpponentProcess(own_engine(arguments.plugins), rulesets) as engine:
+        if arguments.file is None:
+            return serve(arguments.plugins, lambda line, found: answer(line, found, engine))
+        for reply in replies_about(arguments.file, rulesets, engine):
+            sys.stdout.write(json.dumps(reply) + "\n")
+            sys.stdout.flush()
+    return 0
+
+
+def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[Reply]:
+    """The reviews of the games in a file, one after the other, or the refusal of the file."""
+    try:
+        tournament = read_tournament(file.read_text(encoding="utf-8-sig"), rulesets, file.name)
+        for game in tournament.games:
+            yield review_of(game.match, engine, Effort(_SECONDS), 1)
+    except (OSError, UnicodeDecodeError, RefusedError, ParseError, PluginError) as error:
+        yield refusal(error)
+
+
+def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> Reply:
+    """The review of one request's game, or the refusal."""
+    try:
+        fields = read_fields(line)
+        match = match_of(fields, found.rulesets)
+        for index, word in enumerate(list_of_text(fields, "moves")):
+            play(match, index, word)
+        first = _whole(fields, "from", 1, range(1, len(match.plies) + 2))
+        return review_of(match, engine, _effort(fields), first)
+    except (RefusedError, ParseError, PluginError) as error:
+        return refusal(error)
+
+
+def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> Reply:
+    """The review of a match as data."""
+    reader = GameReader(match, engine, [effort], first=first)
+    while not reader.is_done:
+        reader.poll()
+        time.sleep(_PAUSE)
+    review = reader.review
+    if reader.problem and not reader.readings:
+        raise RefusedError(reader.problem)
+    colours = match.state.colours
+    escape = review.last_escape
+    return {
+        "moves": [_told(match, move) for move in review.moves],
+        "accuracy": {colours[seat]: _rounded(value, 1) for seat, value in review.accuracy.items()},
+        "turning_point": review.turning_point,
+        "last_escape": None if escape is None else {"ply": escape.ply, "move": escape.move},
+    }
+
+
+def _told(match: Match, move: JudgedMove) -> Mapping[str, Any]:
+    return {
+        "ply": move.ply,
+        "move": move.move,
+        "side": match.state.colours[move.seat],
+        "chance": _rounded(move.chance, 4),
+        "loss": round(move.loss, 4),
+        "class": move.kind.value,
+        "missed_win": move.missed_win,
+        "allowed_loss": move.allowed_loss,
+        "best": list(move.best),
+        "line": list(move.line),
+        "why": why(match, move),
+    }
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
+
+
+def _effort(fields: Mapping[str, Any]) -> Effort:
+    seconds = fields.get("seconds", _SECONDS)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= _MOST_SECONDS:
+        raise RefusedError(f"'seconds' must be a number above 0 and at most {_MOST_SECONDS:.0f}, not {shown(seconds)}")
+    return Effort(float(seconds), _whole(fields, "nodes", 0, range(10**12)))
+
+
+def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> int:
+    value = fields.get(key, usual)
+    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+        raise RefusedError(
+            f"{key!r} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {shown(value)}"
+        )
+    return value

@@ -1,0 +1,215 @@
+"""A game as it was read: the worth of each move, both sides' accuracy, the turning point and the last escape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+
+from game.core.match import Match
+from game.core.model import Move, State
+from game.core.ruleset import format_move, threats_of
+from game.review.accuracy import accuracy_of_game
+from game.review.reading import Candidate, Fate, Reading
+
+#: What a move loses of the winning chance, from which on it has this class.
+#: Source: lichess, whose 0.1, 0.2 and 0.3 are on a scale from -1 to 1.
+_INACCURACY, _MISTAKE, _BLUNDER = 0.05, 0.10, 0.15
+#: What the second best move has to lose for the best one to be the only one.
+_ONLY = 0.10
+
+
+class MoveClass(Enum):
+    """How good a move was."""
+
+    ONLY = "only"
+    """The only good move, where the game was not decided and the answer not plain to see."""
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+    UNJUDGED = "unjudged"
+    """The engine says nothing about the position, as in an opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A move with what it was worth."""
+
+    ply: int
+    """From 1."""
+    move: str
+    """In our notation."""
+    seat: int
+    chance: float | None
+    """The mover's winning chance after it, 0 to 1; None where nothing is known."""
+    loss: float = 0.0
+    """What it lost of the mover's winning chance, 0 to 1."""
+    kind: MoveClass = MoveClass.UNJUDGED
+    missed_win: bool = False
+    """Whether the mover had a forced win, proved before the move and not after it."""
+    allowed_loss: bool = False
+    """Whether the mover is proved lost after it, and was not before."""
+    best: tuple[str, ...] = ()
+    """The best moves instead, the best one first."""
+    line: tuple[str, ...] = ()
+    """The best move and those expected after it."""
+    answer: tuple[str, ...] = ()
+    """What is expected after the move that was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Escape:
+    """The last position in which the loser was not proved lost, and the move that held it."""
+
+    ply: int
+    """The ply that was played there, from 1."""
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """A whole game as it was read."""
+
+    moves: tuple[JudgedMove, ...]
+    chances: tuple[float | None, ...]
+    """The winning chance of seat 0 in each position, from the first on; None where nothing is known."""
+    accuracy: Mapping[int, float | None]
+    """Each seat's accuracy, 0 to 100; None without a judged move."""
+    turning_point: int | None
+    """The ply after which the loser never was even again; None where there is none."""
+    last_escape: Escape | None
+
+
+def states_of(match: Match) -> list[State]:
+    """The positions of a match, from the first one to the one that stands."""
+    return [match.first_state, *(ply.step.state for ply in match.plies)]
+
+
+def judge(match: Match, readings: Mapping[int, Reading], first: int = 1) -> GameReview:
+    """The review of a match from its ``first`` ply on; ``readings`` by the number of plies before the position.
+
+    The last position needs none where the game has ended.
+    """
+    positions = _Positions(match, readings)
+    moves = tuple(positions.judged(ply) for ply in range(first, len(match.plies) + 1))
+    chances = tuple(positions.chance_of(0, number) for number in range(len(match.plies) + 1))
+    accuracy = {seat: _accuracy(seat, moves, chances) for seat in (0, 1)}
+    return GameReview(moves, chances, accuracy, _turning_point(match, moves, chances), positions.last_escape(first))
+
+
+class _Positions:
+    """The positions of a match and what is known of them."""
+
+    def __init__(self, match: Match, readings: Mapping[int, Reading]) -> None:
+        self._match = match
+        self._readings = readings
+        self.states: Sequence[State] = states_of(match)
+        self._end = match.ruleset.outcome(match.state)
+        """The end by the rules: a resignation says nothing about the position."""
+
+    def _reading(self, number: int) -> Reading:
+        """What is known of a position; where only one move was possible, what is known of the next one."""
+        if number in self._readings or number >= len(self._match.plies):
+            return self._readings.get(number, Reading())
+        moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
+        chance = self.chance_of(self.states[number].seat, number + 1) if len(moves) == 1 else None
+        if chance is None:
+            return Reading()
+        fate = self.fate_of(self.states[number].seat, number + 1)
+        return Reading((Candidate((self._word(self.states[number], moves[0]),), chance),), fate)
+
+    def chance_of(self, seat: int, number: int) -> float | None:
+        """A seat's winning chance in a position, 0 to 1; that of the end where the game has ended."""
+        outcome = self._end if number == len(self._match.plies) else None
+        if outcome is not None:
+            return 0.5 if outcome.winner is None else float(outcome.winner == seat)
+        chance = self._reading(number).chance
+        if chance is None:
+            return None
+        return chance if self.states[number].seat == seat else 1 - chance
+
+    def fate_of(self, seat: int, number: int) -> Fate:
+        """What is proved of a seat in a position."""
+        outcome = self._end if number == len(self._match.plies) else None
+        if outcome is not None and outcome.winner is not None:
+            return Fate.WON if outcome.winner == seat else Fate.LOST
+        fate = self._reading(number).fate
+        if fate is Fate.OPEN or self.states[number].seat == seat:
+            return fate
+        return Fate.LOST if fate is Fate.WON else Fate.WON
+
+    def judged(self, ply: int) -> JudgedMove:
+        """The judgement of a ply, from 1."""
+        state, reading, played = self.states[ply - 1], self._reading(ply - 1), self._match.plies[ply - 1]
+        word, after = self._word(state, played.move), self.chance_of(played.seat, ply)
+        found = JudgedMove(
+            ply,
+            word,
+            played.seat,
+            after,
+            best=tuple(candidate.line[0] for candidate in reading.candidates),
+            line=reading.candidates[0].line if reading.candidates else (),
+            answer=next((candidate.line for candidate in self._reading(ply).candidates), ()),
+        )
+        if reading.chance is None or after is None:
+            return found
+        # The best move loses nothing, although the position after it is seen a little deeper.
+        loss = 0.0 if word == found.best[0] else max(0.0, reading.chance - after)
+        fates = self.fate_of(played.seat, ply - 1), self.fate_of(played.seat, ply)
+        return replace(
+            found,
+            loss=loss,
+            kind=self._kind(state, reading, word, loss),
+            missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
+            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST,
+        )
+
+    def _kind(self, state: State, reading: Reading, word: str, loss: float) -> MoveClass:
+        if loss >= _BLUNDER:
+            return MoveClass.BLUNDER
+        if loss >= _MISTAKE:
+            return MoveClass.MISTAKE
+        if loss >= _INACCURACY:
+            return MoveClass.INACCURACY
+        is_only = word == reading.candidates[0].line[0] and reading.lead >= _ONLY
+        return MoveClass.ONLY if is_only and not self._is_plain(state) else MoveClass.GOOD
+
+    def _is_plain(self, state: State) -> bool:
+        """Whether anybody sees the move: a side wins with its next stones, or has to stop the other."""
+        return any(side.lines for side in threats_of(self._match.ruleset, state) or ())
+
+    def last_escape(self, first: int) -> Escape | None:
+        """The last move of the loser before which it was not proved lost, with the move that would have held."""
+        outcome = self._match.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        loser = 1 - outcome.winner
+        for ply in range(len(self._match.plies), first - 1, -1):
+            if self._match.plies[ply - 1].seat == loser and self.fate_of(loser, ply - 1) is not Fate.LOST:
+                best = self._reading(ply - 1).candidates
+                return Escape(ply, best[0].line[0]) if best else None
+        return None
+
+    def _word(self, state: State, move: Move) -> str:
+        return format_move(self._match.ruleset.info, state.geometry, move)
+
+
+def _accuracy(seat: int, moves: Sequence[JudgedMove], chances: Sequence[float | None]) -> float | None:
+    own = [(move.ply - 1, move.loss) for move in moves if move.seat == seat and move.kind is not MoveClass.UNJUDGED]
+    return accuracy_of_game([0.5 if chance is None else chance for chance in chances], own)
+
+
+def _turning_point(match: Match, moves: Sequence[JudgedMove], chances: Sequence[float | None]) -> int | None:
+    """The loser's worst move among those after which it never was even again."""
+    outcome = match.outcome
+    if outcome is None or outcome.winner is None:
+        return None
+    loser, even = 1 - outcome.winner, 0
+    for number, chance in enumerate(chances):
+        own = None if chance is None else chance if loser == 0 else 1 - chance
+        if own is not None and own >= 0.5:
+            even = number
+    late = [move for move in moves if move.seat == loser and move.ply > even - 1 and move.loss >= _INACCURACY]
+    return max(late, key=lambda move: move.loss).ply if late else None
