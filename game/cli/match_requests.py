@@ -20,7 +20,7 @@ from game.plugins.registry import Catalogue, discover
 LONGEST_REQUEST = 1_000_000
 
 Request = dict[str, Any]
-Reply = dict[str, Any]
+JsonReply = dict[str, Any]
 MatchPoints = dict[str, int]
 
 
@@ -33,7 +33,7 @@ class RefusedError(Exception):
         self.at = at
 
 
-def serve(plugins: Path | None, answer: Callable[[bytes, Catalogue], Reply]) -> int:
+def serve(plugins: Path | None, answer: Callable[[bytes, Catalogue], JsonReply]) -> int:
     """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
     answers = sys.stdout
     # Output of plug-ins must not mix with the answers.
@@ -49,7 +49,7 @@ def serve(plugins: Path | None, answer: Callable[[bytes, Catalogue], Reply]) -> 
     return 0
 
 
-def refusal(error: Exception) -> Reply:
+def refusal(error: Exception) -> JsonReply:
     """The reply to a request that cannot be answered: why, and at which of its moves if it was one."""
     at = error.at if isinstance(error, RefusedError) else None
     return {"ok": False, "reason": str(error), "at": at}

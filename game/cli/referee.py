@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game.cli.match_requests import (
+    JsonReply,
     MatchPoints,
     RefusedError,
-    Reply,
     list_of_text,
     match_of,
     play,
@@ -29,7 +29,7 @@ def run(plugins: Path | None) -> int:
     return serve(plugins, lambda line, found: answer(line, found.rulesets))
 
 
-def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> Reply:
+def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:
     """The answer to one request, or its refusal."""
     try:
         fields = read_fields(line)
@@ -40,7 +40,7 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> Reply:
         return refusal(error)
 
 
-def _report(match: Match, points: list[MatchPoints]) -> Reply:
+def _report(match: Match, points: list[MatchPoints]) -> JsonReply:
     ruleset, state, outcome = match.ruleset, match.state, match.outcome
     legal = ruleset.legal_moves(state) if outcome is None else ()
     return {
@@ -54,7 +54,7 @@ def _report(match: Match, points: list[MatchPoints]) -> Reply:
     }
 
 
-def _told_outcome(match: Match, outcome: Outcome) -> Reply:
+def _told_outcome(match: Match, outcome: Outcome) -> JsonReply:
     winner = None if outcome.winner is None else match.state.colours[outcome.winner] or None
     scores = _scores(match.ruleset, outcome.scores)
     return {"termination": outcome.termination.value, "winner": winner, "scores": scores}

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.match_requests import (
+    JsonReply,
     RefusedError,
-    Reply,
     list_of_text,
     match_of,
     play,
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[Reply]:
+def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
     """The reviews of the games in a file, one after the other, or the refusal of the file."""
     try:
         tournament = read_tournament(file.read_text(encoding="utf-8-sig"), rulesets, file.name)
@@ -67,7 +67,7 @@ def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentP
         yield refusal(error)
 
 
-def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> Reply:
+def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> JsonReply:
     """The review of one request's game, or the refusal."""
     try:
         fields = read_fields(line)
@@ -80,7 +80,7 @@ def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> Reply:
         return refusal(error)
 
 
-def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> Reply:
+def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
     """The review of a match as data."""
     reader = GameReader(match, engine, [effort], first=first)
     while not reader.is_done:

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.model import Move, State
 from game.core.ruleset import format_move, threats_of
 from game.review.accuracy import accuracy_of_game
-from game.review.reading import Candidate, Fate, Reading
+from game.review.reading import CandidateMove, Fate, Reading
 
 #: What a move loses of the winning chance, from which on it has this class.
 #: Source: lichess, whose 0.1, 0.2 and 0.3 are on a scale from -1 to 1.
@@ -118,7 +118,7 @@ class _Positions:
         if chance is None:
             return Reading()
         fate = self.fate_of(self.states[number].seat, number + 1)
-        return Reading((Candidate((self._word(self.states[number], moves[0]),), chance),), fate)
+        return Reading((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
 
     def chance_of(self, seat: int, number: int) -> float | None:
         """A seat's winning chance in a position, 0 to 1; that of the end where the game has ended."""

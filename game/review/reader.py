@@ -19,6 +19,8 @@ from game.review.reading import Collector, Reading, won_at_once
 
 #: The best moves that are asked for: the second one tells whether the best is the only one.
 _BEST = 2
+#: How many times the seconds a position gets when it is asked about again.
+_PATIENCE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class _Task:
     number: int
     """The plies before the position."""
     effort: Effort
+    is_repeated: bool = False
+    """Whether it was put before, and brought nothing."""
 
 
 class GameReader:
@@ -94,8 +98,7 @@ class GameReader:
                 case Answer():
                     self._keep()
                 case Trouble(sentence=sentence):
-                    self.problem = sentence
-                    self._asked = None
+                    self._ask_again(sentence)
         if self._asked is None:
             self._ask_next()
         return len(self._waiting) != before
@@ -111,9 +114,24 @@ class GameReader:
         assert self._asked is not None
         task, collector = self._asked
         reading = won_at_once(self._match.ruleset, self._states[task.number], collector.reading())
-        if reading.candidates:
-            self.readings[task.number] = reading
+        if not reading.candidates:
+            self._ask_again("")
+            return
+        self.readings[task.number] = reading
         self._asked = None
+
+    def _ask_again(self, sentence: str) -> None:
+        """Put a question that brought nothing once more; the second time its position stays unread.
+
+        A search that makes way for others may not have begun in its time, so it gets more.
+        """
+        assert self._asked is not None
+        task, self._asked = self._asked[0], None
+        if task.is_repeated:
+            self.problem = sentence or self.problem
+        else:
+            effort = replace(task.effort, seconds=_PATIENCE * task.effort.seconds)
+            self._waiting.appendleft(replace(task, effort=effort, is_repeated=True))
 
     def _ask_next(self) -> None:
         if not self._waiting:

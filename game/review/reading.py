@@ -20,7 +20,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateMove:
     """One of the best moves of a position."""
 
     line: tuple[str, ...]
@@ -33,7 +33,7 @@ class Candidate:
 class Reading:
     """An engine's reading of a position; of one that it said nothing about, such as an opening's, no candidates."""
 
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[CandidateMove, ...] = ()
     """The best moves, the best one first."""
     fate: Fate = Fate.OPEN
     verdict: str = ""
@@ -92,11 +92,11 @@ class Collector:
         fate = Fate.OPEN if not best.verdict else Fate.WON if best.score > 0 else Fate.LOST
         return Reading(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
 
-    def _candidates(self, ranked: Mapping[int, Remark]) -> list[Candidate]:
+    def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
         """The moves by rank, each once: a search that was stopped may have told of one at two ranks."""
-        found: dict[str, Candidate] = {}
+        found: dict[str, CandidateMove] = {}
         for _rank, remark in sorted(ranked.items()):
             if remark.variation:
                 chance = winning_chance(remark.score, self._points_a_logit)
-                found.setdefault(remark.variation[0], Candidate(remark.variation, chance))
+                found.setdefault(remark.variation[0], CandidateMove(remark.variation, chance))
         return sorted(found.values(), key=lambda candidate: -candidate.chance)

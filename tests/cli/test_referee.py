@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.cli.referee import LONGEST_REQUEST, answer
+from game.cli.match_requests import LONGEST_REQUEST
+from game.cli.referee import answer
 from game.core.match import Match
 from game.core.model import Choose
 from game.core.record.writer import write_tournament

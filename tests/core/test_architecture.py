@@ -47,6 +47,8 @@ MAY_IMPORT = {
     "game.store": {"game.core", "game.store", "platformdirs"},
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
+    "game.review": {"game.core", "game.engine.host", "game.review", "game.session.wording"},
+    "game.cli.review": {"game.cli", "game.core", "game.engine.host", "game.plugins", "game.review"},
     "game.cli": {"game.core", "game.cli", "game.plugins", "game.store", "game.engine.wire", "game.engine.host"},
     "game.cli.measure": set(),
     "game.cli.arena_display": {"game.core", "game.cli", "rich"},
@@ -297,7 +299,7 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
 @pytest.mark.parametrize(
     "program",
     [
-        "import game.cli.referee as r\nr.discover()",
+        "import game.cli.match_requests as r\nr.discover()",
         "import game.cli.arena",
         "import game.cli.tune",
         "import main\nmain._parser()",

@@ -653,6 +653,23 @@ def test_a_position_is_pondered_about_like_a_game_of_the_plain_protocol():
     assert PONDERED == [(1, 1, pondering.MOST_SECONDS)]
 
 
+def test_a_position_is_judged_by_its_best_moves_and_no_turn_is_played():
+    table = Table()
+    lines = position(GAME, "INFO level generous")
+    told = table.tell(*("JUDGE 2" if line == "POSITION" else line for line in lines))
+    assert len(told) == 1
+    ranks = [line.partition(" rank ")[2][:1] for line in table.messages()]
+    assert ranks == ["2", ""]
+    assert table.messages()[-1].endswith(f"pv {told[0]}")
+
+
+def test_a_judgement_of_nothing_is_refused_and_the_next_line_is_heard():
+    table = Table()
+    lines = ["JUDGE 0" if line == "POSITION" else line for line in position(GAME)]
+    assert table.tell(*lines) == ["ERROR JUDGE: '0' is not a number of moves (as in JUDGE 2)"]
+    assert table.tell("START 7") == ["OK"]
+
+
 def asked_for_proof(prover):
     """What a session says to PROVE in a game with this prover."""
     table = Table()

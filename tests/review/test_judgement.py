@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.plugins.registry import discover
 from game.review.accuracy import accuracy_of_game, accuracy_of_move
 from game.review.judgement import GameReview, MoveClass, judge
-from game.review.reading import Candidate, Collector, Fate, Reading, won_at_once
+from game.review.reading import CandidateMove, Collector, Fate, Reading, won_at_once
 
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
@@ -27,7 +27,7 @@ def played(words: str, ruleset: Ruleset = GOMOKU) -> Match:
 
 
 def reading(*moves: tuple[str, float], fate: Fate = Fate.OPEN) -> Reading:
-    return Reading(tuple(Candidate(tuple(line.split()), chance) for line, chance in moves), fate)
+    return Reading(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), fate)
 
 
 def slip() -> GameReview:

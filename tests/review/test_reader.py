@@ -64,12 +64,14 @@ def test_what_is_known_can_be_seen_while_it_is_read_and_stays_when_it_is_stopped
     assert reader.review.chances[3] is not None
 
 
-def test_a_position_that_could_not_be_read_is_told_and_the_others_are_read() -> None:
+def test_a_position_that_could_not_be_read_twice_is_told_and_the_others_are_read() -> None:
     opponent = ScriptedOpponent()
     reader = GameReader(played("h8 g7"), opponent, [QUICK])
     reader.poll()
-    opponent.fail("The engine stopped.")
-    reader.poll()
+    for _time in range(2):
+        assert reader.problem == ""
+        opponent.fail("The engine stopped.")
+        reader.poll()
     assert reader.problem == "The engine stopped."
     while not reader.is_done:
         read_on(reader, opponent)

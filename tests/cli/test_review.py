@@ -1,0 +1,69 @@
+"""The review for programs: JSON in and out, sentences for what cannot be read, and slips that are found."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.usefixtures("engines_compiled")
+#: White overlooks an open three at its third stone.
+SLIP = ["h8", "a1", "g8", "a2", "f8", "a3", "e8", "a15", "d8"]
+
+
+def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    lines = "".join(f"{each if isinstance(each, str) else json.dumps(each)}\n" for each in requests)
+    command = [sys.executable, str(ROOT / "main.py"), "review", *words]
+    done = subprocess.run(command, input=lines.encode(), capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_game_is_read_back_move_by_move() -> None:
+    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "seconds": 0.1})
+    assert told.keys() == {"moves", "accuracy", "turning_point", "last_escape"}
+    assert [move["move"] for move in told["moves"]] == SLIP
+    assert [move["side"] for move in told["moves"]] == ["b", "w"] * 4 + ["b"]
+    assert all(0 <= move["chance"] <= 1 and move["loss"] >= 0 for move in told["moves"])
+    slip = told["moves"][5]
+    assert slip["allowed_loss"]
+    assert slip["move"] not in slip["best"]
+    assert "Black wins by force" in slip["why"]
+    assert told["last_escape"]["ply"] == 6
+    assert told["accuracy"]["w"] < told["accuracy"]["b"]
+
+
+def test_judging_begins_at_the_ply_that_is_asked_for() -> None:
+    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "nodes": 200, "from": 8})
+    assert [move["ply"] for move in told["moves"]] == [8, 9]
+
+
+@pytest.mark.parametrize(
+    ("request_", "reason", "at"),
+    [
+        ("nonsense", "is not JSON", None),
+        ({"ruleset": "chess"}, "there is no ruleset", None),
+        ({"ruleset": "gomoku", "moves": ["h8", "h8"]}, "", 1),
+        ({"ruleset": "gomoku", "moves": [], "seconds": 0}, "'seconds' must be", None),
+        ({"ruleset": "gomoku", "moves": ["h8"], "from": 3}, "'from' must be", None),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_a_sentence(request_: Any, reason: str, at: int | None) -> None:
+    (told,) = review(request_)
+    assert told["ok"] is False
+    assert reason in told["reason"]
+    assert told["at"] == at
+
+
+def test_a_file_is_read_game_by_game_and_one_that_is_none_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "nothing.txt"
+    file.write_text("nothing at all")
+    (told,) = review(words=(str(file),))
+    assert told["ok"] is False
+    (missing,) = review(words=(str(tmp_path / "nobody.txt"),))
+    assert "nobody.txt" in missing["reason"]
