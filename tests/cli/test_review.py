@@ -25,7 +25,7 @@ def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> list
 
 
 def test_a_game_is_read_back_move_by_move() -> None:
-    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "seconds": 0.1})
+    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "seconds": 5, "nodes": 3000})
     assert told.keys() == {"moves", "accuracy", "turning_point", "last_escape"}
     assert [move["move"] for move in told["moves"]] == SLIP
     assert [move["side"] for move in told["moves"]] == ["b", "w"] * 4 + ["b"]
