@@ -79,11 +79,15 @@ class _Words:
         return [move for move, _state in playable_moves(self._match.ruleset, state, line)]
 
     def _line(self, state: State, line: Sequence[str]) -> str:
-        return self._shown(self._moves(state, line)[:_LONGEST])
+        """The first moves of a line, one after the other."""
+        return " ".join(self._names(self._moves(state, line)[:_LONGEST]))
 
     def _shown(self, moves: Sequence[Move]) -> str:
+        return listed(self._names(moves))
+
+    def _names(self, moves: Sequence[Move]) -> list[str]:
         names = self._before.geometry.names
-        return listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
+        return [names[move.cell].upper() for move in moves if isinstance(move, Place)]
 
     def _side(self, state: State) -> str:
         return colour_name(self._match.ruleset.info, state.colour)
