@@ -178,6 +178,14 @@ def _add_bench_options(parser: argparse.ArgumentParser) -> None:
             add("--forced-wins", nargs=2, action="append", default=[], metavar=("FILE", "SECONDS"), help=wins)
 
 
+def _add_review_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", nargs="?", type=Path, metavar="FILE", help="a file of games; else requests are read")
+    add("--fit", metavar="ID", help="instead: fit this game's constant between score and winning chance")
+    add("--games", type=int, default=300, metavar="N", help="games that the engine plays for it (300)")
+    add("--nodes", type=int, default=2_000, metavar="N", help="positions that a move of these may look at (2000)")
+
+
 def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--minutes", type=float, default=10.0, metavar="M", help="how long (10)")
@@ -228,7 +236,7 @@ def _parser() -> argparse.ArgumentParser:
         elif name == "try-plug-ins":
             subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
         elif name == "review":
-            subparser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a file of games; else requests")
+            _add_review_options(subparser)
         elif name == "arena":
             _add_arena_options(subparser)
         elif name == "tune":

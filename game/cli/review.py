@@ -37,6 +37,8 @@ from game.engine.host.own_dialect import own_engine
 from game.plugins.registry import Catalogue, discover
 from game.review.judgement import JudgedMove
 from game.review.reader import Effort, GameReader
+from game.review.reading import Reading
+from game.review.scale import ScoredPosition, calibration, fit, self_play
 from game.review.words import why
 
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0
@@ -49,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=False)
     rulesets = discover(arguments.plugins).rulesets
     with OpponentProcess(own_engine(arguments.plugins), rulesets) as engine:
+        if arguments.fit:
+            return _fit(arguments, rulesets, engine)
         if arguments.file is None:
             return serve(arguments.plugins, lambda line, found: answer(line, found, engine))
         for reply in replies_about(arguments.file, rulesets, engine):
@@ -83,9 +87,7 @@ def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> JsonReply:
 def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
     """The review of a match as data."""
     reader = GameReader(match, engine, [effort], first=first)
-    while not reader.is_done:
-        reader.poll()
-        time.sleep(_PAUSE)
+    _read_all(reader)
     review = reader.review
     if reader.problem and not reader.readings:
         raise RefusedError(reader.problem)
@@ -97,6 +99,12 @@ def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int)
         "turning_point": review.turning_point,
         "last_escape": None if escape is None else {"ply": escape.ply, "move": escape.move},
     }
+
+
+def _read_all(reader: GameReader) -> None:
+    while not reader.is_done:
+        reader.poll()
+        time.sleep(_PAUSE)
 
 
 def _told(match: Match, move: JudgedMove) -> Mapping[str, Any]:
@@ -133,3 +141,25 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> i
             f"{key!r} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {shown(value)}"
         )
     return value
+
+
+def _fit(arguments: argparse.Namespace, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> int:
+    """Fit the constant between score and chance on games of the engine, and print how well it foretells."""
+    if arguments.fit not in rulesets:
+        sys.stderr.write(f"there is no ruleset {arguments.fit!r} (there are: {', '.join(rulesets)})\n")
+        return 2
+    ruleset, effort, positions = rulesets[arguments.fit], Effort(10.0, arguments.nodes), list[ScoredPosition]()
+
+    def read(match: Match) -> Reading:
+        number = len(match.plies)
+        reader = GameReader(match, engine, [effort], first=number + 1)
+        _read_all(reader)
+        return reader.readings.get(number, Reading())
+
+    for game in range(arguments.games):
+        positions += self_play(ruleset, read, seed=game)
+    points = fit(positions)
+    sys.stdout.write(f"{points:.0f} points a logit, from {len(positions)} positions of {arguments.games} games\n")
+    for told, came, number in calibration(positions, points):
+        sys.stdout.write(f"foretold {told:.2f}, came true {came:.2f} of {number}\n")
+    return 0
