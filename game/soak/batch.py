@@ -23,6 +23,10 @@ from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 
 
+#: Seconds that a process is given to end after it was killed.
+_TO_END = 5.0
+
+
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
     """Try so many seeds from ``first`` on, but begin none after ``until`` (time.monotonic); nothing is left running."""
     begin, broke, seed, reports = time.monotonic(), dict[int, str](), first, list[tuple[float, float]]()
@@ -90,11 +94,12 @@ def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
 def _end(child: subprocess.Popen[bytes], others: Collection[psutil.Process]) -> None:
     """End the child and all that it started, also what outlived it; ``others`` were there before."""
     child.kill()
-    for process in psutil.Process().children(recursive=True):
-        if process not in others:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
+    started = [process for process in psutil.Process().children(recursive=True) if process not in others]
+    for process in started:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
     child.wait()
+    psutil.wait_procs(started, timeout=_TO_END)
 
 
 def try_seeds(campaign: Campaign, first: int, count: int) -> int:
