@@ -60,7 +60,7 @@ def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder
 
 
 def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:
-    """The child's lines, until it ends or says nothing for so many seconds."""
+    """The child's lines, until it ends or says nothing for so many seconds; those that others had do not count."""
     said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -70,14 +70,27 @@ def _lines(child: subprocess.Popen[bytes], patience: float) -> Iterator[bytes]:
         said.put(b"")
 
     threading.Thread(target=listen, daemon=True).start()
+    worked = _worked(child)
     while True:
         try:
             line = said.get(timeout=patience)
         except queue.Empty:
+            if psutil.Process(child.pid).status() == psutil.STATUS_RUNNING and _worked(child) - worked < patience / 2:
+                continue
             return
+        worked = _worked(child)
         if not line:
             return
         yield line
+
+
+def _worked(child: subprocess.Popen[bytes]) -> float:
+    """The seconds that a child has had a processor."""
+    try:
+        times = psutil.Process(child.pid).cpu_times()
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system)
 
 
 def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
