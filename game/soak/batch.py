@@ -22,7 +22,6 @@ from game.engine.host.descendants import adopt_orphans
 from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
 
-
 #: Seconds that a process is given to end after it was killed.
 _TO_END = 5.0
 
