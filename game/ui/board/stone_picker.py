@@ -12,14 +12,14 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-_LEFT, _TOP, _WIDTH, _HEIGHT, _STEP = 1030, 238, 66, 62, 73
+_LEFT, _WIDTH, HEIGHT, _STEP = 1030, 66, 62, 73
 
 
 class StonePicker:
     """The kinds of stone in hand and the chosen one; invisible in rulesets where a move names no stone."""
 
-    def __init__(self, table: AtTable) -> None:
-        self._table = table
+    def __init__(self, table: AtTable, top: float = 238) -> None:
+        self._table, self._top = table, top
         self._chosen = ""
         self.follow()
 
@@ -68,7 +68,7 @@ class StonePicker:
             return []
         return [
             Button(
-                stage.rect(_LEFT + number * _STEP, _TOP, _WIDTH, _HEIGHT),
+                stage.rect(_LEFT + number * _STEP, self._top, _WIDTH, HEIGHT),
                 "",
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
                 chosen=stone.letter == self._chosen,
@@ -85,7 +85,7 @@ class StonePicker:
             return
         for number, stone in enumerate(self.kinds()):
             x = _LEFT + number * _STEP + _WIDTH / 2
-            canvas.stone(stone.art, x, _TOP + 23, 34)
+            canvas.stone(stone.art, x, self._top + 23, 34)
             colour = "amber_text" if stone.letter == self._chosen else "cream"
-            y = _TOP + 49
+            y = self._top + 49
             canvas.text(_(stone.name), x, y, size=13, colour=colour, anchor="center", width=_WIDTH - 2)

@@ -11,15 +11,18 @@ from game.session.table import Table
 from game.session.thinking import Thinking
 from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.fonts import Family
 from game.ui.painting.stage import Stage
-from game.ui.painting.typesetter import Passage
+from game.ui.painting.typesetter import Block, Passage
 
-WIDTH, HEIGHT = 240.0, 136.0
+WIDTH = 240.0
 _EDGE = 18.0
 _ROOM = WIDTH - 2 * _EDGE
-#: The height above which words take two lines.
-_TWO_LINES = 40.0
+#: Where things stand below the card's top: words alone, the balance's words and bar, what follows without and with it.
+_ALONE, _VERDICT, _BAR, _AFTER_WORDS, _AFTER_BAR = 28.0, 8.0, 33.0, 32.0, 52.0
+#: The least below the last line, and from line to line in parts of the size.
+_FOOT, _LEADING = 8.0, 19 / 14
+#: The most lines of what was thought: words and variation together, and where other cards need the room.
+_MOST_LINES, _FEWEST_LINES = 3, 2
 #: Seconds between two updates; a thinker may report a hundred times a second.
 _PAUSE = 0.25
 #: Upper bounds of the winning chance of the side ahead, with their verdicts.
@@ -40,8 +43,11 @@ class ThinkingCard:
         """``x`` is the card's left edge, ``bottom`` its lower edge."""
         self._table = table
         self._x, self._bottom = x, bottom
-        self.height = HEIGHT
-        """Design pixels; more where larger words are wished."""
+        self.height = 2 * _ALONE
+        """Design pixels, for the words on it."""
+        self._stretch = 1.0
+        """The scale of places on the card for larger letters."""
+        self._lines = _MOST_LINES
         self._seen: Thinking | None = None
         self._age = 0.0
         self._hovered = False
@@ -91,6 +97,15 @@ class ThinkingCard:
 
     # Drawing
 
+    def fit(self, canvas: Canvas, *, is_crowded: bool) -> None:
+        """Make the card as tall as its words need, with fewer and smaller ones where other cards need the room."""
+        self._stretch = 1.0 if is_crowded else canvas.tall(1.0)
+        self._lines = _FEWEST_LINES if is_crowded else _MOST_LINES
+        self.height = 2 * _ALONE * self._stretch
+        if self._seen is not None:
+            lines = sum(block.height for block in self._thought(canvas, self._seen))
+            self.height = self._thought_top(self._seen) + lines + _FOOT
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the card."""
         canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
@@ -104,46 +119,48 @@ class ThinkingCard:
         else:
             depth = thinking.remark.depth
             words = plural("Looks {count} stone ahead", "Looks {count} stones ahead", depth) if depth else ""
-            self._line(canvas, words, 16, family="bold", colour="cream")
-        self._draw_thought(canvas, thinking)
+            self._line(canvas, words)
+        y, colours = self._y + self._thought_top(thinking), ("amber" if _verdict_told(thinking) else "soft", "cream")
+        for block, colour in zip(self._thought(canvas, thinking), colours, strict=False):
+            y = canvas.draw_block(block, self._x + _EDGE, y, colour)
 
-    def _line(self, canvas: Canvas, words: str, y: float, *, family: Family = "text", colour: str = "soft") -> None:
-        top, height = self._y + y * self._stretch, 26 * self._stretch
-        canvas.text(words, self._x + _EDGE, top, family=family, size=14, colour=colour, width=_ROOM, height=height)
-
-    @property
-    def _stretch(self) -> float:
-        """The scale of heights on the card for larger letters."""
-        return self.height / HEIGHT
+    def _line(self, canvas: Canvas, words: str) -> None:
+        at, height = (self._x + _EDGE, self._y + _VERDICT * self._stretch), (_BAR - _VERDICT - 3) * self._stretch
+        canvas.text(words, *at, family="bold", size=14, colour="cream", width=_ROOM, height=height)
 
     def _draw_balance(self, canvas: Canvas, thinking: Thinking) -> None:
         """Draw the balance: words, a bar with the first colour's share from the left, and percent."""
         info, x = self._table.tournament.ruleset.info, self._x + _EDGE
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
-        self._line(canvas, verdict(max(share, 1 - share), ahead), 12, family="bold", colour="cream")
-        _draw_bar(canvas, info, (x, self._y + 38 * self._stretch, _ROOM - 62, 16), share)
+        self._line(canvas, verdict(max(share, 1 - share), ahead))
+        _draw_bar(canvas, info, (x, self._y + _BAR * self._stretch, _ROOM - 62, 16), share)
         percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
-        end, middle = x + _ROOM, self._y + 38 * self._stretch + 8
+        end, middle = x + _ROOM, self._y + _BAR * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
 
-    def _draw_thought(self, canvas: Canvas, thinking: Thinking) -> None:
-        """Draw depth and speed, or the verdict of a decided game instead, and the variation in the room below."""
-        remark, x = thinking.remark, self._x + _EDGE
-        line = " ".join(word.partition("=")[0].upper() for word in remark.variation)
-        told = remark.verdict or remark.note
-        words, colour = (told, "amber") if told else (_effort(thinking), "soft")
-        top = self._y + 60 * self._stretch
-        rows = 1 if canvas.block(words, _ROOM, 2, 1, size=14).height > _TWO_LINES else 2
-        passages = [Passage(words, size=14, most=2), Passage(line, "bold", 14, rows)]
-        said, expected = canvas.blocks(passages, _ROOM, self._bottom - top - 8)
-        canvas.draw_block(expected, x, canvas.draw_block(said, x, top, colour), "cream")
+    def _thought_top(self, thinking: Thinking) -> float:
+        """How far below the card's top the thought begins."""
+        return (_AFTER_BAR if thinking.is_deep else _AFTER_WORDS) * self._stretch
+
+    def _thought(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
+        """Depth and speed, or the verdict of a decided game instead, and the variation in the lines that are left."""
+        line = " ".join(word.partition("=")[0].upper() for word in thinking.remark.variation)
+        said = Passage(_verdict_told(thinking) or _effort(thinking), size=14, most=2, leading=_LEADING)
+        lines = len(canvas.typesetter.wrap(said.string, said.family, said.size, canvas.px(_ROOM)))
+        expected = Passage(line, "bold", 14, max(1, self._lines - lines), _LEADING)
+        return canvas.blocks([said, expected] if line else [said], _ROOM, self._lines * 14 * _LEADING * self._stretch)
 
 
 def verdict(chance: float, side: str) -> str:
     """The verdict about the side that is ahead with a winning chance from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
     return _(words, side=side)
+
+
+def _verdict_told(thinking: Thinking) -> str:
+    """What the opponent says of a decided game or of how it plays; "" while it only searches."""
+    return thinking.remark.verdict or thinking.remark.note
 
 
 def _effort(thinking: Thinking) -> str:

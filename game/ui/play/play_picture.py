@@ -7,7 +7,7 @@ from game.session.pending_turn import PendingTurn
 from game.session.speech import TableTalk
 from game.session.table import Table
 from game.session.wording import series_text, stones_placed, variant_words
-from game.ui.board import thinking_card
+from game.ui.board import stone_picker
 from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
 from game.ui.board.keys_card import draw_keys
@@ -25,8 +25,12 @@ from game.ui.shell.lamp import draw_small_lamp
 _MOVES_LEFT = 1016
 _GAP = 16
 _SMALLEST_CHIP = 60
-#: The height of a list of moves with one row.
-_SMALLEST_MOVES = 100.0
+#: The column of cards at the right, down to the hint; and to the same where a card of this turn stands at its top.
+_TOP, _BOTTOM, _BOTTOM_WITH_TURN = 80.0, 456.0, 468.0
+#: The height of a list of moves with two rows, and of a card of this turn that stays as it is from turn to turn.
+_SMALLEST_MOVES, _USUAL_TURN = 134.0, 152.0
+#: Where the stones to pick are, how far below the top of their card its words begin without them, and its lower edge.
+_PICKER_TOP, _TURN_HEAD, _TURN_FOOT = 94.0, 42.0, 14.0
 _BULB_SECONDS = 0.5
 #: Where the lamp hangs: between the buttons at the top left and the name of the game.
 _LAMP = (148.0, 40.0)
@@ -41,14 +45,14 @@ class PlayPicture:
         self._table = table
         self._pending = pending
         self.board = board
-        self.picker = StonePicker(table)
-        names_stone = table.tournament.ruleset.info.names_stone
-        self._moves_top, self._moves_height = (332.0, 136.0) if names_stone else (80.0, 376.0)
-        self.moves = MoveList(table, _MOVES_LEFT, self._moves_top, self._moves_height)
+        self.picker = StonePicker(table, _PICKER_TOP)
+        self._has_turn = table.tournament.ruleset.info.names_stone
+        self._bottom = _BOTTOM_WITH_TURN if self._has_turn else _BOTTOM
+        self.moves = MoveList(table, _MOVES_LEFT, _TOP, self._bottom - _TOP)
         self.help = HelpCard(table, pending)
         self.talk = TableTalk(table)
         self._bulb_age = 0.0
-        self.thinking = ThinkingCard(table, _MOVES_LEFT, self._moves_top + self._moves_height)
+        self.thinking = ThinkingCard(table, _MOVES_LEFT, self._bottom)
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
@@ -66,13 +70,12 @@ class PlayPicture:
 
     def _paint_moves(self, canvas: Canvas) -> None:
         """Draw the moves, which leave room below for the cards of help and thinking while these are shown."""
-        tall = thinking_card.HEIGHT if self.help.is_shown else canvas.tall(thinking_card.HEIGHT)
-        self.thinking.height = min(self._moves_height, tall)
-        self.moves.height = self._moves_height - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
+        self.thinking.fit(canvas, is_crowded=self.help.is_shown or self._has_turn)
+        self.moves.height = self._bottom - self.moves.y - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
         if self.help.is_shown:
             self.help.room = self.moves.height - _GAP - _SMALLEST_MOVES
             self.moves.height -= self.help.height(canvas) + _GAP
-            self.help.draw(canvas, _MOVES_LEFT, self._moves_top + self.moves.height + _GAP)
+            self.help.draw(canvas, _MOVES_LEFT, self.moves.y + self.moves.height + _GAP)
         self.moves.draw(canvas)
         if self.thinking.is_shown:
             self.thinking.draw(canvas)
@@ -113,14 +116,27 @@ class PlayPicture:
         """Draw the note panel: a speech bubble, or the card of this turn where stones are picked."""
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
-            canvas.card(1016, 80, 240, 236)
-            canvas.title(_("This turn"), 1038, 92, size=22)
-            most, height = (MOST_LINES, 112.0) if self.picker.visible else (MOST_LINES + 2, 180.0)
-            canvas.draw_block(canvas.blocks([Passage(note, most=most, leading=_LEADING)], 204, height)[0], 1036, 122)
+            self._paint_turn(canvas, note)
             if self.talk.words:
                 draw_said_beside(canvas, self.talk.words, self.board)
             return
         draw_said(canvas, self.talk.words, note)
+
+    def _paint_turn(self, canvas: Canvas, note: str) -> None:
+        """Draw the card of this turn, no taller than its words need where thinking is shown, and set the moves below.
+
+        The stones to pick stand at its top, where they stay whatever the words are; they need no title.
+        """
+        head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else _TURN_HEAD
+        (block,) = canvas.blocks([Passage(note, most=MOST_LINES, leading=_LEADING)], 204, MOST_LINES * 22)
+        height = head + block.height + _TURN_FOOT
+        if not self.thinking.is_shown:
+            height = max(height, _USUAL_TURN)
+        canvas.card(_MOVES_LEFT, _TOP, 240, height)
+        if not self.picker.visible:
+            canvas.title(_("This turn"), 1038, _TOP + 12, size=22)
+        canvas.draw_block(block, 1036, _TOP + head)
+        self.moves.y = _TOP + height + _GAP
 
     def _paint_keys(self, canvas: Canvas) -> None:
         if self._table.match.outcome is not None:

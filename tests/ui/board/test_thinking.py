@@ -124,6 +124,17 @@ def test_what_was_thought_stays_after_the_move_and_goes_when_it_is_taken_back(pi
     assert pilot.scene.table.thinking is None
 
 
+def test_the_card_is_no_taller_than_its_words_need(pilot: Pilot) -> None:
+    pilot.key(pygame.K_t)
+    place(pilot, "h8")
+    card, heights = pilot.scene.picture.thinking, []
+    for line in ((), LINE, 4 * LINE):
+        think(pilot, variation=line, depth=10 + len(line))
+        heights.append(card.rect(pilot.app.stage).height)
+    assert heights == sorted(set(heights))
+    assert heights[-1] < 1.7 * heights[0]
+
+
 def test_the_line_is_numbered_on_the_board_while_the_pointer_is_on_the_card(pilot: Pilot) -> None:
     pilot.key(pygame.K_t)
     place(pilot, "h8")
