@@ -19,8 +19,10 @@ from game.store.finished_games import Totals
 from game.ui.board.player_card import level_face
 from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall
+from game.ui.menu.stall_row import StallRow, ladder_row
 from game.ui.motion.tween import Tween, ease_out_cubic
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
@@ -29,9 +31,9 @@ from game.ui.widgets.buttons import ARROWS, Button
 from game.ui.widgets.frame import back_button, draw_frame, main_button
 from game.ui.widgets.tooltip import PointerShape
 
-_LEFT, _TOP = 34.0, 172.0
-_STEP = ladder_stall.WIDTH + ladder_stall.GAP
-_VIEW = 1280 - 2 * _LEFT
+_TOP = 172.0
+#: The side of an arrow, how far it is from the row, and from the window's edge where it has to lie over the row.
+_ARROW, _ARROW_GAP, _ARROW_EDGE = 48.0, 12.0, 4.0
 _CARD_TOP, _CARD_HEIGHT = 436.0, 252.0
 #: The line distance of a keeper's speech, as a multiple of the letter size.
 _SPOKEN_LEADING = 27 / 17
@@ -75,6 +77,7 @@ class LadderScene(Scene[None]):
         self._climb = climb_of(self.app.services, self._ruleset)
         self._earned = ribbons_of(self.app.services, self._ruleset)
         self._pictures.clear()
+        self._scroll = self._goal()
         super().arrange()
         if self._climb.reached > self._lit:
             self._light_up()
@@ -109,17 +112,20 @@ class LadderScene(Scene[None]):
 
     def _arrow_buttons(self) -> list[Button]:
         """The arrow buttons, for the pointer only: the keys select stalls anyway."""
-        if self._farthest <= 0:
+        row = self._row
+        if row.farthest <= 0:
             return []
         last = len(self._climb.levels) - 1
+        left = max(row.left - _ARROW_GAP - _ARROW, _ARROW_EDGE - (self._wide - DESIGN_WIDTH) / 2)
+        right = DESIGN_WIDTH - left - _ARROW
         places = (
-            (4, "arrow_left", -1, self.selected > 0, _("The previous stall")),
-            (1228, "arrow_right", 1, self.selected < last, _("The next stall")),
+            (left, "arrow_left", -1, self.selected > 0, _("The previous stall")),
+            (right, "arrow_right", 1, self.selected < last, _("The next stall")),
         )
         y = _TOP + ladder_stall.HEIGHT / 2 - 24
         return [
             Button(
-                self.stage.rect(x, y, 48, 48),
+                self.stage.rect(x, y, _ARROW, _ARROW),
                 "",
                 self._walker(step),
                 icon=icon,
@@ -134,20 +140,22 @@ class LadderScene(Scene[None]):
         return lambda: self._select(self.selected + step)
 
     @property
-    def _farthest(self) -> float:
-        """The largest scroll position of the row, in design pixels."""
-        return max(0.0, len(self._climb.levels) * _STEP - ladder_stall.GAP - _VIEW)
+    def _wide(self) -> float:
+        """The width of the window in design pixels."""
+        return self.stage.size[0] / self.stage.scale
+
+    @property
+    def _row(self) -> StallRow:
+        return ladder_row(self._wide, len(self._climb.levels))
 
     def _goal(self) -> float:
         """The scroll position that brings the selected stall near the middle."""
-        middle = self.selected * _STEP + ladder_stall.WIDTH / 2
-        return max(0.0, min(self._farthest, middle - _VIEW / 2))
+        return self._row.middle_goal(self.selected)
 
     def stall_rect(self, place: int) -> pygame.Rect:
         """A stall's card on the screen."""
         lift = ladder_stall.LIFT if place == self.selected else 0
-        start = max(0.0, (_VIEW - len(self._climb.levels) * _STEP + ladder_stall.GAP) / 2)
-        x = _LEFT + start + place * _STEP - self._scroll
+        x = self._row.left + place * self._row.step - self._scroll
         return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
 
     # What moves
@@ -198,7 +206,7 @@ class LadderScene(Scene[None]):
         return False
 
     def _stall_at(self, point: tuple[int, int]) -> int | None:
-        return next((i for i in range(len(self._climb.levels)) if self.stall_rect(i).collidepoint(point)), None)
+        return next((i for i in self._row.seen(self._scroll) if self.stall_rect(i).collidepoint(point)), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the stalls."""
@@ -313,14 +321,19 @@ class LadderScene(Scene[None]):
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls with their lanterns, the selected one last; then the buttons, which lie above them."""
+        row, clip = self._row, canvas.target.get_clip()
         self._draw_wire(canvas)
-        for place in range(len(self._climb.levels)):
+        if self._scroll != self._goal():
+            x, y, width, height = self.stage.rect(row.left - row.gap, 0, row.view + 2 * row.gap, DESIGN_HEIGHT)
+            canvas.target.set_clip(clip.clip(x, y, width, height))
+        for place in row.seen(self._scroll):
             if place != self.selected:
                 self._draw_stall(canvas, place)
         rect = self.stall_rect(self.selected)
         if self._climb.is_lit(self.selected):
             canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
         self._draw_stall(canvas, self.selected)
+        canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
     def _lantern(self, place: int) -> tuple[int, int]:
@@ -330,12 +343,12 @@ class LadderScene(Scene[None]):
 
     def _draw_wire(self, canvas: Canvas) -> None:
         px, pixels, last = canvas.px, canvas.in_pixels, len(self._climb.levels) - 1
-        first, final = self._lantern(0), self._lantern(last)
-        hooks = [(first[0] - px(_STEP), first[1] - px(14))]
+        first, final, step = self._lantern(0), self._lantern(last), self._row.step
+        hooks = [(first[0] - px(step), first[1] - px(14))]
         hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
-        hooks.append((final[0] + px(_STEP), final[1] - px(14)))
+        hooks.append((final[0] + px(step), final[1] - px(14)))
         pixels.string_lights(hooks, px(_SAG), 0)
-        for place in range(last + 1):
+        for place in self._row.seen(self._scroll):
             is_lit = self._light(place) > 0
             pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
 

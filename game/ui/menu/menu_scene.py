@@ -210,9 +210,7 @@ class MenuScene(Scene[None]):
 
     def _seen(self) -> list[int]:
         """The stalls of which something is seen: while the row is at rest, whole ones."""
-        row, slack = self._row, 1.0
-        ends = self._scroll - row.width + slack, self._scroll + row.view - slack
-        return [index for index in range(row.stalls) if ends[0] < index * row.step < ends[1]]
+        return self._row.seen(self._scroll)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over the stalls."""

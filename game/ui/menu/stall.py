@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -15,6 +15,7 @@ from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
 from game.ui.menu.stall_row import WIDTH
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.fonts import Family
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
@@ -26,8 +27,10 @@ HEIGHT = 372
 LIFT = 14
 #: The height of the sentence about the game, and the most by which larger letters lift the words.
 _PITCH_HEIGHT, _LIFT_OF_WORDS = 46.0, 45.0
+#: The sizes of that sentence before it takes a second line, and from line to line in parts of its size.
+_PITCH_SIZES, _PITCH_LEADING = range(16, 12, -1), 1.3
 #: The name is no smaller than this, for which the size of the board makes room, down to a width of its own.
-_LARGEST_TITLE, _SMALLEST_TITLE, _SMALLEST_CHIP = 32, 22, 80.0
+_TITLE_SIZES, _SMALLEST_CHIP = range(32, 21, -1), 80.0
 #: The edge at both sides, the gap between the two buttons, and the share of the room that the first one takes.
 _EDGE, _BUTTON_GAP, _LADDER_SHARE = 20.0, 16.0, 178 / 296
 _BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
@@ -35,11 +38,10 @@ _BUTTON_TOP, _BUTTON_HEIGHT, _LIP = HEIGHT - 70, 46.0, 5.0
 MARGIN = 60
 
 
-def _title_size(canvas: Canvas, title: str, room: int) -> float:
-    """The largest size at which the name has room; letters do not become narrower quite as they become smaller."""
-    sizes = range(_LARGEST_TITLE, _SMALLEST_TITLE, -1)
-    fitting = (size for size in sizes if canvas.typesetter.measure(title, "display", size)[0] <= room)
-    return float(next(fitting, _SMALLEST_TITLE))
+def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room: int) -> float:
+    """The first size at which the words have room; letters do not become narrower quite as they become smaller."""
+    fitting = (size for size in sizes if canvas.typesetter.measure(words, family, size)[0] <= room)
+    return float(next(fitting, sizes[-1]))
 
 
 def ladder_place(width: float) -> Box:
@@ -122,11 +124,11 @@ class Stall:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
         words = self._board_words()
-        wide = canvas.typesetter.measure(_(info.title), "display", _SMALLEST_TITLE)[0]
+        wide = canvas.typesetter.measure(_(info.title), "display", _TITLE_SIZES[-1])[0]
         beside = max(px(_SMALLEST_CHIP), min(px(150), card.width - 2 * px(20) - px(8) - wide))
         chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=beside)
         room = chip.rect.left - px(8) - card.x - px(20)
-        size = _title_size(canvas, _(info.title), room)
+        size = _fitting_size(canvas, _(info.title), "display", _TITLE_SIZES, room)
         title = canvas.typesetter.fit(_(info.title), "display", size, room)
         at = (card.x + px(20), card.y + px(231 - up))
         canvas.text(title, *at, family="display", size=size, colour="cream", anchor="midleft")
@@ -148,8 +150,13 @@ class Stall:
 
     def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:
         px, up = canvas.px, self._lift(canvas)
-        passage = Passage(_(self.ruleset.info.pitch), size=16, most=2, leading=_PITCH_HEIGHT / 32)
-        block = canvas.typesetter.set_passages([passage], card.width - px(40), _PITCH_HEIGHT + up)[0]
+        words, room = _(self.ruleset.info.pitch), card.width - px(40)
+        passage = Passage(words, size=_PITCH_SIZES[0], most=2, leading=_PITCH_LEADING)
+        block = canvas.typesetter.set_passages([passage], room, _PITCH_HEIGHT + up)[0]
+        if block.size == _PITCH_SIZES[0] and len(block.lines) > 1:
+            size = _fitting_size(canvas, words, "text", _PITCH_SIZES, room)
+            if canvas.typesetter.measure(words, "text", size)[0] <= room:
+                block = replace(block, lines=(words,), size=size)
         for number, line in enumerate(block.lines):
             at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
             canvas.text(line, *at, size=block.size, colour="soft")

@@ -1,9 +1,10 @@
-"""The row of stalls on the menu: how many stand side by side in a window, how wide, and how far the row is moved."""
+"""The rows of stalls on the menu and on a ladder: how many stand side by side in a window, and how far each is moved."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.ui.menu import ladder_stall
 from game.ui.painting.stage import DESIGN_WIDTH
 
 #: The width of a stall, and of the narrowest, which stand closer, where the whole row then finds room.
@@ -11,6 +12,8 @@ WIDTH, _NARROWEST = 352.0, 316.0
 GAP, _NARROW_GAP = 36.0, 30.0
 #: What stays free at either end of a row that is shown as a whole, and of one with arrows beside it.
 _EDGE, _ARROW_EDGE = 30.0, 76.0
+#: The same of a ladder, whose arrows may lie over its stalls.
+_LADDER_EDGE, _LADDER_ARROW_EDGE = 16.0, 34.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,16 @@ class StallRow:
         most, least = index * self.step, (index + 1 - self.shown) * self.step
         return min(self.farthest, max(least, min(scroll, most), 0.0))
 
+    def middle_goal(self, index: int) -> float:
+        """How far to move the row so that a stall is seen near the middle, and at rest only whole ones."""
+        return min(self.farthest, max(0.0, (index - (self.shown - 1) // 2) * self.step))
+
+    def seen(self, scroll: float) -> list[int]:
+        """The stalls of which something is seen: while the row is at rest, whole ones."""
+        slack = 1.0
+        ends = scroll - self.width + slack, scroll + self.view - slack
+        return [index for index in range(self.stalls) if ends[0] < index * self.step < ends[1]]
+
     def first_hidden(self, way: int, scroll: float) -> int | None:
         """The nearest stall that is not seen, to the left (-1) or right (1); None where all are."""
         first = round(scroll / self.step)
@@ -63,3 +76,11 @@ def stall_row(wide: float, stalls: int) -> StallRow:
         return StallRow(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
     shown = max(1, int((wide - 2 * _ARROW_EDGE + GAP) // (WIDTH + GAP)))
     return StallRow(stalls, min(shown, stalls))
+
+
+def ladder_row(wide: float, stalls: int) -> StallRow:
+    """The same for a ladder, whose stalls are always as wide."""
+    width, gap = float(ladder_stall.WIDTH), float(ladder_stall.GAP)
+    edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
+    shown = int((wide - 2 * edge + gap) // (width + gap))
+    return StallRow(stalls, min(shown, stalls), width, gap)

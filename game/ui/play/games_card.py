@@ -18,8 +18,10 @@ HEIGHT = 252.0
 _RIM, _HEAD, _GAP = 24.0, 54.0, 16.0
 #: So many games have a board each; of more there are rows, and the board of the last one where there is room.
 _MOST_BOARDS, _ROWS, _ROW = 3, 7, 26.0
-#: The room for a board, in a tile that is as wide, in a narrower one, and beside rows.
-_BOARD, _SMALL_BOARD, _BOARD_BESIDE = 180.0, 92.0, 180.0
+#: The side of a board, the most of a tile's width that it takes, and the gap between it and the words beside it.
+_BOARD, _BOARD_SHARE, _BESIDE = 180.0, 0.5, 12.0
+#: The side of a board in a tile that is too narrow for words beside it.
+_BOARD_ABOVE, _NARROW_TILE = 92.0, 200.0
 _WIDE_TILE, _LARGE_TILE, _LEAST_ROW = 340.0, 500.0, 540.0
 #: The width of the columns of a game's row, as parts of the row's: number, who began, who won, how, stones.
 _COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
@@ -46,10 +48,10 @@ class GamesCard:
             for place, (number, game) in enumerate(games):
                 self._draw_tile(canvas, (left + place * (tile + _GAP), top, tile, height), number, game)
             return
-        room = width - _BOARD_BESIDE - _GAP
+        room = width - _BOARD - _GAP
         if room >= _LEAST_ROW:
-            self._draw_board(canvas, (left, top, _BOARD_BESIDE, height), games[-1][1])
-            left, width = left + _BOARD_BESIDE + _GAP, room
+            self._draw_board(canvas, (left, top, _BOARD, height), games[-1][1])
+            left, width = left + _BOARD + _GAP, room
         step = min(canvas.tall(_ROW), height / min(_ROWS, len(games)))
         for line, (number, game) in enumerate(games[-_ROWS:]):
             self._draw_row(canvas, (left, top + line * step, width, step), number, game)
@@ -65,26 +67,27 @@ class GamesCard:
         )  # fmt: skip
 
     def _draw_board(self, canvas: Canvas, place: Box, game: Game) -> None:
-        """Draw the board as the game left it; in a low picture only the part around its stones."""
+        """Draw the whole board as the game left it."""
         rect, state, info = canvas.transform.rect(*place), game.match.state, self.tournament.ruleset.info
         marks = self.tournament.ruleset.marks(state)
         board = little_board(
             canvas.paintbox, state.geometry, state.board, info.stones, rect.size, accent=info.accent, marks=marks,
-            whole=rect.width <= rect.height,
+            whole=True,
         )  # fmt: skip
         canvas.in_pixels.picture(board, *rect.topleft)
 
     def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
         """Draw a game's board, and beside or below it who won, how, and how long it took."""
         left, top, width, height = place
-        is_wide = width >= _WIDE_TILE
-        board = (left, top, _BOARD, height) if is_wide else (left, top, width, _SMALL_BOARD)
-        self._draw_board(canvas, board, game)
-        x, y = (left + _BOARD + 24, top + 4) if is_wide else (left, top + _SMALL_BOARD + 6)
+        is_wide, is_narrow = width >= _WIDE_TILE, width < _NARROW_TILE
+        side = _BOARD_ABOVE if is_narrow else min(_BOARD, height, width * _BOARD_SHARE)
+        self._draw_board(canvas, (left, top, side, side), game)
+        x, y = (left, top + side + 6) if is_narrow else (left + side + _BESIDE * (2 if is_wide else 1), top + 4)
         lines = self._lines(number, game, larger=width >= _LARGE_TILE)
-        blocks = canvas.blocks(lines if is_wide else lines[1:4], left + width - x, top + height - y)
-        colours = ["mist", "amber" if game.winner() is not None else "cream", "soft", "mist", "mist"]
-        for block, colour in zip(blocks, colours if is_wide else colours[1:], strict=False):
+        shown = slice(1, 4) if is_narrow else slice(None if is_wide else 4)
+        blocks = canvas.blocks(lines[shown], left + width - x, top + height - y)
+        colours = ("mist", "amber" if game.winner() is not None else "cream", "soft", "mist", "mist")
+        for block, colour in zip(blocks, colours[shown], strict=False):
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
 
     def _lines(self, number: int, game: Game, *, larger: bool) -> list[Passage]:

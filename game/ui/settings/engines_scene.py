@@ -32,6 +32,8 @@ _LIST: Box = (_LEFT + 16, _TOP + 62, _WIDTH - 32, 460.0)
 _INNER, _INNER_WIDTH = _RIGHT + 24, _WIDTH - 48
 _NAME, _COMMAND, _DIALECT, _ROWS, _TRY = 128.0, 208.0, 288.0, 340.0, 508.0
 _STEP = ROW + 4
+#: The width of the field for an engine's own commands, and what is free between it and the words beside it.
+_OWN_WORDS, _FREE = 244.0, 12.0
 #: The room for a field's name, beside what is said about it, and the height of both.
 _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
@@ -85,13 +87,17 @@ class EnginesScene(ListScene[KeptEngine, None]):
         self._name = entry(_NAME, engine.name, _LONGEST_NAME, self._rename)
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
-            place = (_RIGHT + _WIDTH - 312, _ROWS + 2 * _STEP + 3, 288, 42)
+            place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * _STEP + 3, _OWN_WORDS, 42)
             words, write = engine.settings, self._set_own_words
             self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: KeptEngine) -> list[PlacedSetting]:
-        settings = enumerate(self._settings(engine.dialect))
-        return [PlacedSetting(setting, _RIGHT, _ROWS + number * _STEP, _WIDTH) for number, setting in settings]
+        """The rows; that of a field, which is no control of theirs, ends where the field begins."""
+        beside = _WIDTH - _OWN_WORDS - _FREE
+        return [
+            PlacedSetting(setting, _RIGHT, _ROWS + line * _STEP, beside if isinstance(setting, Note) else _WIDTH)
+            for line, setting in enumerate(self._settings(engine.dialect))
+        ]
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """The rows of an engine that speaks this dialect."""

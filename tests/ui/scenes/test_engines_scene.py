@@ -15,6 +15,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.scene import Scene
 from tests.engine.faults import PUPPET
 from tests.ui.pilot import Pilot
+from tests.ui.words_seen import draw_anew, heard
 
 
 @pytest.fixture
@@ -98,6 +99,18 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     pilot.press("Gomocup")
     pilot.press("Renju is its rule 2")
     assert verdict(pilot) == "Scripted_engine works: it calls itself Puppet, and opens at A15."
+
+
+def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_puppet(pilot)
+    pilot.press("SAU")
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        labels = [label for sheet in words.sheets.values() for label in sheet.labels]
+    said = next(label for label in labels if label.words == "Sent before each game: depth 4, vcf")
+    assert said.ink.right < pilot.scene._own_words.rect.left
 
 
 def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) -> None:

@@ -186,6 +186,26 @@ def test_keys_wheel_and_clicks_walk_along_a_ladder_longer_than_the_window(fair: 
     assert pilot.scene.selected == 0
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("name", ["gomoku", "six_in_a_row"])
+def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
+    fair: Callable[..., Pilot], name: str, size: tuple[int, int]
+) -> None:
+    pilot = fair(size)
+    pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
+    scene, window = pilot.scene, pilot.app.screen.get_rect()
+    for _ in scene.climb.levels:
+        pilot.frames(30)
+        drawn: list[int] = []
+        scene._draw_stall = lambda _canvas, place, drawn=drawn: drawn.append(place)
+        scene.paint_live(pilot.app.canvas(pilot.app.screen))
+        del scene._draw_stall
+        assert scene.selected in drawn
+        assert all(window.contains(scene.stall_rect(place)) for place in drawn)
+        assert len(drawn) >= min(7, len(scene.climb.levels))
+        pilot.key(pygame.K_RIGHT)
+
+
 def test_the_button_on_the_stall_opens_its_ladder(fair: Callable[..., Pilot]) -> None:
     pilot = fair()
     pilot.open(MenuScene(pilot.app))

@@ -14,6 +14,7 @@ from game.ui.menu.stall_row import stall_row
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
 from tests.ui.pilot import Pilot
+from tests.ui.words_seen import draw_anew, heard
 
 
 def opened(size: tuple[int, int], plugins: Path | None = None) -> Pilot:
@@ -147,3 +148,17 @@ def test_headings_grow_with_the_letters(pilot: Pilot) -> None:
         return canvas.heading("Players", 28, 40, 600).rect.height
 
     assert height_of(1.6) > 1.2 * height_of(1.0)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+def test_the_sentence_of_a_stall_takes_one_line_before_it_comes_near_the_buttons(
+    size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = opened(size)
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        pilot.scene._build_stalls()
+        draw_anew(pilot, words)
+        seen_words = {label.words for sheet in words.sheets.values() for label in sheet.labels}
+    for stall in pilot.scene._stalls[:3]:
+        assert stall.ruleset.info.pitch in seen_words
+    pilot.app.close()

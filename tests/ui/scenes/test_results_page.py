@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pygame
 import pytest
 
@@ -11,6 +14,7 @@ from game.ui.play.games_card import GamesCard
 from game.ui.play.results import ResultsScene
 from tests.ui.pilot import Pilot, Seat
 
+CORNERS = "a1 o15 a15 o1 h8 h9"
 WON = "h8 a1 h9 a2 h10 a3 h11 a4 h12"
 
 
@@ -41,6 +45,32 @@ def test_the_card_of_the_games_shows_their_final_boards(seat: Seat, boards: list
     open_results(seat(WON, "gomoku"), games)
     assert len({id(game) for game in boards}) == 1
     assert len(boards) == seen
+
+
+@pytest.mark.parametrize("width", [792.0, 640.0])
+@pytest.mark.parametrize("games", [1, 2, 3, 6])
+def test_a_final_board_is_square_and_shows_the_stones_in_its_corners(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch, games: int, width: float
+) -> None:
+    """The corners of the picture change when the stones there go."""
+    pilot, shown = seat(CORNERS, "gomoku"), []
+    draw = games_card.little_board
+
+    def listen(*what: Any, **how: Any) -> pygame.Surface:
+        paintbox, geometry, _board, *others = what
+        picture, bare = draw(*what, **how), draw(paintbox, geometry, "." * len(geometry), *others, **how)
+        shown.append((picture, bare))
+        return picture
+
+    monkeypatch.setattr(games_card, "little_board", listen)
+    replace(open_results(pilot, games), width=width).draw(pilot.app.canvas(pilot.app.screen))
+    for picture, bare in shown:
+        wide, high = picture.get_size()
+        assert abs(wide - high) <= 1
+        pitch = wide / 15
+        for x in (0.75 * pitch, wide - 0.75 * pitch):
+            for y in (0.75 * pitch, high - 0.75 * pitch):
+                assert picture.get_at((round(x), round(y))) != bare.get_at((round(x), round(y)))
 
 
 def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Seat) -> None:
