@@ -1,4 +1,4 @@
-"""The rows of stalls on the menu and on a ladder: how many stand in a window side by side, and how far each is moved."""
+"""The rows of stalls on the menu and on a ladder: how many stand side by side in a window, how far a row is moved."""
 
 from __future__ import annotations
 
