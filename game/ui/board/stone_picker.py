@@ -18,7 +18,7 @@ _LEFT, _WIDTH, HEIGHT, _STEP = 1030, 66, 62, 73
 class StonePicker:
     """The kinds of stone in hand and the chosen one; invisible in rulesets where a move names no stone."""
 
-    def __init__(self, table: AtTable, top: float = 238) -> None:
+    def __init__(self, table: AtTable, top: float) -> None:
         self._table, self._top = table, top
         self._chosen = ""
         self.follow()

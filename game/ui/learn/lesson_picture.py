@@ -22,6 +22,8 @@ _AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0
 _MOST_LINES = 15
 _STEPS_LEFT = 1016.0
 _TALLEST_ROW, _HEAD = 44.0, 58.0
+#: Where the stones to pick stand, and the height of the card round them.
+PICKER_TOP, _STONES_HEIGHT = 186.0, 184.0
 
 
 def paint_teacher(canvas: Canvas, number: int, count: int) -> None:
@@ -87,6 +89,16 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
         canvas.text(_("Well done"), _LEFT + 48, y - 1, family="display", size=18, colour="amber", width=_WIDTH - 68)
         y += _HEAD_OF_ANSWER
     canvas.draw_block(answer, _LEFT + _edge(canvas), y, "cream")
+
+
+def paint_stones(canvas: Canvas) -> float:
+    """Draw the card of the stones to pick, which stand below its words; returns where the next card begins."""
+    canvas.card(_STEPS_LEFT, 80, _WIDTH, _STONES_HEIGHT)
+    canvas.title(_("Your stone"), _STEPS_LEFT + 22, 92, size=22)
+    words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
+    (block,) = canvas.blocks([words], _WIDTH - 36, PICKER_TOP - 124)
+    canvas.draw_block(block, _STEPS_LEFT + 20, 122)
+    return 80 + _STONES_HEIGHT + 12
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:

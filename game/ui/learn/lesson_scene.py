@@ -58,7 +58,7 @@ class LessonScene(BoardScene[str]):
         self.board.suggest(())
         self.pending = PendingTurn(self.exercise)
         self._hand = GhostHand(self.pending)
-        self.picker = StonePicker(self.exercise)
+        self.picker = StonePicker(self.exercise, lesson_picture.PICKER_TOP)
         self.said = ""
         """The teacher's answer to the latest try."""
         self._return_wait = 0.0
@@ -272,12 +272,7 @@ class LessonScene(BoardScene[str]):
         why = self.board.why
         said = why.message if why is not None and not self.exercise.verdict else self.said
         lesson_picture.paint_words(canvas, self.exercise.lesson, said, self.exercise.verdict)
-        top = 80.0
-        if info.names_stone:
-            canvas.card(1016, 80, 240, 236)
-            canvas.title(_("Your stone"), 1038, 92, size=22)
-            canvas.paragraph(_("Pick what you place: click, Tab or 1, 2, 3."), 1036, 128, 204, 3, height=106)
-            top = 328.0
+        top = lesson_picture.paint_stones(canvas) if info.names_stone else 80.0
         lesson_picture.paint_steps(canvas, self.lessons, self.step, self._done, top)
         enter = _("Enter goes on") if self.exercise.verdict else _("Enter places  ·  H shows how")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))

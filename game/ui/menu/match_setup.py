@@ -19,7 +19,7 @@ from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_sam
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
-from game.ui.menu.opponent_panel import OpponentPanel
+from game.ui.menu.opponent_panel import LINES_HEIGHT, OpponentPanel
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
@@ -37,7 +37,8 @@ _OPPONENTS_LEFT = 652.0
 _CARD_HEIGHT = 608.0
 #: The top of the rows below that of the card, and the free space below them.
 _FORM_TOP, _FORM_FOOT = 64.0, 14.0
-_PANEL_GAP = 18.0
+#: What is free between the form and the opponent below it, and below that.
+_PANEL_GAP, _PANEL_FOOT = 12.0, 9.0
 _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
 
 
@@ -186,7 +187,10 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return [*self._row_buttons(), ladder, *self.form.stops(), back, start]
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
-        """Place the rows with the largest letters at which they fit the card, else closer together."""
+        """Place the rows with the largest letters at which they fit the card, else closer together.
+
+        Letters of the usual size leave room for two lines about the opponent.
+        """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
         largest = self.typesetter.wished(_SEGMENT)
         for letters in range(int(largest), int(_SEGMENT), -1):
@@ -197,7 +201,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self._letters = _SEGMENT
         places = self._flow(1)
         top = self.stage.point(0, _TOP + _FORM_TOP)[1]
-        share = (bottom - top) / max(1, places[-1][2][-1].bottom - top)
+        room = bottom - self.stage.px(LINES_HEIGHT + _PANEL_GAP) - top
+        share = room / max(1, places[-1][2][-1].bottom - top)
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _flow(self, scale: float, share: float = 1) -> list[tuple[Row, float, list[pygame.Rect]]]:
@@ -248,7 +253,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             size = max(15, self._letters / _SEGMENT * 15)
             canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
         end = canvas.area(self._places()[-1][2][-1]).bottom + _PANEL_GAP
-        place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - 16 - end)
+        place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)
         self._panel.draw(canvas, place, self.list.items[self.list.row])
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()

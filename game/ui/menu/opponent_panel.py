@@ -13,9 +13,12 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.widgets.form import Box
 
-#: The least room that is filled, and the most that is taken of a larger one.
+#: The least room for the whole panel, and the most that is taken of a larger one; its rim and face.
 _LEAST, _MOST = 132.0, 240.0
 _RIM, _FACE = 16.0, 104.0
+#: The same of two lines of words, for a form that leaves no more; their sizes, and how small a long one becomes.
+LINES_HEIGHT, _LINES_FACE = 44.0, 34.0
+_NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
@@ -30,11 +33,13 @@ class OpponentPanel:
         self._prospects.clear()
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate) -> None:
-        """Draw the panel at the lower end of the free place, if that has room for it."""
+        """Draw the panel at the upper end of the free place, two lines of it where there is room for no more."""
         left, top, width, height = place
         if height < _LEAST:
+            if height >= LINES_HEIGHT:
+                self._draw_lines(canvas, (left, top, width, LINES_HEIGHT), candidate)
             return
-        top, height = top + max(0.0, height - _MOST), min(height, _MOST)
+        height = min(height, _MOST)
         canvas.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + _RIM + _FACE / 2 + 6, top + height / 2, _FACE)
         x, room = left + _FACE + 3 * _RIM, width - _FACE - 4 * _RIM
@@ -45,6 +50,23 @@ class OpponentPanel:
         for block in blocks:
             y = canvas.draw_block(block, x, y, colours[block.family]) + 6
 
+    def _draw_lines(self, canvas: Canvas, place: Box, candidate: Candidate) -> None:
+        """Draw the face, the name with the games so far, and the chances below; of a friend only a sentence."""
+        left, top, width, height = place
+        canvas.row_plate(left, top, width, height, radius=16)
+        canvas.face(candidate.face, left + 12 + _LINES_FACE / 2, top + height / 2, _LINES_FACE, ring=6)
+        x, end = left + _LINES_FACE + 26, left + width - 12
+        *games, outlook = self._facts(candidate)
+        if not games:
+            (block,) = canvas.blocks([Passage(outlook, size=_LINE_SIZE, most=2, leading=1.3)], end - x, height - 6)
+            canvas.draw_block(block, x, top + (height - block.height) / 2)
+            return
+        at = (x, top + 13)
+        name = canvas.text(candidate.title, *at, family="bold", size=_NAME_SIZE, colour="cream", anchor="midleft")
+        after = name.right + 12
+        for words, start, y in ((games[0], after, top + 14), (outlook, x, top + 32)):
+            canvas.text(words, start, y, size=_LINE_SIZE, anchor="midleft", width=end - start, smallest=_SMALLEST)
+
     def _passages(self, candidate: Candidate) -> list[Passage]:
         """The name, a line in the opponent's own voice, the games so far and the chances."""
         level = self._ruleset.info.level(candidate.level)
@@ -52,15 +74,14 @@ class OpponentPanel:
         line = _opening_line(level)
         if line:
             words.append(Passage(_("“{words}”", words=line), "bold", 16, 2))
+        return [*words, *(Passage(fact, size=16, most=3) for fact in self._facts(candidate))]
+
+    def _facts(self, candidate: Candidate) -> list[str]:
+        """The games so far and the chances; of a friend only when one is asked who it is."""
         if not candidate.level:
-            told = _("You are asked who it is when you start: a player of this fair, or somebody new.")
-            return [*words, Passage(told, size=16, most=3)]
+            return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         found = self._prospect(candidate.level)
-        return [
-            *words,
-            Passage(against_words(found.totals), size=16, most=2),
-            Passage(_chances(found), size=16, most=3),
-        ]
+        return [against_words(found.totals), _chances(found)]
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:

@@ -237,7 +237,7 @@ class Panels:
         """Icon and words in the middle; words without room are smaller, then without the icon, then shortened."""
         px, icon, label, measure = self.px, button.icon, button.label, self._type.measure
         room = face.width - 2 * px(_LABEL_EDGE)
-        letters = max(button.letters, button.grown or self._grown_label(button, icon))
+        letters = button.grown or max(button.letters, self._grown_label(button, icon))
         side = px(letters * _ICON) if icon else 0
         gap = px(letters * _ICON_GAP) if icon and label else 0
         size = self._fitting_size(label, letters, room - side - gap)
@@ -257,8 +257,8 @@ class Panels:
     def labels_together(self, faces: Sequence[tuple[Size, str, float, str]]) -> tuple[float, bool]:
         """The size of the labels of buttons that stand together, and whether their icons stay.
 
-        Each face has its size in pixels, its words with their usual size, and its icon. Where larger words are wished
-        the icons leave when the words would stay small for their sake.
+        Each face has its size in pixels, its words with their usual size, and its icon. The icons leave when the words
+        would be smaller than usual for their sake, or stay small where larger ones are wished.
         """
         key = tuple(faces)
         if key not in self._labels:
@@ -270,7 +270,8 @@ class Panels:
     def _fit_labels(self, buttons: Sequence[ButtonFace]) -> tuple[float, bool]:
         beside = min(self._grown_label(button, button.icon) for button in buttons)
         alone = min(self._grown_label(button, "") for button in buttons)
-        has_better_words = self._type.letters > 1 and alone >= _WORTH_THE_ICON * beside
+        is_small = self._type.letters > 1 or beside < min(button.letters for button in buttons)
+        has_better_words = is_small and alone >= _WORTH_THE_ICON * beside
         return (alone, False) if has_better_words else (beside, True)
 
     def _grown_label(self, button: ButtonFace, icon: str) -> float:

@@ -156,13 +156,7 @@ def end_buttons(stage: Stage, table: Table, act: EndActions) -> list[Button]:
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
         (628, 48, _("Back to the fair"), act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )
-    ends = [
+    return [
         Button(stage.rect(1016, y, 240, h), label, press, kind=kind, icon=icon, size=size, keys=(key,))
         for y, h, label, press, kind, icon, key, size in rows
-    ]
-    # A result stands: its key tells so.
-    place = stage.rect(896, TOP, 112, 44)
-    return [
-        *ends,
-        Button(place, _("Undo"), lambda: None, icon="undo", size=17, enabled=False, why=table.why_result_stands),
     ]

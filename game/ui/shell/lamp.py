@@ -21,24 +21,30 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
     canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
     left = x + 0.72 * _HEIGHT + _GAP
     room = width - (left - x)
-    passage = Passage(working_words(preparation), "bold", size=14, most=4)
-    (block,) = canvas.blocks([passage], room, 92)
-    canvas.draw_block(block, left, y - block.height / 2, "mist")
+    passages = [Passage(working_words(), "bold", 14, 3), Passage(_numbers(preparation), "bold", 14, 1)]
+    blocks = canvas.blocks(passages, room, 92)
+    y -= sum(block.height for block in blocks) / 2
+    for block in blocks:
+        y = canvas.draw_block(block, left, y, "mist")
 
 
 def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
     """The same with numbers only, where there is little room."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
-        games = preparation.games
-        numbers = _("{done} of {total}", done=games.done, total=games.total)
-        canvas.text(numbers, x + 0.72 * _HEIGHT + _GAP, y, family="bold", size=14, colour="mist", anchor="midleft")
+        at = (x + 0.72 * _HEIGHT + _GAP, y)
+        canvas.text(_numbers(preparation), *at, family="bold", size=14, colour="mist", anchor="midleft")
 
 
-def working_words(preparation: Preparation) -> str:
-    """What the folk say while engines are compiled."""
+def _numbers(preparation: Preparation) -> str:
+    """How many games are done, of how many."""
     games = preparation.games
-    return _("The clever ones are still tuning their lanterns: {done} of {total}", done=games.done, total=games.total)
+    return _("{done} of {total}", done=games.done, total=games.total)
+
+
+def working_words() -> str:
+    """What the folk say while engines are compiled, before the numbers."""
+    return _("The clever ones are still tuning their lanterns:")
 
 
 def done_words() -> str:

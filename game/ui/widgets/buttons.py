@@ -136,7 +136,7 @@ class Controls:
     def draw(self, canvas: Canvas) -> None:
         """Draw every button; those of a group have one letter size."""
         canvas = canvas.in_pixels
-        words = _grown_words(self.buttons, canvas.paintbox.panels) if canvas.letters > 1 else {}
+        words = _grown_words(self.buttons, canvas.paintbox.panels)
         hovered = self.hovered
         for button in self.buttons:
             button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)

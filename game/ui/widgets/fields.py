@@ -70,10 +70,14 @@ class ListField(Field):
         """``row_height`` is in design pixels; 0 stands for the usual one. Rows with a heading cannot be chosen."""
         super().__init__(form, place, press)
         self._on_choose, self._headings = on_choose, headings or {}
-        height = row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters)
+        height = form.stage.px(row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters))
+        self._shown = max(1, self.rect.height // height)
+        if rows > self._shown:  # no row is cut at the end of the list
+            self.rect.height = self._shown * height
         self._draw_row = draw_row
-        self._list = _Rows(self.rect, rows, form.manager, form.stage.px(height))
+        self._list = _Rows(self.rect, rows, form.manager, height)
         self.chosen = chosen
+        self._show(max(0, min(rows - 1, chosen + self._shown // 2)))
         self.choose(chosen)
 
     @property
@@ -98,13 +102,13 @@ class ListField(Field):
             return
         height, whole = self._list.list_item_height, self._list.total_height_of_list
         top = bar.start_percentage * whole
-        wanted = min(row * height, max(top, (row + 1) * height - bar.visible_percentage * whole))
+        wanted = min(row * height, max(top, (row + 1 - self._shown) * height))
         if wanted != top:
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
         """Move the choice; it stays at the ends."""
-        page = max(1, self.rect.height // self._list.list_item_height - 1)
+        page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {
             pygame.K_UP: self.chosen - 1,

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.core.language import _
 from game.session.preferences import LARGEST_SCALE, Preferences
 from game.store.database import Database
 from game.ui.learn.rules_card_scene import RulesCardScene
@@ -18,7 +19,7 @@ from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.widgets.fields import SliderField
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, Seat
 from tests.ui.words_seen import draw_anew, heard
 
 SENTENCE = "A few words that stand in two lines or three, as large as they may."
@@ -127,6 +128,20 @@ def test_buttons_that_stand_together_have_words_of_one_size(pilot: Pilot) -> Non
     assert size > 1.2 * row[0].size
     place = [button.rect for button in row]
     assert all(left.right < right.left for left, right in pairwise(place))
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
+def test_buttons_of_a_game_that_stand_together_have_words_of_one_size_at_the_usual_one(
+    seat: Seat, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = seat("h8 h9", "gomoku")
+    pilot.app.speak(language)
+    pilot.frames(2)
+    names = {_(words) for words in ("Undo", "Redo", "Resign", "Save")}
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        sizes = {label.size for sheet in words.sheets.values() for label in sheet.labels if label.words in names}
+    assert len(sizes) == 1
 
 
 # What is read

@@ -22,6 +22,7 @@ from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.test_story import RULESETS
+from tests.ui.words_seen import draw_anew, heard
 
 
 @pytest.fixture
@@ -299,3 +300,15 @@ def test_a_hint_on_the_pond_says_a_reason_once(seat: Seat) -> None:
     pilot.scene.refresh()
     assert hinted(pilot, "f8=w", note="Scores 1 point.") == "Try F8 with the Duck. Scores 1 point."
     assert lit(pilot) == {"d8", "e8", "f8"}
+
+
+def test_the_list_of_steps_has_the_usual_letters_below_the_stones_to_pick(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = learn(pilot, "threestones")
+    titles = {lesson.title for lesson in scene.lessons[1:]}
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        sizes = {label.size for sheet in words.sheets.values() for label in sheet.labels if label.words in titles}
+        assert list(words.misfits()) == []
+    assert min(sizes) >= 15

@@ -17,6 +17,7 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.fields import ROW_HEIGHT
 from tests.ui.pilot import Pilot
+from tests.ui.words_seen import draw_anew, heard
 
 LEVELS = tuple(
     Level(
@@ -122,7 +123,7 @@ def test_titles_pitches_and_elo_numbers_are_shown_whole_at_every_size(size: tupl
     )[1]
     for candidate in pilot.scene.list.items:
         pilot.choose_opponent(candidate.title)
-    assert not any(word.endswith("…") for word in words)
+    assert not [word for word in words if word.endswith("…")]
     for level in LEVELS:
         assert {level.title, level.pitch} <= words
         assert (str(level.elo) in words) is (level.elo is not None)
@@ -157,3 +158,21 @@ def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) 
     assert words[-2] == "Your games: 1 won, 0 drawn, 0 lost."
     assert re.fullmatch(rf"Elo {level.elo} against your \d+: expect about \d+ wins in 100 games\.", words[-1])
     assert len(panel._passages(pilot.scene.list.items[0])) == 2, "a friend has neither games nor Elo yet"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["gomoku", "connect6", "threestones", "six_in_a_row"])
+def test_every_form_has_room_for_what_is_known_of_the_opponent(
+    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = set_up(size)
+    ruleset = pilot.app.services.catalogue.rulesets[name]
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset))
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for candidate in pilot.scene.list.items[:2]:
+            pilot.scene.list.choose(pilot.scene.list.items.index(candidate))
+            words.clear()
+            draw_anew(pilot, words)
+            assert set(pilot.scene._panel._facts(candidate)) <= words.asked
+            assert list(words.misfits()) == []
+    pilot.app.close()

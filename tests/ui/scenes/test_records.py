@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.core.tournament import Participant
 from game.store.database import Database
@@ -172,6 +173,26 @@ def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat:
 
 def players_shown(pilot: Pilot) -> list[str]:
     return [ranked.name for ranked in pilot.scene.list.items if ranked.player is not None]
+
+
+@pytest.mark.parametrize(("outcome", "against"), [("lost", 0), ("won", 8)])
+def test_the_leaderboard_opens_on_whole_rows_with_the_players_own_among_others(
+    seat: Seat, outcome: str, against: int
+) -> None:
+    pilot = seat("", "gomoku")
+    levels = pilot.app.services.catalogue.rulesets["gomoku"].info.levels
+    for number in range(3):
+        enter(pilot, ann(pilot), outcome, number, levels[against].id)
+    pilot.app.push(LeaderboardScene(pilot.app))
+    pilot.frames(2)
+    field = pilot.scene.form.main
+    items = [item["button_element"] for item in field._list.item_list]
+    seen = [rect for element in items if element is not None and (rect := element.rect.clip(field.rect))]
+    heights = {rect.height for rect in seen if rect.height > 1}  # of a scroll position, rounding takes a pixel
+    assert heights <= {field._list.list_item_height, field._list.list_item_height - 1}
+    row = items[field.chosen].rect
+    assert field.chosen == len(items) - 1 or any(rect.y > row.y for rect in seen), "somebody weaker is seen"
+    assert any(rect.y < row.y for rect in seen)
 
 
 def test_the_leaderboard_holds_all_the_folk_with_the_player_among_them(seat: Seat) -> None:
