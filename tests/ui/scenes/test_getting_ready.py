@@ -96,6 +96,7 @@ def test_the_numbers_of_the_lamp_have_a_line_of_their_own(
     size: tuple[int, int], shop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = Pilot(size)
+    pilot.app.services.database.create_player("Ann")
     pilot.app.services.preparation = shop.preparation
     pilot.open(MenuScene(pilot.app))
     shop.preparation.begin()
