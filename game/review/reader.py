@@ -6,7 +6,7 @@ From the end, because what is proved about a position stays in the engine's memo
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from game.core.language import spoken
@@ -48,20 +48,35 @@ class GameReader:
     """
 
     def __init__(
-        self, match: Match, opponent: Opponent, passes: Iterable[Effort], *, level: str = "", first: int = 1
+        self,
+        match: Match,
+        opponent: Opponent,
+        passes: Iterable[Effort],
+        *,
+        level: str = "",
+        first: int = 1,
+        known: Mapping[int, Reading] | None = None,
     ) -> None:
-        """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty."""
+        """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty.
+
+        Positions of ``known`` readings are left out of the first pass.
+        """
         self._match = match
         self._states = states_of(match)
         self._opponent = opponent
         self._level = level or match.ruleset.info.hint_level
         self._first = first
-        self.readings: dict[int, Reading] = {}
+        self.readings: dict[int, Reading] = dict(known or {})
         """What is known, by the plies before the position."""
         self.problem = ""
         """Why a position could not be read, in a sentence; "" while nothing went wrong."""
         numbers = [number for number in range(len(match.plies), first - 2, -1) if self._is_readable(number)]
-        self._waiting = deque(_Task(number, effort) for effort in passes for number in numbers)
+        self._waiting = deque(
+            _Task(number, effort)
+            for turn, effort in enumerate(passes)
+            for number in numbers
+            if turn or number not in self.readings
+        )
         self._total = len(self._waiting)
         self._asked: tuple[_Task, Collector] | None = None
 
@@ -74,6 +89,12 @@ class GameReader:
     def is_done(self) -> bool:
         """Whether nothing is left to read."""
         return self._asked is None and not self._waiting
+
+    @property
+    def unread(self) -> int:
+        """The positions that nothing is known about so far, although they are to be read."""
+        asked = [self._asked[0]] if self._asked is not None else []
+        return len({task.number for task in (*asked, *self._waiting)} - self.readings.keys())
 
     @property
     def share(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from game.core.language import _, join_sentences
 from game.core.match import Match
@@ -43,7 +44,7 @@ class _Words:
 
     def mistake(self) -> str:
         """What the answer does, and what was better."""
-        return join_sentences((*self._punishment(), *self._better()))
+        return join_sentences((*islice(self._punishment(), 2), *islice(self._better(), 2)))
 
     def good(self) -> str:
         """What the move does."""
@@ -96,5 +97,6 @@ class _Words:
         for move in moves:
             if self._match.ruleset.check(state, move) is None:
                 reason = reason_for(self._match.ruleset, state, move)
-                if reason is not None:
+                # A reason without lines says that there is none to see.
+                if reason is not None and reason.lines:
                     yield as_sentence(reason.message)

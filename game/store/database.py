@@ -1,16 +1,16 @@
-"""The database: players, their results and the settings, in one SQLite file."""
+"""The database: players, their results, reviews and the settings, in one SQLite file."""
 
 from __future__ import annotations
 
 import json
 from typing import TypeVar
 
-from game.store.finished_games import GameTables
+from game.store.reviews import ReviewTable
 
 T = TypeVar("T")
 
 
-class Database(GameTables):
+class Database(ReviewTable):
     """All that is kept in the file; the settings are named values besides players and games."""
 
     def setting(self, key: str, default: T) -> T:

@@ -112,6 +112,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        # What an engine, the reader, found out about the game of a mark.
+        """
+        CREATE TABLE reviews (
+            mark TEXT NOT NULL,
+            reader TEXT NOT NULL,
+            text TEXT NOT NULL,
+            looked_at TEXT NOT NULL,
+            PRIMARY KEY (mark, reader)
+        )
+        """,
+    ),
 )
 
 

@@ -285,3 +285,23 @@ def test_a_ribbon_is_earned_once(database: Database) -> None:
     assert [database.earn_ribbon(anna, "tiny", "small") for _ in range(2)] == [True, False]
     assert database.ribbons(anna, "tiny") == {"small"}
     assert database.ribbons(anna, "other") == frozenset()
+
+
+def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path) -> None:
+    database = Database(tmp_path / "data.sqlite3")
+    database.keep_review("mark", "engine_full", "first")
+    database.keep_review("mark", "engine_full", "better")
+    database.close()
+    again = Database(tmp_path / "data.sqlite3")
+    assert again.kept_review("mark", "engine_full") == "better"
+    assert again.kept_review("mark", "somebody else") == again.kept_review("other", "engine_full") == ""
+
+
+def test_of_too_many_reviews_those_that_were_made_first_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.store.reviews.MOST_REVIEWS", 2)
+    database = Database(tmp_path / "data.sqlite3")
+    for mark in ("one", "two", "three"):
+        database.keep_review(mark, "engine_full", mark)
+    assert [database.kept_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]

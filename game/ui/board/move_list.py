@@ -132,6 +132,10 @@ class MoveList:
             colour = "amber_text" if is_newest else "mist" if id(turn.plies[0]) in later else "cream"
             self._draw_turn(canvas, x, y, turn, colour)
 
+    def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
+        """Draw what marks a turn at its right end, if anything does; returns the width that it takes."""
+        return 0.0
+
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
         if colour == "amber_text":
             canvas.chosen_plate(x - 4, y + 2, self._turn_width, 31)
@@ -140,7 +144,7 @@ class MoveList:
         left = x + 2 if stone is None else x + 21
         if stone is not None:
             canvas.stone(stone.art, x + 8, y + 17, 18)
-        size, end = 13 if stone is None else 16, x + self._turn_width - 4
+        size, end = 13 if stone is None else 16, x + self._turn_width - 4 - self._draw_mark(canvas, turn, x, y)
         for ply in turn.plies:
             width = min(end - left, _NEXT - 4) if len(turn.plies) > 1 else end - left
             words = screen_move(self.table, ply.move)

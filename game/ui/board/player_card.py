@@ -78,6 +78,8 @@ class PlayerCard:
     y: float
     is_replayed: bool = False
     """Whether the card belongs to a replay, in which no side is thinking."""
+    accuracy: float | None = None
+    """The accuracy of the side's moves in a review, 0 to 100; None without one."""
     getting_ready: Progress | None = None
     """How far the engine of this seat is while it is being compiled."""
 
@@ -177,7 +179,9 @@ class PlayerCard:
                 self._draw_points_alone(canvas)
             return
         canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
-        if shows_score:
+        if self.accuracy is not None:
+            self._draw_accuracy(canvas, self.accuracy)
+        elif shows_score:
             self._draw_points(canvas)
         else:
             self._draw_side(canvas)
@@ -185,6 +189,13 @@ class PlayerCard:
     @property
     def _well_colour(self) -> str:
         return "amber" if self.active else "well_text"
+
+    def _draw_accuracy(self, canvas: Canvas, accuracy: float) -> None:
+        left, y = self.x + _WELL + 14, self.y + HEIGHT - 48
+        percent = _("{percent} %", percent=round(accuracy))
+        area = canvas.text(percent, left, y, family="display", size=24, colour=self._well_colour, anchor="midleft")
+        x, right = left + area.width + 10, self.x + WIDTH - _WELL - 10
+        canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
     def _draw_side(self, canvas: Canvas) -> None:
         middle, y, colour = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour

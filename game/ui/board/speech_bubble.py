@@ -10,26 +10,30 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 
 _LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
-_LINES, _SPOKEN_LINES = 7, 3
-#: The size of the words in the bubble above the lower card.
-_ROOM_HEIGHT = 182.0
+_LINES, _SPOKEN_LINES, _SHORT_LINES = 7, 3, 4
+#: The most height of the words in the bubble above the lower card.
+_ROOM_HEIGHT, _SHORT_HEIGHT = 182.0, 84.0
 #: The bubble beside the upper card, where a board leaves its corner free.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 #: The width of a line of words in it.
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
-def draw_said(canvas: Canvas, line: str, note: str) -> None:
-    """Draw the bubble below the upper card: the opponent's line with the note under it; a note alone is bold."""
+def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False) -> None:
+    """Draw the bubble below the upper card: the opponent's line with the note under it; a note alone is bold.
+
+    A short one leaves room for a card between it and the lower player.
+    """
     passages = []
     if line:
         passages.append(Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES))
     if note:
         spoken = len(canvas.blocks(passages, _ROOM, 0)[0].lines) if line else 0
-        passages.append(Passage(note, "text" if line else "bold", most=_LINES - spoken))
-    blocks = canvas.blocks(passages, _ROOM, _ROOM_HEIGHT)
-    height = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
-    canvas.speech_bubble(_LEFT, _TOP, _WIDTH, height)
+        most, size = (_SHORT_LINES, 13.5) if is_short else (_LINES, 15.0)
+        passages.append(Passage(note, "text" if line else "bold", size, most=most - spoken))
+    blocks = canvas.blocks(passages, _ROOM, _SHORT_HEIGHT if is_short else _ROOM_HEIGHT)
+    whole = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
+    canvas.speech_bubble(_LEFT, _TOP, _WIDTH, whole)
     y = _TOP + 17
     for block in blocks:
         y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6

@@ -7,22 +7,26 @@ from dataclasses import dataclass
 
 from game.core.language import _
 from game.core.match import Ply
+from game.review.desk import ReviewDesk
 from game.session.replay_game import ReplayGame
 from game.session.wording import stones_placed, variant_words
 from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
-from game.ui.board.move_list import MoveList
+from game.ui.board.move_list import MoveList, Turn
 from game.ui.board.player_card import PlayerCard
 from game.ui.board.speech_bubble import draw_said
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.replay.review_card import ReviewCard, draw_class
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
 _RIGHT = 1016.0
 _SMALLEST_CHIP = 60
+#: The side of a mark in the list of moves.
+_MARK = 13.0
 #: The place of the slider: x, y, width and height.
 SLIDER = (_RIGHT, 412.0, 240.0, 44.0)
 
@@ -33,11 +37,25 @@ class ReplayMoves(MoveList):
     def __init__(self, replay: ReplayGame) -> None:
         super().__init__(replay, _RIGHT, 80.0, 320.0)
         self._replay = replay
+        self.desk: ReviewDesk | None = None
+        """The review, while there is one."""
 
     @property
     def plies(self) -> list[Ply]:
         """The plies of the whole game."""
         return self._replay.whole.plies
+
+    def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
+        """Draw the worst class of the turn's moves, while the game is reviewed."""
+        if self.desk is None:
+            return 0.0
+        steps = [step for step, ply in enumerate(self.plies, start=1) if any(ply is each for each in turn.plies)]
+        judged = [found for step in steps if (found := self.desk.judged(step)) is not None]
+        if judged:
+            worst = max(judged, key=lambda found: found.loss)
+            is_chosen = self._replay.step in steps
+            draw_class(canvas, worst.kind, x + self._turn_width - 14, y + 17, _MARK, is_chosen=is_chosen)
+        return _MARK + 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +66,9 @@ class ReplayActions:
     """Goes to a step."""
     play: Press
     take_over: Press
+    review: Press
+    """Begins the review, or ends it."""
+    next_slip: Press
     copy: Press
     picture: Press
     other_game: Callable[[int], None]
@@ -81,18 +102,42 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
         yield Button(rect, "", press, icon=icon, enabled=enabled, chosen=chosen, tip=tip, why=why)
 
 
-def replay_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> list[Button]:
-    """All buttons of the replay."""
-    can_go_on = replay.match.ruleset.outcome(replay.match.state) is None
-    rect = stage.rect(_RIGHT, 532, 240, 52)
-    take_over = Button(rect, _("Play from here"), act.take_over, kind="primary", icon="play", enabled=can_go_on)
-    take_over.why = _("The game is over here. Step back to play on from an earlier move.")
-    copy = Button(stage.rect(_RIGHT, 604, 240, 40), _("Copy position"), act.copy, icon="copy", size=16)
-    picture = Button(stage.rect(_RIGHT, 652, 240, 40), _("Save picture"), act.picture, icon="camera", size=16)
-    copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
+def replay_buttons(
+    stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool, reviewed: bool
+) -> list[Button]:
+    """All buttons of the replay; while the game is reviewed those of the review stand first."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
+    review = Button(stage.rect(_RIGHT, 652, 240, 40), _("Review"), act.review, icon="hint", size=16, chosen=reviewed)
+    review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("No move was made.")
+    below = _review_buttons(stage, replay, act) if reviewed else _position_buttons(stage, replay, act)
     buttons = [leave, *_game_buttons(stage, replay, act)]
-    return [*buttons, *transport_buttons(stage, replay, act, playing=playing), take_over, copy, picture]
+    return [*buttons, *transport_buttons(stage, replay, act, playing=playing), *below, review]
+
+
+def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, is_first: bool) -> Button:
+    y, height = (532, 52) if is_first else (604, 40)
+    place, size = stage.rect(_RIGHT, y, 240, height), 20 if is_first else 16
+    button = Button(place, _("Play from here"), act.take_over, icon="play", size=size)
+    button.kind = "primary" if is_first else button.kind
+    button.enabled = replay.match.ruleset.outcome(replay.match.state) is None
+    button.why = _("The game is over here. Step back to play on from an earlier move.")
+    return button
+
+
+def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
+    """What can be done with the position."""
+    copy = Button(stage.rect(_RIGHT, 604, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
+    picture = Button(stage.rect(_RIGHT + 124, 604, 116, 40), _("Picture"), act.picture, icon="camera", size=16)
+    copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
+    copy.tip, picture.tip = _("Copy position"), _("Save picture")
+    return [_take_over_button(stage, replay, act, is_first=True), copy, picture]
+
+
+def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
+    """What can be done in a review."""
+    slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
+    slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
+    return [slip, _take_over_button(stage, replay, act, is_first=False)]
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
@@ -115,6 +160,12 @@ class ReplayPicture:
         self._replay = replay
         self.board = board
         self.moves = ReplayMoves(replay)
+        self.curve: ReviewCard | None = None
+
+    def review(self, desk: ReviewDesk | None) -> None:
+        """Show a review, or none any more."""
+        self.moves.desk = desk
+        self.curve = None if desk is None else ReviewCard(desk, self._replay.tournament.ruleset.info)
 
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the still picture."""
@@ -124,13 +175,29 @@ class ReplayPicture:
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
-        draw_said(canvas, "", note)
+        if self.curve is None:
+            draw_said(canvas, "", note)
+        else:
+            draw_said(canvas, "", note, is_short=True)
+            self.curve.draw(canvas, self._replay.step)
+            self._paint_class(canvas)
         self.moves.draw(canvas)
         draw_keys(canvas, self._keys())
 
+    def _paint_class(self, canvas: Canvas) -> None:
+        """Draw the class of the last move beside its stone."""
+        judged = self.moves.desk.judged(self._replay.step) if self.moves.desk is not None else None
+        state, layout = self._replay.match.state, self.board.layout
+        if judged is not None and state.last:
+            x, y = layout.centre(state.last[-1])
+            away = layout.stone_diameter * 0.36
+            size = max(13.0, layout.stone_diameter * 0.42 / canvas.paintbox.scale)
+            draw_class(canvas.in_pixels, judged.kind, x + away, y - away, size * canvas.paintbox.scale)
+
     def _keys(self) -> Sequence[str]:
         last = _("Page Up, Page Down: game") if self._replay.games > 1 else _("C copies  ·  P picture")
-        return (_("Arrows step  ·  Home, End"), _("Space plays  ·  Enter goes on"), last)
+        second = _("M next mistake  ·  R ends") if self.curve is not None else _("Space plays  ·  Enter goes on")
+        return (_("Arrows step  ·  Home, End"), second, last)
 
     def _paint_top(self, canvas: Canvas) -> None:
         replay = self._replay
@@ -150,7 +217,10 @@ class ReplayPicture:
 
     def _chips(self) -> list[tuple[str, str]]:
         replay = self._replay
-        chips = [(_("Replay"), "mist"), (variant_words(replay.tournament), "amber")]
+        chips = [
+            (_("Review") if self.curve is not None else _("Replay"), "mist"),
+            (variant_words(replay.tournament), "amber"),
+        ]
         if replay.games > 1:
             chips.append((_("Game {number} of {all}", number=replay.index + 1, all=replay.games), "mist"))
         return chips
@@ -160,10 +230,11 @@ class ReplayPicture:
         replay = self._replay
         persons = [seat for seat in (0, 1) if replay.participant(seat).is_person]
         lower = persons[0] if len(persons) == 1 else replay.game.seat_of(0)
-        return (
-            PlayerCard(replay, 1 - lower, 24, 80, is_replayed=True),
-            PlayerCard(replay, lower, 24, 564, is_replayed=True),
-        )
+        return self._card(1 - lower, 80), self._card(lower, 564)
+
+    def _card(self, seat: int, y: float) -> PlayerCard:
+        accuracy = self.moves.desk.review.accuracy[seat] if self.moves.desk is not None else None
+        return PlayerCard(self._replay, seat, 24, y, is_replayed=True, accuracy=accuracy)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the bulbs of the side to move, which do not blink here."""

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import pygame
 
 from game.core.language import _, join_sentences
-from game.core.model import ParseError
+from game.core.model import ParseError, Place
+from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
+from game.review.desk import SLIPS, ReviewDesk
 from game.session.play_on import Seats, TakeOver, ways_to_sit
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
@@ -34,6 +36,8 @@ from game.ui.widgets.tooltip import PointerShape
 #: Seconds from move to move in automatic play.
 PLAY_SECONDS = 1.0
 _MANY = 10
+#: Seconds between two pictures of a review that is being read.
+_REDRAWN = 0.25
 _STEPS = dict(zip((*keys.STEP.keys, *keys.LEAP.keys), (-1, 1, -_MANY, _MANY), strict=True))
 _GAMES = dict(zip(keys.GAMES.keys, (-1, 1), strict=True))
 
@@ -47,11 +51,15 @@ class ReplayScene(FormScene[TakeOver | None]):
         """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
         super().__init__(app)
         self._tournament = tournament
+        self._desk: ReviewDesk | None = None
+        self._since_drawn = 0.0
+        """Seconds since the review was drawn; it may know more sixty times a second."""
         self._show_game(range(len(tournament.games))[index])
         if step is not None:
             self.replay.go(step)
 
     def _show_game(self, index: int) -> None:
+        self._end_review()
         self.replay = ReplayGame(self.app.services, self._tournament, index)
         info = self._tournament.ruleset.info
         self.board = BoardView(info, self.tweens, self.repaint)
@@ -91,6 +99,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     def refresh(self) -> None:
         """Bring board, list of moves, slider and buttons in line with the step."""
         match, step = self.replay.match, self.replay.step
+        self._show_best()
         self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
         if self._revealed != step:
             self._revealed = step
@@ -110,9 +119,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.refresh()
 
     def _buttons(self) -> list[Button]:
-        moves = (self._jump, self._toggle_play, self._take_over)
+        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip)
         act = ReplayActions(*moves, self._copy, self._save_picture, self._other_game, lambda: self.finish(None))
-        buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing)
+        reviewed = self._desk is not None
+        buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         return [*buttons[:1], numbers, *self.form.stops(), *buttons[1:]]
 
@@ -149,9 +159,60 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._show_game(index)
             self.arrange()
 
+    # The review
+
+    def _toggle_review(self) -> None:
+        if self._desk is not None:
+            self._end_review()
+        elif self.replay.length:
+            self._desk = ReviewDesk(self.app.services, self.replay.whole)
+            self.app.services.preparation.hurry(self.subject.info.id)
+        self.picture.review(self._desk)
+        self.refresh()
+
+    def _end_review(self) -> None:
+        if self._desk is not None:
+            self._desk.close()
+            self._desk = None
+
+    def exit(self) -> None:
+        """Keep what the review has found."""
+        self._end_review()
+        super().exit()
+
+    def _next_slip(self) -> None:
+        """Go to the next mistake; where the game is not reviewed the review begins."""
+        if self._desk is None:
+            self._toggle_review()
+        step = self._desk.next_slip(self.replay.step) if self._desk is not None else None
+        if step is None:
+            self._say(_("No mistake is known so far."))
+        else:
+            self._jump(step)
+
+    def _read_on(self, seconds: float) -> None:
+        """Let the review go on; its picture follows a few times a second."""
+        self._since_drawn += seconds
+        if self._desk is not None and self._desk.poll() and (self._since_drawn > _REDRAWN or not self._desk.unread):
+            self._since_drawn = 0.0
+            self._show_best()
+            self.repaint()
+
+    def _show_best(self) -> None:
+        """Show the better move on the board, where the one that was made is a mistake."""
+        judged = self._desk.judged(self.replay.step) if self._desk is not None else None
+        best: list[Place] = []
+        if judged is not None and judged.best and judged.kind in SLIPS:
+            state = self.replay.whole.at(self.replay.step - 1).state
+            best = [
+                move for move, _after in playable_moves(self.subject, state, judged.best[:1]) if isinstance(move, Place)
+            ]
+        self.board.suggest(best)
+
     def update(self, seconds: float) -> None:
         """In automatic play, go on by a move a second."""
         super().update(seconds)
+        self._read_on(seconds)
         if not self._playing:
             return
         self._waited += seconds
@@ -171,15 +232,28 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.repaint()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            place = self.picture.moves.ply_at(self.stage, event.pos)
-            if place is not None:
-                self._jump(place + 1)
+            step = self._step_at(event.pos)
+            if step is not None:
+                self._jump(step)
+                return True
+        if event.type == pygame.MOUSEMOTION and event.buttons[0] and self.picture.curve is not None:
+            step = self.picture.curve.step_at(self.stage, event.pos)
+            if step is not None and step != self.replay.step:
+                self._jump(step)
                 return True
         return super().handle(event)
 
+    def _step_at(self, point: tuple[int, int]) -> int | None:
+        """The step that a move of the list, or a point of the curve, leads to."""
+        curve = self.picture.curve
+        if curve is not None and (step := curve.step_at(self.stage, point)) is not None:
+            return step
+        place = self.picture.moves.ply_at(self.stage, point)
+        return None if place is None else place + 1
+
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """A hand over the moves, which lead to their positions."""
-        return "arrow" if self.picture.moves.ply_at(self.stage, point) is None else "hand"
+        """A hand over the moves and the curve, which lead to their positions."""
+        return "arrow" if self._step_at(point) is None else "hand"
 
     def _replay_key(self, key: int) -> bool:
         if key in _STEPS:
@@ -188,6 +262,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._jump(0 if key == keys.ENDS.key else self.replay.length)
         elif key in _GAMES:
             self._other_game(_GAMES[key])
+        elif key in keys.SLIP.keys:
+            self._next_slip()
         elif key in PRESS_KEYS and self.controls.focused is None:
             (self._toggle_play if key in keys.RUN.keys else self._take_over)()
         else:
@@ -240,8 +316,16 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
-        note = self._said or join_sentences((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
+        note = self._said or self._told()
         self.picture.paint(canvas, note)
+
+    def _told(self) -> str:
+        """What is said of the step: of a reviewed move why it was good or bad, else what happened."""
+        why = self._desk.words(self.replay.step) if self._desk is not None else ""
+        if not why:
+            return join_sentences((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
+        is_turn = self._desk is not None and self._desk.review.turning_point == self.replay.step
+        return join_sentences((_("The turning point."), why)) if is_turn else why
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the slider, what moves on the board, and the bulbs."""

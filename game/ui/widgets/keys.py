@@ -111,6 +111,8 @@ TAKE_OVER = KeyUse(REPLAY, gettext_noop("Play from here"), (pygame.K_RETURN, pyg
 GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
 COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
 KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
+REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
+SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
@@ -130,6 +132,6 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
-    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
+    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP),
     *(DELETE, RENAME, NEW, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
 )

@@ -1,0 +1,81 @@
+"""The review of a game as the window has it: read in the background, kept, and gone on with the next time.
+
+No pygame here.
+"""
+
+from __future__ import annotations
+
+from game.core.match import Match
+from game.review.judgement import GameReview, JudgedMove, MoveClass
+from game.review.kept import mark_of_game, read_readings, write_readings
+from game.review.reader import Effort, GameReader
+from game.review.words import why
+from game.session.services import Services
+
+#: The first look at each position, and the looks that follow while somebody looks at the review.
+QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
+#: The classes of moves that one goes to in turn.
+SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
+
+
+class ReviewDesk:
+    """Reads one game with our engine and keeps what it found; ``poll`` goes on, and nothing blocks."""
+
+    def __init__(self, services: Services, match: Match) -> None:
+        self._services = services
+        self._match = match
+        self._mark = mark_of_game(match)
+        self._kept = read_readings(services.database.kept_review(self._mark, self._level))
+        self._reader = GameReader(match, services.prover, (QUICK, *DEEPER), level=self._level, known=self._kept)
+        self.review: GameReview = self._reader.review
+        """The game as far as it is read."""
+
+    @property
+    def _level(self) -> str:
+        return self._match.ruleset.info.hint_level
+
+    @property
+    def waits(self) -> bool:
+        """Whether the engine that reads has to be compiled first."""
+        info, preparation = self._match.ruleset.info, self._services.preparation
+        level = info.level(self._level)
+        return level is not None and not preparation.can_answer(info.id, level)
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be read, in a sentence; "" while all is well."""
+        return "" if self._reader.readings else self._reader.problem
+
+    @property
+    def unread(self) -> int:
+        """The positions of the first look that are still to come."""
+        return self._reader.unread
+
+    def poll(self) -> bool:
+        """Go on reading; returns whether more is known than before."""
+        if self.waits or not self._reader.poll():
+            return False
+        self.review = self._reader.review
+        return True
+
+    def judged(self, step: int) -> JudgedMove | None:
+        """The judgement of the ply that led to a step; None at the first position."""
+        return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
+
+    def words(self, step: int) -> str:
+        """Why the move that led to a step was good or bad, in sentences; "" where nothing is known."""
+        judged = self.judged(step)
+        if judged is None or judged.kind is MoveClass.UNJUDGED:
+            return ""
+        return why(self._match, judged)
+
+    def next_slip(self, step: int) -> int | None:
+        """The step of the next inaccuracy, mistake or blunder after this one, from the start again after the last."""
+        slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
+        return next((ply for ply in slips if ply > step), slips[0] if slips else None)
+
+    def close(self) -> None:
+        """Stop reading, and keep what is known."""
+        self._reader.stop()
+        if self._reader.readings != self._kept:
+            self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))

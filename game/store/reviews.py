@@ -1,0 +1,32 @@
+"""The reviews that the database keeps: what engines found out about the positions of a game, as text."""
+
+from __future__ import annotations
+
+from game.store.finished_games import GameTables
+from game.store.sql_file import now
+
+#: The games whose reviews are kept; those that were looked at longest ago make room.
+MOST_REVIEWS = 2_000
+
+
+class ReviewTable(GameTables):
+    """The part of the database that keeps reviews."""
+
+    def keep_review(self, mark: str, reader: str, text: str) -> None:
+        """Keep what a reader found out about the game of this mark, instead of what it found before."""
+        self._write(
+            "INSERT INTO reviews VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at",
+            (mark, reader, text, now()),
+        )
+        self._write(
+            "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews ORDER BY looked_at DESC, rowid DESC"
+            f" LIMIT -1 OFFSET {MOST_REVIEWS})",
+            (),
+        )
+
+    def kept_review(self, mark: str, reader: str) -> str:
+        """What a reader found out about the game of this mark, "" where nothing is kept."""
+        rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
+        text = rows[0][0] if rows else ""
+        return text if isinstance(text, str) else ""

@@ -1,0 +1,138 @@
+"""The review on the screen: the curve of winning chances, and the marks of good and bad moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.core.language import _, plural
+from game.core.ruleset import RulesetInfo
+from game.review.desk import ReviewDesk
+from game.review.judgement import GameReview, MoveClass
+from game.session.wording import colour_name
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.painting.surfaces import finely_drawn, tinted
+
+#: The card's place, and that of the curve in it: x, y, width and height.
+PLACE = (24.0, 446.0, 240.0, 108.0)
+_CURVE = (40.0, 460.0, 208.0, 80.0)
+#: The supersampling factor of the curve, which smooths its edges.
+_FINER = 3
+#: The marks' colours.
+_COLOURS = {
+    MoveClass.ONLY: "amber",
+    MoveClass.GOOD: "teal",
+    MoveClass.INACCURACY: "amber",
+    MoveClass.MISTAKE: "coral",
+    MoveClass.BLUNDER: "coral",
+}
+
+
+def draw_class(canvas: Canvas, kind: MoveClass, x: float, y: float, size: float, *, is_chosen: bool = False) -> None:
+    """Draw a class around a point: a star for the only move, a dot, a triangle, a diamond, a cross on a disc.
+
+    On the plate of the chosen move what is amber elsewhere is dark.
+    """
+    if kind is MoveClass.UNJUDGED:
+        return
+    role = "amber_text" if is_chosen and _COLOURS[kind] == "amber" else _COLOURS[kind]
+    colour, pixels = canvas.theme.colour(role), max(4, canvas.px(size))
+    if kind is MoveClass.ONLY:
+        canvas.star(x, y, size / 2, role)
+        return
+    mark = tinted(finely_drawn((pixels, pixels), lambda fine, times: _draw_shape(fine, kind, pixels * times)), colour)
+    canvas.picture(mark, x, y, anchor="center")
+    if kind is MoveClass.BLUNDER:
+        canvas.text("×", x, y, family="bold", size=size * 0.9, colour="cream", anchor="center")
+
+
+def _draw_shape(fine: pygame.Surface, kind: MoveClass, side: int) -> None:
+    middle = side / 2
+    if kind is MoveClass.MISTAKE:
+        points = [(middle, 0), (side, middle), (middle, side), (0, middle)]
+    elif kind is MoveClass.INACCURACY:
+        points = [(0, side * 0.1), (side, side * 0.1), (middle, side * 0.95)]
+    else:
+        pygame.draw.circle(fine, "white", (middle, middle), middle if kind is MoveClass.BLUNDER else middle * 0.45)
+        return
+    pygame.draw.polygon(fine, "white", points)
+
+
+class ReviewCard:
+    """The card below the bubble: the first colour's winning chance from the start to the end, and what was special."""
+
+    def __init__(self, desk: ReviewDesk, info: RulesetInfo) -> None:
+        self._desk = desk
+        self._info = info
+
+    def step_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """The step of the game at a point of the curve; None beside it."""
+        place, steps = stage.rect(*_CURVE), len(self._desk.review.chances) - 1
+        if steps < 1 or not place.inflate(stage.px(12), stage.px(12)).collidepoint(point):
+            return None
+        return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
+
+    def draw(self, canvas: Canvas, step: int) -> None:
+        """Draw the card with a line at the step on the board."""
+        canvas.card(*PLACE)
+        x, y, width, height = _CURVE
+        canvas.well(*_CURVE, radius=10)
+        chances = self._desk.review.chances
+        if self._desk.waits or all(chance is None for chance in chances):
+            words = self._desk.problem or _("The engine gets ready.") if self._desk.waits else self._progress()
+            canvas.text(
+                words, x + width / 2, y + height / 2, anchor="center", colour="mist", width=width - 16, height=60
+            )
+            return
+        canvas.level_line(x + 4, y + height / 2, width - 8, "panel_bottom")
+        for colour, at in zip(self._info.colours, (y + 11, y + height - 11), strict=True):
+            name = colour_name(self._info, colour)
+            canvas.text(name, x + 8, at, size=12, colour="mist", anchor="midleft", width=90, height=20)
+        if self._desk.unread:
+            canvas.text(
+                self._progress(), x + width - 8, y + 11, size=12, colour="mist", anchor="midright", width=110, height=20
+            )
+        self._draw_line(canvas, chances)
+        self._draw_moments(canvas, self._desk.review)
+        self._draw_step(canvas, step, len(chances) - 1)
+
+    def _progress(self) -> str:
+        count = self._desk.unread
+        return plural("{count} move to read", "{count} moves to read", count)
+
+    def _point(self, step: int, chance: float, steps: int) -> tuple[float, float]:
+        x, y, width, height = _CURVE
+        return x + width * step / max(1, steps), y + 4 + (height - 8) * (1 - chance)
+
+    def _draw_line(self, canvas: Canvas, chances: Sequence[float | None]) -> None:
+        known = [
+            self._point(step, chance, len(chances) - 1) for step, chance in enumerate(chances) if chance is not None
+        ]
+        rect = canvas.transform.rect(*_CURVE)
+        finer = pygame.Surface((rect.width * _FINER, rect.height * _FINER), pygame.SRCALPHA)
+        points = []
+        for at in known:
+            across, down = canvas.transform.point(*at)
+            points.append(((across - rect.x) * _FINER, (down - rect.y) * _FINER))
+        colour, thick = canvas.theme.words("amber"), canvas.px(2) * _FINER
+        for start, end in pairwise(points):
+            pygame.draw.line(finer, colour, start, end, thick)
+        canvas.picture(pygame.transform.smoothscale(finer, rect.size), *_CURVE[:2])
+
+    def _draw_moments(self, canvas: Canvas, review: GameReview) -> None:
+        """Draw the marks of the blunders, and of the turning point larger."""
+        steps = len(review.chances) - 1
+        for judged in review.moves:
+            chance = review.chances[judged.ply]
+            is_turn = judged.ply == review.turning_point
+            if chance is not None and (is_turn or judged.kind is MoveClass.BLUNDER):
+                draw_class(canvas, judged.kind, *self._point(judged.ply, chance, steps), 15 if is_turn else 9)
+
+    def _draw_step(self, canvas: Canvas, step: int, steps: int) -> None:
+        x, y, _width, height = _CURVE
+        at, top = canvas.transform.point(self._point(step, 0.5, steps)[0], y + 3)
+        _same, bottom = canvas.transform.point(x, y + height - 3)
+        pygame.draw.line(canvas.target, canvas.theme.words("cream"), (at, top), (at, bottom), max(1, canvas.px(1.5)))

@@ -1,0 +1,112 @@
+"""The review in the replay: read in the background, seen on curve, list and board, kept, and ended by one key."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.review.judgement import MoveClass
+from game.ui.play.results import ResultsScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.replay.review_card import PLACE
+from tests.ui.pilot import Pilot, Seat
+
+#: Scores for the side on turn, by the plies before the position: White's third stone throws the game away.
+_SCORES = {0: 20, 1: -20, 2: 20, 3: -20, 4: 20, 5: -20, 6: 600, 7: -900, 8: 2000}
+_BEST = {5: "h12"}
+
+
+@pytest.fixture
+def pilot(seat: Seat) -> Pilot:
+    """A row of five won by Ann, seen again."""
+    flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
+    flying.press("Results")
+    flying.press("Review game")
+    return flying
+
+
+def read_all(pilot: Pilot) -> ReplayScene:
+    """Lets the engine answer until every position has been read once."""
+    scene = pilot.scene
+    assert isinstance(scene, ReplayScene)
+    prover = pilot.app.services.prover
+    pilot.frames(2)
+    while scene._desk.unread:
+        number = prover.asked[-1].revision
+        best = _BEST.get(number, "o1")
+        prover.remark(depth=6, score=_SCORES[number], variation=(best,))
+        prover.answer(best)
+        pilot.frames(2)
+    pilot.frames(30)
+    return scene
+
+
+def test_the_game_is_read_from_its_end_without_anybody_waiting(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = read_all(pilot)
+    asked = [each.revision for each in pilot.app.services.prover.asked]
+    assert asked[:9] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert scene._desk.review.moves[5].kind is MoveClass.BLUNDER
+    assert scene._desk.review.accuracy[0] > scene._desk.review.accuracy[1]
+
+
+def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = read_all(pilot)
+    pilot.key(pygame.K_HOME)
+    pilot.key(pygame.K_m)
+    assert scene.replay.step == 6
+    names = scene.replay.match.state.geometry.names
+    assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
+    assert scene._told().startswith("The turning point.")
+    assert "H12 was better." in scene._told()
+    pilot.key(pygame.K_LEFT)
+    assert not scene.board.suggestions
+
+
+def test_a_click_on_the_curve_leads_to_the_move_and_dragging_goes_along(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = read_all(pilot)
+    x, y, width, height = PLACE
+    middle = scene.stage.point(x + width / 2, y + height / 2)
+    pilot.click(middle)
+    assert scene.replay.step in (4, 5), middle
+    right = scene.stage.point(x + width - 18, y + height / 2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=right, rel=(1, 0), buttons=(1, 0, 0), touch=False))
+    pilot.frames(2)
+    assert scene.replay.step == 9
+
+
+def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    read_all(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, ResultsScene)
+    prover = pilot.app.services.prover
+    before = len(prover.asked)
+    pilot.press("Review game")
+    pilot.key(pygame.K_r)
+    pilot.frames(2)
+    assert pilot.scene._desk.unread == 0
+    assert pilot.scene._desk.review.moves[5].kind is MoveClass.BLUNDER
+    # What is asked now is the deeper look.
+    assert {each.seconds for each in prover.asked[before:]} == {0.3}
+
+
+def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    pilot.frames(2)
+    prover = pilot.app.services.prover
+    pilot.key(pygame.K_r)
+    pilot.frames(2)
+    assert prover.cancelled == 1
+    assert pilot.scene._desk is None
+    before = len(prover.asked)
+    pilot.frames(5)
+    assert len(prover.asked) == before
+
+
+def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_m)
+    assert pilot.scene._said == "No mistake is known so far."
