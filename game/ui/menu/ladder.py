@@ -13,12 +13,12 @@ from game.core.ribbon import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
 from game.session.records.ladder_progress import climb_of, ribbons_of
-from game.session.records.record_summary import against_words
+from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.speech import character_of
-from game.store.finished_games import Totals
 from game.ui.board.player_card import level_face
 from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall
+from game.ui.menu.opponent_panel import chances_words
 from game.ui.menu.stall_row import StallRow, ladder_row
 from game.ui.motion.tween import Tween, ease_out_cubic
 from game.ui.painting.canvas import Canvas
@@ -50,7 +50,7 @@ class LadderScene(Scene[None]):
         super().__init__(app)
         self._ruleset = ruleset
         self._climb = climb_of(app.services, ruleset)
-        self._against: dict[str, Totals] = {}
+        self._prospects: dict[str, Prospect] = {}
         self._earned = ribbons_of(app.services, ruleset)
         self.selected = min(self._climb.reached, len(self._climb.levels) - 1)
         self._scroll = self._goal()
@@ -72,10 +72,9 @@ class LadderScene(Scene[None]):
 
     def arrange(self) -> None:
         """Read the records anew, as a match may have lit a stall, and lay everything out."""
-        database, player = self.app.services.database, self.app.services.database.current_player()
-        self._against = database.record_against(player, self._ruleset.info.id) if player else {}
         self._climb = climb_of(self.app.services, self._ruleset)
         self._earned = ribbons_of(self.app.services, self._ruleset)
+        self._prospects.clear()
         self._pictures.clear()
         self._scroll = self._goal()
         super().arrange()
@@ -283,15 +282,24 @@ class LadderScene(Scene[None]):
             chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
             after = chip.right + 10
         passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
+        passages.append(Passage(chances_words(self._prospect), size=16, most=1))
         if level.source:
-            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=3))
-        y = _CARD_TOP + 70
-        blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 70 - 30)
-        for block, colour, gap in zip(blocks, ("cream", "soft", "mist"), (8, 10, 0), strict=False):
+            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=2))
+        y = _CARD_TOP + 66
+        blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 66 - 26)
+        for block, colour, gap in zip(blocks, ("cream", "soft", "soft", "mist"), (6, 0, 6, 0), strict=False):
             y = canvas.draw_block(block, x, y, colour) + gap
 
+    @property
+    def _prospect(self) -> Prospect:
+        """How the player stands against the selected keeper."""
+        key = self.level.id
+        if key not in self._prospects:
+            self._prospects[key] = prospect(self.app.services.database, self._ruleset, key)
+        return self._prospects[key]
+
     def _games_words(self) -> str:
-        totals = self._against.get(self.level.id)
+        totals = self._prospect.totals
         lit = _("You lit this stall.") if self.level.id in self._climb.beaten else ""
         return join_sentences((against_words(totals), lit))
 

@@ -81,7 +81,7 @@ class OpponentPanel:
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         found = self._prospect(candidate.level)
-        return [against_words(found.totals), _chances(found)]
+        return [against_words(found.totals), chances_words(found)]
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:
@@ -95,7 +95,7 @@ def _opening_line(level: Level | None) -> str:
     return _(next(iter(character_of(level).temper.lines(Mood.OPENING)), ""))
 
 
-def _chances(found: Prospect) -> str:
+def chances_words(found: Prospect) -> str:
     """What the player may expect, in words."""
     if found.elo is None:
         return _("Nobody has measured how strong this opponent is.")

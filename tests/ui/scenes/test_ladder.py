@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core.ruleset import Ruleset
+from game.session.records.record_summary import prospect
 from game.store.players import Player
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
@@ -19,6 +20,7 @@ from game.ui.play.results import ResultsScene
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.words_seen import draw_anew, heard
 
 TOY = Path(__file__).parents[2] / "data" / "toy_ruleset.py"
 FIVE = ("h8", "h9", "h10", "h11", "h12")
@@ -106,7 +108,7 @@ def test_a_first_match_won_lights_the_next_stall_and_it_stays_lit_after_a_restar
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     assert pilot.scene.climb.next_level == second
     assert beaten(pilot) == {first.id}
-    assert pilot.scene._against[first.id].won == 2
+    assert prospect(pilot.app.services.database, pilot.scene._ruleset, first.id).totals.won == 2
 
 
 def test_the_match_on_the_ladder_leaves_the_match_setup_as_it_was(fair: Callable[..., Pilot]) -> None:
@@ -252,3 +254,19 @@ def test_every_keeper_is_shown_whole_and_nothing_moves_at_rest(
     assert not [word for word in words if "…" in word and word.strip("“”") not in said]
     assert {level.name for level in pilot.scene.climb.levels} <= words
     assert not any(pilot.app.step(1 / 60) for _ in range(5))
+
+
+@pytest.mark.parametrize("name", ["gomoku", "six_in_a_row"])
+def test_the_ladder_tells_what_to_expect_of_every_keeper(
+    fair: Callable[..., Pilot], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = fair()
+    pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for level in pilot.scene.climb.levels:
+            words.clear()
+            draw_anew(pilot, words)
+            assert f"Elo {level.elo}. Yours is known after a first game that counts." in words.asked
+            assert list(words.misfits()) == []
+            pilot.key(pygame.K_RIGHT)
+            pilot.frames(30)
