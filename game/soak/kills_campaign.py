@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from itertools import zip_longest
 from pathlib import Path
 
@@ -55,8 +55,9 @@ def play(folder: Path, seed: int) -> int:
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE)
     table = Table(services, _tournament(dice), _SAVE, saved=False)
     app.push(PlayScene(app, table))
-    said = -1
-    while True:
+    said, parent = -1, os.getppid()
+    # A soak that is itself ended leaves no window behind.
+    while os.getppid() == parent:
         if table.match.outcome is not None:
             table.match.undo()
         if table.person_to_move:
@@ -67,6 +68,7 @@ def play(folder: Path, seed: int) -> int:
         if services.autosave.settled() and table.match.revision != said:
             said = table.match.revision
             _say("kept", table.tournament)
+    return 0
 
 
 def _tournament(dice: random.Random) -> Tournament:
@@ -127,15 +129,21 @@ def _count(moves: MovesOfGames) -> int:
     return sum(map(len, moves))
 
 
-def _left(family: Iterable[psutil.Process]) -> str:
+def _left(family: Collection[psutil.Process]) -> str:
     """The processes that still run after a while."""
-    _gone, alive = psutil.wait_procs(list(family), timeout=_LONGEST_AFTERLIFE)
-    names = [" ".join(process.cmdline()) for process in alive if _is_running(process)]
+    until = time.monotonic() + _LONGEST_AFTERLIFE
+    while time.monotonic() < until and any(map(_is_running, family)):
+        time.sleep(0.02)
+    names = [" ".join(process.cmdline()) for process in family if _is_running(process)]
     return f"left behind: {names}" if names else ""
 
 
 def _is_running(process: psutil.Process) -> bool:
-    return bool(process.is_running()) and process.status() != psutil.STATUS_ZOMBIE
+    """Whether a process is at work; one that has ended may stay in the system's list until its parent looks."""
+    try:
+        return bool(process.is_running()) and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 # The opponent
