@@ -40,7 +40,8 @@ def desktops() -> list[Size]:
 def kept_place(database: Database, desktops: Sequence[Size]) -> WindowPlace:
     """The kept place as far as it fits on these desktops, else one of the usual size, or less where that is too large.
 
-    The corner is used only while the desktops have the same sizes as then, as their arrangement is not known.
+    The corner is used only while the desktops have the same sizes as then, as their arrangement is not known. Without
+    a corner the system opens the window on the first desktop.
     """
     nothing: dict[str, object] = {}
     kept = database.setting(_KEY, nothing)
@@ -48,12 +49,12 @@ def kept_place(database: Database, desktops: Sequence[Size]) -> WindowPlace:
     if not desktops:
         return WindowPlace()
     if size is None:
-        return WindowPlace(_usual_size(desktops))
+        return WindowPlace(_usual_size(desktops[0]))
     if corner is None or not isinstance(before, list) or [_pair(desktop) for desktop in before] != list(desktops):
-        return WindowPlace(_fitted(size, _room(desktops)))
+        return WindowPlace(_fitted(size, _room(desktops[0])))
     if len(desktops) > 1 or _is_on(desktops[0], size, corner):
-        return WindowPlace(_fitted(size, _largest(desktops)), corner)
-    size = _fitted(size, _room(desktops))
+        return WindowPlace(_fitted_somewhere(size, desktops), corner)
+    size = _fitted(size, _room(desktops[0]))
     x, y = (max(0, min(at, whole - side)) for at, side, whole in zip(corner, size, desktops[0], strict=True))
     return WindowPlace(size, (x, max(min(_TITLE_BAR, desktops[0][1] - size[1]), y)))
 
@@ -63,9 +64,9 @@ def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
     return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
 
 
-def _usual_size(desktops: Sequence[Size]) -> Size:
+def _usual_size(desktop: Size) -> Size:
     """The designed size, smaller in the same proportions where the desktop has no room for it."""
-    width, height = _room(desktops)
+    width, height = _room(desktop)
     scale = min(1.0, width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
     size = round(DESIGN_WIDTH * scale), round(DESIGN_HEIGHT * scale)
     return _fitted(size, size)
@@ -76,15 +77,14 @@ def _fitted(size: Size, room: Size) -> Size:
     return max(SMALLEST[0], min(size[0], room[0])), max(SMALLEST[1], min(size[1], room[1]))
 
 
-def _room(desktops: Sequence[Size]) -> Size:
-    """What the largest desktop has beside bars and docks."""
-    width, height = _largest(desktops)
-    return width - _BARS[0], height - _BARS[1]
+def _fitted_somewhere(size: Size, desktops: Sequence[Size]) -> Size:
+    """A size as far as the desktop that leaves most of it has room: which one the window lies on is not known."""
+    return max((_fitted(size, desktop) for desktop in desktops), key=lambda fitted: fitted[0] * fitted[1])
 
 
-def _largest(desktops: Sequence[Size]) -> Size:
-    width, height = (max(sides) for sides in zip(*desktops, strict=True))
-    return width, height
+def _room(desktop: Size) -> Size:
+    """What a desktop has beside bars and docks."""
+    return desktop[0] - _BARS[0], desktop[1] - _BARS[1]
 
 
 def _pair(value: object) -> tuple[int, int] | None:

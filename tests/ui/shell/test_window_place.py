@@ -96,6 +96,30 @@ def test_a_place_is_fitted_to_the_desktops_that_there_are_now(
     assert kept_place(database, desktops) == expected
 
 
+LAPTOP, SCREEN = (1366, 768), (2560, 1440)
+
+
+@pytest.mark.parametrize("kept", [{}, {"size": [2400, 1300], "corner": [1400, 50], "desktops": [[1366, 768]]}])
+def test_without_a_known_corner_the_window_fits_on_the_first_screen(tmp_path: Path, kept: dict[str, object]) -> None:
+    database = Database(tmp_path / "kept.sqlite3")
+    database.set_setting("window.place", kept)
+    place = kept_place(database, [LAPTOP, SCREEN])
+    assert place.corner is None
+    assert pygame.Rect((0, 0), LAPTOP).contains(pygame.Rect((0, 0), whole_window(place)))
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"), [((1000, 1800), (1000, 1800)), ((1900, 1800), (1900, 1200)), ((2000, 1100), (1920, 1100))]
+)
+def test_a_window_on_one_of_two_screens_is_no_larger_than_one_of_them(
+    tmp_path: Path, size: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    upright_and_wide = [(1080, 1920), (1920, 1200)]
+    database = Database(tmp_path / "kept.sqlite3")
+    database.set_setting("window.place", {"size": size, "corner": (0, 0), "desktops": upright_and_wide})
+    assert kept_place(database, upright_and_wide) == WindowPlace(expected, (0, 0))
+
+
 def whole_window(place: WindowPlace) -> tuple[int, int]:
     """With the title bar and edges of a usual system."""
     return place.size[0] + 16, place.size[1] + 40
