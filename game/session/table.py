@@ -255,8 +255,11 @@ class Table:
         return None
 
     def hint_warning(self) -> str:
-        """What a hint would cost now, in sentences; "" where it is free, as a second one in the same position is."""
-        is_free = self._hinted_at == self.match.revision or not self.person_to_move
+        """What a hint would cost now, in sentences; "" where it is free, as a second one in the same position is.
+
+        One that cannot be given costs nothing either.
+        """
+        is_free = self._hinted_at == self.match.revision or self._no_hint() is not None
         return "" if is_free else hint_warning(self.tournament)
 
     def ask_hint(self) -> Reason | None:
@@ -264,15 +267,22 @@ class Table:
 
         Once it is given it costs a ticket, or makes the game practice; ``hint_warning`` tells before.
         """
+        info, refusal = self.tournament.ruleset.info, self._no_hint()
+        if refusal is None:
+            self._ask(info.hint_level, is_hint=True)
+        elif self.person_to_move:
+            self.services.preparation.hurry(info.id)
+        return refusal
+
+    def _no_hint(self) -> Reason | None:
+        """Why no hint can be given now, None where one can."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
-        info, preparation = self.tournament.ruleset.info, self.services.preparation
+        info = self.tournament.ruleset.info
         level = info.level(info.hint_level)
-        if level is not None and not preparation.can_answer(info.id, level):
-            preparation.hurry(info.id)
-            return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
-        self._ask(info.hint_level, is_hint=True)
-        return None
+        if level is None or self.services.preparation.can_answer(info.id, level):
+            return None
+        return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
 
     def _count_hint(self) -> None:
         if self._hinted_at == self.match.revision or self.only_person is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.core.ruleset import Level, complete_options
@@ -158,6 +159,16 @@ def test_somebody_who_can_answer_at_once_plays_meanwhile_and_the_waiting_game_st
     kept = pilot.app.services.saves.load("test")
     assert len(kept.current.match.plies) == 1
     assert kept.participants[1].level == "engine_full"
+
+
+def test_nobody_is_asked_to_make_a_game_practice_for_a_hint_that_cannot_be_given(
+    pilot: Pilot, words_of: Callable[[Pilot], set[str]]
+) -> None:
+    table = sit_down(pilot, strongest_instant(pilot).id, first=0)
+    pilot.key(pygame.K_h)
+    assert isinstance(pilot.scene, PlayScene)
+    assert "Hints come from Cobalt, who is still getting ready." in words_of(pilot)
+    assert table.practice is None
 
 
 def test_an_engine_that_cannot_be_compiled_is_told_and_somebody_else_offered(
