@@ -34,6 +34,9 @@ LARGEST_SAVE = 4_000_000
 #: Seconds by which the clock of a disk in the net may be ahead of ours.
 _CLOCK_DOUBT = 120.0
 
+#: Those of a save's file, its journal and the version before.
+_Stamps = tuple[tuple[int, ...], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
@@ -74,6 +77,8 @@ class SaveFolder:
         """By folded name, what was loaded or written here last, so that writing over it loses nothing."""
         self._news: dict[str, str] = {}
         """By folded name, what was found beside a save and is not told yet."""
+        self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
+        """What was read for a list last, and of which files."""
 
     # Looking
 
@@ -344,6 +349,14 @@ class SaveFolder:
         return contents
 
     def _entry(self, path: Path) -> SaveEntry:
+        """The entry of a save, read anew when one of its files has changed, or to say why it cannot be read."""
+        stamps = tuple(_stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
+        known = self._listed.get(path)
+        if known is None or known[0] != stamps or known[1].header is None:
+            known = self._listed[path] = (stamps, self._read_entry(path))
+        return known[1]
+
+    def _read_entry(self, path: Path) -> SaveEntry:
         modified = max(_modified(path), _modified(_beside(path, _JOURNAL)))
         try:
             header = self._header(path)
@@ -386,6 +399,15 @@ def _strange(path: Path) -> str:
 
 def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """What differs once a file is another one; nothing where it is missing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _modified(path: Path) -> float:

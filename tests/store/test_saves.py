@@ -95,6 +95,33 @@ def test_the_newest_is_the_one_that_can_be_played_on(folder: SaveFolder, tournam
     assert newest.name == "Running"
 
 
+def test_a_list_reads_no_save_again_that_has_not_changed(
+    folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    read_whole = SaveFolder._read
+
+    def listen(self: SaveFolder, path: Path) -> bytes:
+        read.append(path.name)
+        return read_whole(self, path)
+
+    for name in ("one", "two", "three"):
+        folder.write(name, write_tournament(tournament))
+    folder.entries()
+    monkeypatch.setattr(SaveFolder, "_read", listen)
+    assert folder.newest(lambda entry: False) is None
+    assert len(folder.entries()) == 3
+    assert read == []
+    folder.append("two", ["game 1, ply 3: c1\n"])
+    found = {entry.name: entry for entry in folder.entries()}
+    assert set(read) == {"two.txt", "two.txt.journal"}
+    assert found["two"].header.plies == found["one"].header.plies + 1
+    folder.touch("one")
+    assert next(iter(folder.entries())).name == "one"
+    (folder.path / "three.txt").write_text("milk", encoding="utf-8")
+    assert next(entry for entry in folder.entries() if entry.name == "three").problem
+
+
 def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
     folder.path.mkdir()
     (folder.path / "List.txt").write_text("shopping")
