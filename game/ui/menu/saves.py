@@ -46,7 +46,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             heading_of=self._heading,
         )
         self._saves = app.services.saves
-        self._inspections: dict[tuple[str, float], Inspection] = {}
+        self._latest: tuple[SaveEntry, Inspection] | None = None
+        """The save that was looked into last: a tournament may have thousands of games, so that one is kept."""
+        self._problems: dict[SaveEntry, str] = {}
+        """What was found wrong with those that were looked into."""
         self._rest = 0.0
         self._others = 0
         self.shows_all = False
@@ -92,13 +95,19 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return None if self.selected is None else self._inspected(self.selected)
 
     def _inspected(self, entry: SaveEntry) -> Inspection | None:
-        return self._inspections.get((entry.name, entry.modified))
+        return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
+
+    def _known(self, entry: SaveEntry) -> Inspection | None:
+        """As much as is kept of what was found in a save."""
+        problem = self._problems.get(entry, "")
+        return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
     def _look(self) -> Inspection | None:
         """Look into the selected save, once."""
         entry = self.selected
         if entry is not None and self._inspection() is None:
-            self._inspections[entry.name, entry.modified] = inspect(self._saves, entry)
+            found = inspect(self._saves, entry)
+            self._latest, self._problems[entry] = (entry, found), found.problem
             self.refresh()
         return self._inspection()
 
@@ -176,7 +185,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
-        return SaveCard(entry, self._inspected(entry), services.catalogue.rulesets, services.person_face)
+        return SaveCard(entry, self._known(entry), services.catalogue.rulesets, services.person_face)
 
     # What can be done
 
