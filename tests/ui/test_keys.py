@@ -30,8 +30,7 @@ from tests.ui.pilot import Pilot, Seat
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "player.md"
 _BEGIN, _END = "<!-- keys -->\n", "<!-- end of keys -->"
-#: Keys that lead about in lists, pages, boards and lines of text: they are what they are everywhere.
-_LEADING = re.compile(r"pygame\.K_(?!LEFT|RIGHT|UP|DOWN|PAGEUP|PAGEDOWN|HOME|END|RETURN|KP_ENTER|ESCAPE)\w+")
+_A_KEY = re.compile(r"pygame\.(?:constants\.|locals\.)?K_\w+|pygame\.key\.key_code")
 
 
 def table() -> str:
@@ -52,7 +51,7 @@ def test_the_page_tells_the_keys_of_the_table() -> None:
 def test_no_key_is_heard_that_the_table_lacks() -> None:
     """Whoever hears a key takes it from the table, so that nothing is heard that is not told."""
     files = [file for file in (ROOT / "game" / "ui").rglob("*.py") if file.name not in ("keys.py", "key_names.py")]
-    own = {str(file): found for file in files if (found := _LEADING.findall(file.read_text(encoding="utf-8")))}
+    own = {str(file): found for file in files if (found := _A_KEY.findall(file.read_text(encoding="utf-8")))}
     assert own == {}
 
 
@@ -133,12 +132,6 @@ def after_a_step(seat: Seat) -> Pilot:
     return pilot
 
 
-def while_typing(seat: Seat) -> Pilot:
-    pilot = seat("")
-    pilot.app.push(NameScene(pilot.app, "Name", "", "", lambda _name: None))
-    return pilot
-
-
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.REDO.words: with_something_taken_back,
@@ -157,7 +150,6 @@ _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.REPLAY: in_a_replay,
     keys.LISTS: among_players,
     keys.LESSONS: in_a_lesson,
-    keys.TYPING: while_typing,
 }
 
 
@@ -176,7 +168,7 @@ _STROKES = [
         (use.with_ctrl, pygame.KMOD_CTRL),
     )
     for key in all_keys
-    if use not in (keys.WATCH, keys.EVERYONE)
+    if use not in (keys.WATCH, keys.EVERYONE, keys.PASTE)
 ]
 
 
@@ -196,6 +188,20 @@ def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, se
     pilot.app.push(SavesScene(pilot.app))
     pilot.frames(60)
     assert is_heard(pilot, use.key, 0)
+
+
+def test_the_key_that_pastes_writes_what_was_copied_into_a_line_of_text(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Mira")
+    pilot = seat("")
+    pilot.app.push(NameScene(pilot.app, "Name", "", "", lambda _name: None))
+    pilot.frames(3)
+    field = pilot.scene.form.main
+    assert field.words == ""
+    for key in keys.PASTE.with_ctrl:
+        pilot.key(key, pygame.KMOD_CTRL)
+    assert field.words == "Mira"
 
 
 def write() -> None:

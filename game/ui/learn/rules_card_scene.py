@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from game.core.language import _
 from game.core.rules_card import Diagram, Section
 from game.core.ruleset import Ruleset, complete_options
@@ -53,7 +51,7 @@ class RulesCardScene(FormScene[None]):
     def arrange(self) -> None:
         """Lay out the page and the button that closes it."""
         super().arrange()
-        closing = (RULES_KEY, *keys.BACK.keys, pygame.K_RETURN, pygame.K_KP_ENTER)
+        closing = (RULES_KEY, *keys.BACK.keys, *keys.ENTER)
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
         close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=closing)
         self.controls.set([*self.form.stops(), close])

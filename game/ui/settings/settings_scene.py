@@ -13,6 +13,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
 from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
@@ -30,7 +31,7 @@ _ROW, _ROWS_HEIGHT = 66.0, 528.0
 _ENTRY, _STEP = 50.0, 60.0
 #: The languages in the top line, and what they leave of it for a sentence.
 _LANGUAGES_LEFT, _LANGUAGE_WIDTH, _WORDS_WIDTH = 328.0, 132.0, 480.0
-_TURNS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+_TURNS = {keys.PAGE_UP: -1, keys.PAGE_DOWN: 1}
 
 
 class SettingsScene(FormScene[None]):

@@ -233,7 +233,7 @@ class NameScene(FormScene[str | None]):
             if self._can_leave:
                 self.finish(None)
         elif event.type != pygame.TEXTINPUT or self._listens:
-            if self._is_new and event.type == pygame.KEYDOWN and event.key in keys.TAKE_OFF.keys[1:]:
+            if self._is_new and event.type == pygame.KEYDOWN and event.key == keys.RUB_OUT:
                 # Whoever takes letters back wants to change the name, and not to begin with nothing.
                 self._entry.caret = len(self._name)
             super().handle(event)

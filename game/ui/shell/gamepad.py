@@ -24,9 +24,9 @@ class Stroke:
     repeats: bool = False
 
 
-_LEFT, _RIGHT = Stroke(pygame.K_LEFT, repeats=True), Stroke(pygame.K_RIGHT, repeats=True)
-_UP, _DOWN = Stroke(pygame.K_UP, repeats=True), Stroke(pygame.K_DOWN, repeats=True)
-_PAGE_UP, _PAGE_DOWN = Stroke(pygame.K_PAGEUP, repeats=True), Stroke(pygame.K_PAGEDOWN, repeats=True)
+_LEFT, _RIGHT = Stroke(keys.LEFT, repeats=True), Stroke(keys.RIGHT, repeats=True)
+_UP, _DOWN = Stroke(keys.UP, repeats=True), Stroke(keys.DOWN, repeats=True)
+_PAGE_UP, _PAGE_DOWN = Stroke(keys.PAGE_UP, repeats=True), Stroke(keys.PAGE_DOWN, repeats=True)
 
 #: The key of each button of a pad with a known layout.
 BUTTONS: Mapping[int, Stroke] = {
@@ -36,8 +36,8 @@ BUTTONS: Mapping[int, Stroke] = {
     pygame.CONTROLLER_BUTTON_Y: Stroke(keys.UNDO.key),
     pygame.CONTROLLER_BUTTON_BACK: Stroke(keys.RULES.key),
     pygame.CONTROLLER_BUTTON_START: Stroke(keys.BACK.key),
-    pygame.CONTROLLER_BUTTON_LEFTSTICK: Stroke(pygame.K_HOME),
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Stroke(pygame.K_END),
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: Stroke(keys.FIRST),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Stroke(keys.LAST),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Stroke(keys.NEXT.key, pygame.KMOD_SHIFT, repeats=True),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Stroke(keys.NEXT.key, repeats=True),
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: _LEFT,

@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 Topic = TypeVar("Topic")
 Result = TypeVar("Result")
 
-_TURNS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+_TURNS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
 class ListScene(FormScene[Result], Generic[Item, Result]):

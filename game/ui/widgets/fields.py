@@ -52,8 +52,6 @@ class _Rows(UISelectionList):
 class ListField(Field):
     """A list of which one row is chosen. Arrows, Page, Home and End choose; Enter and a double click press."""
 
-    shape: PointerShape = "hand"
-
     def __init__(
         self,
         form: Form,
@@ -111,12 +109,12 @@ class ListField(Field):
         page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {
-            pygame.K_UP: self.chosen - 1,
-            pygame.K_DOWN: self.chosen + 1,
-            pygame.K_PAGEUP: self.chosen - page,
-            pygame.K_PAGEDOWN: self.chosen + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: last,
+            keys.UP: self.chosen - 1,
+            keys.DOWN: self.chosen + 1,
+            keys.PAGE_UP: self.chosen - page,
+            keys.PAGE_DOWN: self.chosen + page,
+            keys.FIRST: 0,
+            keys.LAST: last,
         }
         if key not in moves:
             return False
@@ -125,19 +123,31 @@ class ListField(Field):
 
     def take(self, event: pygame.event.Event) -> bool:
         """Handle a click, which chooses a row; a second one on the same row keeps it chosen."""
-        if getattr(event, "ui_element", None) is not self._list:
-            return False
-        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
+        if event.type == pygame_gui.UI_BUTTON_DOUBLE_CLICKED and self._can_be_chosen(self._row_of(event.ui_element)):
             self.stop.press()
             return False
-        if event.type not in (
+        if getattr(event, "ui_element", None) is not self._list or event.type not in (
             pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
             pygame_gui.UI_SELECTION_LIST_DROPPED_SELECTION,
         ):
             return False
-        selected = [number for number, item in enumerate(self._list.item_list) if item["selected"]]
-        self.choose(selected[0] if selected and selected[0] not in self._headings else self.chosen)
+        selected = next((number for number, item in enumerate(self._list.item_list) if item["selected"]), None)
+        self.choose(selected if selected is not None and self._can_be_chosen(selected) else self.chosen)
         return True
+
+    def _row_of(self, element: object) -> int | None:
+        """The row that an element of pygame_gui stands for."""
+        rows = enumerate(self._list.item_list)
+        return next((number for number, item in rows if item["button_element"] is element), None)
+
+    def _can_be_chosen(self, row: int | None) -> bool:
+        return row is not None and row not in self._headings
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """A hand over a row that can be chosen."""
+        elements = [item["button_element"] for item in self._list.item_list]
+        hit = next((each for each in elements if each is not None and each.rect.collidepoint(point)), None)
+        return "hand" if hit is not None and self._can_be_chosen(self._row_of(hit)) else "arrow"
 
     def tell(self) -> None:
         """Tell the row that was chosen."""
@@ -216,10 +226,10 @@ class SliderField(Field):
     def key(self, key: int) -> bool:
         """Change the value by a key."""
         values = {
-            pygame.K_LEFT: self.value - self._span.step,
-            pygame.K_RIGHT: self.value + self._span.step,
-            pygame.K_HOME: self._span.low,
-            pygame.K_END: self._span.high,
+            keys.LEFT: self.value - self._span.step,
+            keys.RIGHT: self.value + self._span.step,
+            keys.FIRST: self._span.low,
+            keys.LAST: self._span.high,
         }
         if key not in values:
             return False
@@ -347,7 +357,7 @@ class EntryField(Field):
 
     def key(self, key: int) -> bool:
         """Accept the text by Enter, where that means something."""
-        if self._on_enter is None or key not in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if self._on_enter is None or key not in keys.ENTER:
             return False
         self._on_enter()
         return True
@@ -403,12 +413,12 @@ class PageField(Field):
             return False
         start, seen = self._bar.start_percentage, self._bar.visible_percentage
         places = {
-            pygame.K_UP: start - seen * _NUDGE,
-            pygame.K_DOWN: start + seen * _NUDGE,
-            pygame.K_PAGEUP: start - seen,
-            pygame.K_PAGEDOWN: start + seen,
-            pygame.K_HOME: 0.0,
-            pygame.K_END: 1.0,
+            keys.UP: start - seen * _NUDGE,
+            keys.DOWN: start + seen * _NUDGE,
+            keys.PAGE_UP: start - seen,
+            keys.PAGE_DOWN: start + seen,
+            keys.FIRST: 0.0,
+            keys.LAST: 1.0,
         }
         if key in places:
             self._scroll(places[key])

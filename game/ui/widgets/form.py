@@ -184,7 +184,9 @@ class Form:
 
     def shape_over(self, button: Button) -> PointerShape | None:
         """The pointer over a field, None over what is none."""
-        return next((field.shape for field in self.fields if field.stop is button), None)
+        field = next((field for field in self.fields if field.stop is button), None)
+        point = self._controls.pointer
+        return None if field is None or point is None else field.shape_at(point)
 
 
 class Field:
@@ -207,6 +209,10 @@ class Field:
         if focused:
             room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
             canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """The pointer at a point of the field."""
+        return self.shape
 
     @property
     def reachable(self) -> bool:

@@ -59,14 +59,23 @@ class KeyUse:
         return ", ".join(dict.fromkeys(names))
 
 
+#: The keys that lead about, one by one; what each does follows from where it is heard.
+LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
+PAGE_UP, PAGE_DOWN = pygame.K_PAGEUP, pygame.K_PAGEDOWN
+FIRST, LAST = pygame.K_HOME, pygame.K_END
+#: Both keys of that name.
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+#: Takes a letter back in a line of text.
+RUB_OUT = pygame.K_BACKSPACE
+
 MOVE = KeyUse(
     EVERYWHERE,
     gettext_noop("Move, choose"),
-    (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN),
+    (LEFT, RIGHT, UP, DOWN),
     pad=gettext_noop("D-pad, left stick"),
     shown=gettext_noop("Arrows"),
 )
-PRESS = KeyUse(EVERYWHERE, gettext_noop("Place, press"), (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), pad="A")
+PRESS = KeyUse(EVERYWHERE, gettext_noop("Place, press"), (*ENTER, pygame.K_SPACE), pad="A")
 BACK = KeyUse(EVERYWHERE, gettext_noop("Back, menu of the table"), (pygame.K_ESCAPE,), pad=gettext_noop("B, Start"))
 NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
 BEFORE = KeyUse(
@@ -77,10 +86,8 @@ BEFORE = KeyUse(
     shown=gettext_noop("Shift and Tab"),
     with_shift=True,
 )
-PAGE = KeyUse(EVERYWHERE, gettext_noop("Page"), (pygame.K_PAGEUP, pygame.K_PAGEDOWN), pad=gettext_noop("Triggers"))
-ENDS = KeyUse(
-    EVERYWHERE, gettext_noop("First, last"), (pygame.K_HOME, pygame.K_END), pad=gettext_noop("Sticks pressed")
-)
+PAGE = KeyUse(EVERYWHERE, gettext_noop("Page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Triggers"))
+ENDS = KeyUse(EVERYWHERE, gettext_noop("First, last"), (FIRST, LAST), pad=gettext_noop("Sticks pressed"))
 RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back, View"))
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
 PICTURE = KeyUse(EVERYWHERE, gettext_noop("Picture of the window"), (pygame.K_F12,))
@@ -91,7 +98,7 @@ HINT = KeyUse(TABLE, gettext_noop("Hint"), (pygame.K_h,), pad="X")
 UNDO = KeyUse(TABLE, gettext_noop("Take back"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
 REDO = KeyUse(TABLE, gettext_noop("Play again what was taken back"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
 STONES = KeyUse(TABLE, gettext_noop("Which stone comes next"), (pygame.K_1, pygame.K_2, pygame.K_3))
-TAKE_OFF = KeyUse(TABLE, gettext_noop("Take a laid-out stone off"), (pygame.K_DELETE, pygame.K_BACKSPACE))
+TAKE_OFF = KeyUse(TABLE, gettext_noop("Take a laid-out stone off"), (pygame.K_DELETE, RUB_OUT))
 THINKING = KeyUse(TABLE, gettext_noop("What the opponent thinks"), (pygame.K_t,))
 LINE = KeyUse(TABLE, gettext_noop("Its line on the board"), (pygame.K_v,))
 HELP = KeyUse(TABLE, gettext_noop("Help against threats"), (pygame.K_l,))
@@ -104,11 +111,11 @@ GO_ON = KeyUse(END, gettext_noop("Go on playing"), (pygame.K_g,))
 RESULTS = KeyUse(END, gettext_noop("Results"), (pygame.K_p,))
 LEAVE = KeyUse(END, gettext_noop("Back to the fair"), (pygame.K_b,))
 
-STEP = KeyUse(REPLAY, gettext_noop("A move back or forward"), (pygame.K_LEFT, pygame.K_RIGHT))
-LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or forward"), (pygame.K_UP, pygame.K_DOWN))
+STEP = KeyUse(REPLAY, gettext_noop("A move back or forward"), (LEFT, RIGHT))
+LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or forward"), (UP, DOWN))
 RUN = KeyUse(REPLAY, gettext_noop("Let it play, pause"), (pygame.K_SPACE,))
-TAKE_OVER = KeyUse(REPLAY, gettext_noop("Play from here"), (pygame.K_RETURN, pygame.K_KP_ENTER))
-GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
+TAKE_OVER = KeyUse(REPLAY, gettext_noop("Play from here"), ENTER)
+GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (PAGE_UP, PAGE_DOWN))
 COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
 KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
 REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.store.saves import SaveFolder
 from game.ui.menu.doors import Doors
-from game.ui.menu.save_card import progress, standing_in, when
+from game.ui.menu.save_card import Inspection, progress, standing_in, when
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -377,6 +378,39 @@ def test_games_left_early_stand_under_a_heading_that_cannot_be_chosen(pilot: Pil
     pilot.key(pygame.K_HOME)
     pilot.key(pygame.K_RETURN)
     assert results == ["Going on"]
+
+
+def test_a_double_click_restores_from_a_row_and_not_from_a_heading(pilot: Pilot) -> None:
+    keep(pilot, "Left", 5)
+    keep(pilot, "Going on", 500, LONGER)
+    results = open_list(pilot)
+    rows = [item["button_element"].rect.center for item in pilot.scene.form.main._list.item_list]
+    for _ in range(2):
+        pilot.click(rows[2])
+    pilot.frames(3)
+    assert results == []
+    pilot.frames(60)
+    for _ in range(2):
+        pilot.click(rows[1])
+    pilot.frames(3)
+    assert results == ["Going on"]
+
+
+def test_only_the_save_that_was_looked_into_last_is_kept_in_full(pilot: Pilot) -> None:
+    for number in range(4):
+        keep(pilot, f"Save {number}", number, LONGER)
+    keep(pilot, "Torn", 50, text=damaged(pilot))
+    open_list(pilot)
+    for _ in range(5):
+        pilot.frames(15)
+        pilot.key(pygame.K_DOWN)
+    gc.collect()
+    kept = [each for each in gc.get_objects() if isinstance(each, Inspection)]
+    assert len(kept) == 1
+    pilot.key(pygame.K_UP)
+    pilot.frames(1)
+    torn = next(save for save in pilot.scene.list.items if save.name == "Torn")
+    assert pilot.scene._card(torn).inspection.problem, "that one is damaged is still told in its row"
 
 
 def test_games_of_one_group_need_no_heading(pilot: Pilot) -> None:
