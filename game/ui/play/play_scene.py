@@ -5,11 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.core.language import _, join_sentences
-from game.core.match import Command, Match
-from game.core.model import Choose, Event, Move, Place, Reason, Tossed
+from game.core.match import Match
+from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
 from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
-from game.session.engines import shown_name
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
@@ -21,13 +20,11 @@ from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
-from game.ui.board.opening_dialog import ChoiceScene, choices_at
-from game.ui.board.player_card import faces_of_toss
 from game.ui.board.stone_picker import StonePicker
-from game.ui.board.toss import TossScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner
+from game.ui.play.opening import Opening
 from game.ui.play.play_buttons import (
     EndActions,
     GameActions,
@@ -72,6 +69,7 @@ class PlayScene(BoardScene[None]):
         self._is_waiting = False
         """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
+        self._opening = Opening(self, table, self._take, self._say, self._start_what_is_due)
         self.celebration = EndBanner(table, self.board, self.tweens)
         ways = (self._change_table, self._next_game, self.celebration.hide)
         self._after = AfterGame(self.app, table, self._menu, *ways, owes_reward=table.match.outcome is None)
@@ -100,16 +98,9 @@ class PlayScene(BoardScene[None]):
         self.arrange()
         tossed = [event for event in match.setup_events if isinstance(event, Tossed)]
         if tossed and not match.plies:
-            self._show_toss(tossed[0].seat)
+            self._opening.show_toss(tossed[0].seat)
         else:
             self._start_what_is_due()
-
-    def _show_toss(self, seat: int) -> None:
-        winner = shown_name(self.table.participant(seat))
-        toss = TossScene(
-            self.app, winner, faces_of_toss(self.table, seat), _("{name} places the first stone.", name=winner)
-        )
-        self.app.push(toss, lambda _: self._start_what_is_due())
 
     def resume(self) -> None:
         """Take changed preferences, and look again for an engine that was missing."""
@@ -179,9 +170,10 @@ class PlayScene(BoardScene[None]):
         return False
 
     def _is_press(self, event: pygame.event.Event) -> bool:
-        """Whether an event is a click, or a key that presses while no button has the focus."""
+        """Whether an event is a click beside the buttons, or a key that presses while none of them has the focus."""
         if event.type == pygame.MOUSEBUTTONDOWN:
-            return bool(event.button == 1)
+            button = self.controls.under(event.pos)
+            return bool(event.button == 1) and (button is None or not button.enabled)
         return event.type == pygame.KEYDOWN and event.key in PRESS_KEYS and self.controls.focused is None
 
     def _scroll_moves(self, rows: int) -> None:
@@ -236,7 +228,7 @@ class PlayScene(BoardScene[None]):
                 self._after.go_on()
             elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_ghosts()
-            elif self.board.cursor is None and not self._open_choice_now():
+            elif self.board.cursor is None and not self._opening.ask():
                 self._move_cursor((0, 0))
             elif self.board.cursor is not None:
                 self._place_by_key(self.board.cursor)
@@ -272,7 +264,7 @@ class PlayScene(BoardScene[None]):
     def _place(self, cell: int) -> None:
         if self.table.match.outcome is not None:
             return
-        if self._open_choice_now():
+        if self._opening.ask():
             return
         self._take(self.table.play(self._stone_for(cell)))
 
@@ -335,7 +327,7 @@ class PlayScene(BoardScene[None]):
             self._sounds.ended()
             self.celebration.show(self.app.canvas(self.app.screen))
         elif self.table.person_to_move:
-            self._open_choice_now()
+            self._opening.ask()
 
     def _show_game(self) -> None:
         match = self.table.match
@@ -351,24 +343,6 @@ class PlayScene(BoardScene[None]):
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
         wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
-
-    def _open_choice_now(self) -> bool:
-        """Open the dialog of an opening phase; returns whether the position asks for one."""
-        choices = choices_at(self.table)
-        if not choices:
-            return False
-        if self.app.scene is self:
-            name = shown_name(self.table.participant(self.table.match.state.seat))
-            revision = self.table.match.revision
-            dialog = ChoiceScene(self.app, name, self.subject.info, choices)
-            self.app.push(dialog, lambda key: self._choose(key, revision))
-        return True
-
-    def _choose(self, key: str | None, revision: int) -> None:
-        if key is None:
-            self._say(_("Click the board or press Enter to make your choice."))
-        else:
-            self._take(self.table.submit(Command(revision, (Choose(key),))))
 
     # The buttons' actions
 

@@ -61,6 +61,7 @@ class Scene(Generic[Result]):
     def suspend(self) -> None:
         """Called when another scene is put on top: ends all motions, and lets go of the pointer."""
         self.point(None)
+        self.controls.let_go()
         self.tweens.finish()
         self.controls.tweens.finish()
 

@@ -14,13 +14,13 @@ from game.ui.painting.panels import Panels
 from game.ui.widgets import keys
 
 ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
+    keys.LEFT: (-1, 0),
+    keys.RIGHT: (1, 0),
+    keys.UP: (0, -1),
+    keys.DOWN: (0, 1),
 }
 #: The paging keys, as the rows they move towards what is older.
-PAGES = {pygame.K_PAGEUP: 3, pygame.K_PAGEDOWN: -3}
+PAGES = {keys.PAGE_UP: 3, keys.PAGE_DOWN: -3}
 PRESS_KEYS = keys.PRESS.keys
 
 
@@ -101,13 +101,14 @@ class Controls:
         return None if self.pointer is None else self.under(self.pointer)
 
     def set(self, buttons: Iterable[Button]) -> None:
-        """Replace all buttons; the focus and the pressed state stay at the same place in the order."""
+        """Replace all buttons; the focus stays at the same place in the order, and a button that is held stays so."""
         order = self.buttons.index(self._focus) if self._focus in self.buttons and self._focus is not None else -1
         pressed = {tuple(button.rect): button.pressed for button in self.buttons if button.pressed}
         self.buttons = list(buttons)
         for button in self.buttons:
             button.pressed = pressed.get(tuple(button.rect), 0.0)
-        self._held = None
+        held = self._held
+        self._held = next((button for button in self.buttons if held is not None and _is_same(button, held)), None)
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
     def focus(self, button: Button, *, show: bool = False) -> None:
@@ -118,6 +119,12 @@ class Controls:
     def blur(self) -> None:
         """Remove the focus from the buttons."""
         self._shows_focus = False
+
+    def let_go(self) -> None:
+        """Let the button that the pointer holds come up unpressed."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._release(held)
 
     def leave(self) -> None:
         """Remove the focus; when it returns it begins at an end of the row."""
@@ -250,6 +257,11 @@ class Controls:
         self._shows_focus = True
         self._focus = nearest_towards(self._focus, usable, way)
         return True
+
+
+def _is_same(button: Button, held: Button) -> bool:
+    """Whether a button is what another one was: it can be pressed in its place and says the same."""
+    return button.enabled and (button.rect, button.label, button.icon) == (held.rect, held.label, held.icon)
 
 
 def _kind_of(button: Button) -> tuple[int, float]:

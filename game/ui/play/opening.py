@@ -1,0 +1,55 @@
+"""What opens a game at a table: the toss that is shown, and the words that a person chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.core.match import Command
+from game.core.model import Choose, Reason
+from game.session.at_table import Moved
+from game.session.engines import shown_name
+from game.session.table import Table
+from game.ui.board.board_buttons import Press
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.player_card import faces_of_toss
+from game.ui.board.toss import TossScene
+from game.ui.shell.scene import Scene
+
+
+@dataclass(slots=True)
+class Opening:
+    """The scenes of an opening, on top of that of the table."""
+
+    scene: Scene[None]
+    table: Table
+    take: Callable[[Moved | Reason], None]
+    """Shows what has become of a choice."""
+    say: Callable[[str], None]
+    begin: Press
+    """Begins the game once the toss is over."""
+
+    def show_toss(self, seat: int) -> None:
+        """Show that a seat has won the toss."""
+        winner = shown_name(self.table.participant(seat))
+        told = _("{name} places the first stone.", name=winner)
+        toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), told)
+        self.scene.app.push(toss, lambda _: self.begin())
+
+    def ask(self) -> bool:
+        """Open the dialog of an opening phase; returns whether the position asks for one."""
+        choices, match, app = choices_at(self.table), self.table.match, self.scene.app
+        if not choices:
+            return False
+        if app.scene is self.scene:
+            name, revision = shown_name(self.table.participant(match.state.seat)), match.revision
+            dialog = ChoiceScene(app, name, match.ruleset.info, choices)
+            app.push(dialog, lambda key: self._choose(key, revision))
+        return True
+
+    def _choose(self, key: str | None, revision: int) -> None:
+        if key is None:
+            self.say(_("Click the board or press Enter to make your choice."))
+        else:
+            self.take(self.table.submit(Command(revision, (Choose(key),))))
