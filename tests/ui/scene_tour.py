@@ -166,7 +166,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         for verdict, said in ((False, step.again), (True, step.well)):
             lesson.said, lesson.exercise.verdict = _(said), verdict
             lesson.refresh()
-            pilot.frames(2)
+            wait(pilot)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
     lesson._next()
     yield from seen(pilot, f"lesson {name} end")

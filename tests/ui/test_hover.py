@@ -7,12 +7,16 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.ui.menu.ladder import LadderScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.people.players import PlayersScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.tooltip import PATIENCE, words_about
+from game.ui.widgets.fields import ListField
+from game.ui.widgets.form import Form
+from game.ui.widgets.tooltip import REST_SECONDS, words_about
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
@@ -67,7 +71,7 @@ def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is
                 nameless.append(f"{stop}: {each.icon}")
             # A dialog's answer that cannot be given has its reason below it.
             is_told = isinstance(scene, QuestionScene)
-            if not (each.enabled or each.why or is_told or each.icon.startswith("arrow")):
+            if not (each.enabled or each.why or is_told):
                 silent.append(f"{stop}: {each.label or each.tip}")
             scene.point(None)
             scene.draw(pilot.app.canvas(pilot.app.screen))
@@ -95,7 +99,7 @@ def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Seat) -> None:
     assert lit != before
     pilot.frames(20)
     assert look(pilot) == lit, "not yet"
-    pilot.frames(round(PATIENCE * 60))
+    pilot.frames(round(REST_SECONDS * 60))
     assert look(pilot) != lit
     leave(pilot)
     assert look(pilot) == before
@@ -195,11 +199,41 @@ def test_the_pointer_is_a_hand_an_i_beam_a_cross_or_an_arrow(seat: Seat) -> None
     assert isinstance(pilot.scene, PlayScene)
 
 
+def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
+    pilot.app.push(LadderScene(pilot.app, pilot.scene.subject))
+    for scene in (pilot.app._stack[0][0], pilot.scene):
+        left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
+        assert not left.enabled
+        assert words_about(left).splitlines()[1] == "There are no more stalls on this side."
+
+
+def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_an_arrow(pilot: Pilot) -> None:
+    scene = FormScene(pilot.app)
+    pilot.open(scene)
+    rows, height = 12, 64
+
+    def shape(rows: int, x: float, row: float) -> str:
+        scene.form = Form(pilot.app.paintbox, pilot.app.stage, scene.controls)
+        field = ListField(
+            scene.form, (100, 100, 400, 300), rows, chosen=1, draw_row=lambda *_: None, press=lambda: None,
+            on_choose=lambda _row: None, row_height=height, headings={0: "Under way"},
+        )  # fmt: skip
+        scene.controls.set([field.stop])
+        move(pilot, (round(100 + x), round(100 + (row + 0.5) * height)))
+        return scene.pointer_shape
+
+    assert shape(rows, 50, 1) == "hand"
+    assert shape(rows, 50, 0) == "arrow"
+    assert shape(rows, 396, 1) == "arrow"
+    assert shape(3, 50, 3.5) == "arrow"
+
+
 def test_the_pointer_over_stalls_lists_and_lines_to_type_in(pilot: Pilot) -> None:
     move(pilot, pilot.scene._stall_rect(1).center)
     assert pilot.scene.pointer_shape == "hand"
     pilot.app.push(PlayersScene(pilot.app))
-    move(pilot, pilot.scene.form.fields[0].rect.center)
+    rect = pilot.scene.form.fields[0].rect
+    move(pilot, (rect.centerx, rect.top + 10))
     assert pilot.scene.pointer_shape == "hand"
     pilot.app.push(NameScene(pilot.app, "Name", "", "", lambda _name: None))
     move(pilot, pilot.scene.form.fields[0].rect.center)

@@ -29,8 +29,8 @@ def choices_at(table: AtTable) -> list[Choice]:
     first = next(moves, None)
     if not isinstance(first, Choose):
         return []
-    keys = [move.key for move in chain((first,), moves) if isinstance(move, Choose)]
-    return [choice for choice in match.ruleset.info.choices if choice.key in keys]
+    offered = [move.key for move in chain((first,), moves) if isinstance(move, Choose)]
+    return [choice for choice in match.ruleset.info.choices if choice.key in offered]
 
 
 class ChoiceScene(Scene[str | None]):

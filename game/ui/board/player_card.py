@@ -25,7 +25,8 @@ _SMALLEST_NAME = 16
 
 #: The faces of opponents without a character, by the order of a ruleset's levels.
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
-_MASCOTS = ("duck", "penguin")
+#: Stones with a face.
+MASCOTS = ("duck", "penguin")
 ENGINE_FACE = "robot"
 
 
@@ -52,7 +53,7 @@ def _mascot_of(tournament: Tournament, index: int) -> str:
     """The art of the participant's stones if those have faces, else ""."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
-    return stone.art if stone and stone.art in _MASCOTS else ""
+    return stone.art if stone and stone.art in MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:

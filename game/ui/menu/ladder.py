@@ -27,6 +27,7 @@ from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, Button
 from game.ui.widgets.frame import back_button, draw_frame, main_button
 from game.ui.widgets.tooltip import PointerShape
@@ -40,7 +41,7 @@ _SPOKEN_LEADING = 27 / 17
 _SLIDE_SECONDS, _LIGHT_SECONDS, _LIGHT_DELAY = 0.22, 0.7, 0.35
 #: The sag of the wire between two lanterns.
 _SAG = 12
-_WAYS = {pygame.K_HOME: -1000, pygame.K_END: 1000, pygame.K_PAGEUP: -5, pygame.K_PAGEDOWN: 5}
+_WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5}
 
 
 class LadderScene(Scene[None]):
@@ -131,6 +132,7 @@ class LadderScene(Scene[None]):
                 by_keys=False,
                 enabled=possible,
                 tip=tip,
+                why=_("There are no more stalls on this side."),
             )
             for x, icon, step, possible, tip in places
         ]
@@ -192,7 +194,7 @@ class LadderScene(Scene[None]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle Left, Right, Home, End, Page keys and the wheel; other events go to the buttons."""
-        if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (pygame.K_LEFT, pygame.K_RIGHT)):
+        if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (keys.LEFT, keys.RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
         if super().handle(event):

@@ -12,7 +12,7 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
-from game.ui.menu.presence import PATIENCE, is_input
+from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
 from game.ui.motion import timings
@@ -76,7 +76,7 @@ class MenuScene(Scene[None]):
             self._doors.welcome(self._taught(), self.subject)
         elif self._quiet >= 0:
             self._quiet += seconds
-            if self._quiet >= PATIENCE:
+            if self._quiet >= QUIET_SECONDS:
                 self._demonstrate()
 
     def _demonstrate(self) -> None:
@@ -123,7 +123,8 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        self.controls.set([*self._arrow_buttons(), *buttons])
+        # The arrows come and go with the width of the window: last, they move no focus to another button.
+        self.controls.set([*buttons, *self._arrow_buttons()])
         super().arrange()
 
     def _build_stalls(self) -> None:
@@ -146,6 +147,7 @@ class MenuScene(Scene[None]):
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
                 place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More stalls")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
+                self._arrows[way].why = _("There are no more stalls on this side.")
         self._light_arrows()
         return list(self._arrows.values())
 
@@ -241,9 +243,9 @@ class MenuScene(Scene[None]):
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
         """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+        if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
-        elif event.key in (pygame.K_DOWN, *keys.NEXT.keys):
+        elif event.key in (keys.DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
             self._open_stall()
@@ -259,7 +261,7 @@ class MenuScene(Scene[None]):
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
             return True
-        if event.key in (pygame.K_UP, pygame.K_ESCAPE):
+        if event.key in (keys.UP, *keys.BACK.keys):
             self.controls.leave()
             return True
         return super().handle(event)
@@ -295,7 +297,7 @@ class MenuScene(Scene[None]):
         canvas.text(
             words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
         )
-        keys = _(
+        told = _(
             "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
         )
         problems = len(self.app.services.catalogue.problems)
@@ -308,7 +310,7 @@ class MenuScene(Scene[None]):
             )
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
             room = 2 * (564 - 16 - chip.width)
-        canvas.text(keys, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+        canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls, the selected one last and with its glow."""

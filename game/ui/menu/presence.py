@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 #: Seconds without input before the demonstration begins.
-PATIENCE = 45.0
+QUIET_SECONDS = 45.0
 _INPUT = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,

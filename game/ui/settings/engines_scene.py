@@ -173,17 +173,20 @@ class EnginesScene(ListScene[KeptEngine, None]):
         """Ask before what was set of an engine is lost; one that was never named a program goes at once."""
         engine = self.engine
         if not engine.command.strip():
-            self._remove("remove")
+            self._remove()
             return
         words = _("It leaves the list of opponents, and what you set for it is forgotten. The program itself stays.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove)
+        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove_if)
 
-    def _remove(self, answer: str) -> None:
+    def _remove_if(self, answer: str) -> None:
         if answer:
-            self._shelf.remove(self.engine)
-            self.arrange()
+            self._remove()
+
+    def _remove(self) -> None:
+        self._shelf.remove(self.engine)
+        self.arrange()
 
     def _show_another(self) -> None:
         """Show the values of another engine; one with settings of its own needs other fields."""

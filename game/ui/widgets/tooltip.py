@@ -15,7 +15,7 @@ from game.ui.widgets.key_names import key_name
 PointerShape = Literal["arrow", "hand", "text", "cross"]
 
 #: Seconds that the pointer rests on something before it is told what that is.
-PATIENCE = 0.6
+REST_SECONDS = 0.6
 _WIDTH, _MOST_LINES = 300.0, 5
 _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
 
@@ -41,7 +41,7 @@ class Tooltip:
     @property
     def is_shown(self) -> bool:
         """Whether the pointer has rested long enough."""
-        return self._place is not None and not self._is_over and self._rested >= PATIENCE
+        return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:
         """Point at a button, or at none."""
@@ -56,7 +56,7 @@ class Tooltip:
 
     def pass_time(self, seconds: float) -> bool:
         """Let time pass; returns whether the sentence appears now."""
-        if self._place is None or self._is_over or self._rested >= PATIENCE:
+        if self._place is None or self._is_over or self._rested >= REST_SECONDS:
             return False
         self._rested += seconds
         return self.is_shown

@@ -11,7 +11,7 @@ from game.core.model import EMPTY
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.menu.presence import PATIENCE
+from game.ui.menu.presence import QUIET_SECONDS
 from game.ui.motion import timings
 from game.ui.motion.confetti import COLOURS, PIECES, thrown
 from game.ui.motion.tween import FADE
@@ -178,10 +178,10 @@ def wait_on_the_menu(pilot: Pilot, seconds: float) -> None:
 
 def test_after_45_quiet_seconds_on_the_menu_two_opponents_play_until_somebody_comes(pilot: Pilot) -> None:
     pilot.open(MenuScene(pilot.app))
-    wait_on_the_menu(pilot, PATIENCE - 2)
+    wait_on_the_menu(pilot, QUIET_SECONDS - 2)
     assert isinstance(pilot.scene, MenuScene)
     pilot.key(pygame.K_RIGHT)
-    wait_on_the_menu(pilot, PATIENCE - 2)
+    wait_on_the_menu(pilot, QUIET_SECONDS - 2)
     assert isinstance(pilot.scene, MenuScene)
     wait_on_the_menu(pilot, 4)
     assert isinstance(pilot.scene, DemonstrationScene)
@@ -196,13 +196,13 @@ def test_after_45_quiet_seconds_on_the_menu_two_opponents_play_until_somebody_co
     pilot.key(pygame.K_SPACE)
     assert isinstance(pilot.scene, MenuScene)
     assert not pilot.app.services.saves.newest()
-    wait_on_the_menu(pilot, 2 * PATIENCE)
+    wait_on_the_menu(pilot, 2 * QUIET_SECONDS)
     assert isinstance(pilot.scene, MenuScene)
 
 
 def test_an_opponent_that_fails_ends_the_demonstration_without_a_word(pilot: Pilot) -> None:
     pilot.open(MenuScene(pilot.app))
-    wait_on_the_menu(pilot, PATIENCE + 3)
+    wait_on_the_menu(pilot, QUIET_SECONDS + 3)
     pilot.app.services.opponent.fail("It fell asleep.")
     pilot.frames(5)
     wait_on_the_menu(pilot, 3)

@@ -140,6 +140,19 @@ def test_no_name_of_a_game_is_cut_on_its_stall_in_letters_of_any_size(
     pilot.app.close()
 
 
+def test_the_focus_stays_on_its_button_when_the_arrows_of_the_row_come_and_go(pilot: Pilot) -> None:
+    assert arrows(pilot)
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_TAB)
+    focused = pilot.scene.controls.focused.label
+    for size in ((1920, 1080), (1280, 800)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        pilot.frames(60)
+        assert bool(arrows(pilot)) == (size == (1280, 800))
+        assert pilot.scene.controls.focused.label == focused
+
+
 def test_headings_grow_with_the_letters(pilot: Pilot) -> None:
     def height_of(letters: float) -> int:
         pilot.app.preferences.font_scale = letters
