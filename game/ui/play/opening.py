@@ -19,7 +19,7 @@ from game.ui.shell.scene import Scene
 
 
 @dataclass(slots=True)
-class Opening:
+class OpeningAtTable:
     """The scenes of an opening, on top of that of the table."""
 
     scene: Scene[None]

@@ -24,7 +24,7 @@ from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner
-from game.ui.play.opening import Opening
+from game.ui.play.opening import OpeningAtTable
 from game.ui.play.play_buttons import (
     EndActions,
     GameActions,
@@ -69,7 +69,7 @@ class PlayScene(BoardScene[None]):
         self._is_waiting = False
         """Whether the opponent that is to move was getting ready when the buttons were made."""
         self._clock = GameClock(table)
-        self._opening = Opening(self, table, self._take, self._say, self._start_what_is_due)
+        self._opening = OpeningAtTable(self, table, self._take, self._say, self._start_what_is_due)
         self.celebration = EndBanner(table, self.board, self.tweens)
         ways = (self._change_table, self._next_game, self.celebration.hide)
         self._after = AfterGame(self.app, table, self._menu, *ways, owes_reward=table.match.outcome is None)
