@@ -18,7 +18,7 @@ _LEAST, _MOST = 132.0, 240.0
 _RIM, _FACE = 16.0, 104.0
 #: The same of two lines of words, for a form that leaves no more; their sizes, and how small a long one becomes.
 LINES_HEIGHT, _LINES_FACE = 44.0, 34.0
-_NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
+_NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 13.0, 11.0
 
 
 class OpponentPanel:

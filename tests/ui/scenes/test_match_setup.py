@@ -16,6 +16,7 @@ from game.store.finished_games import PlayedGame
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.fields import ROW_HEIGHT
+from tests.ui.fair_life import settle
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
 
@@ -175,4 +176,17 @@ def test_every_form_has_room_for_what_is_known_of_the_opponent(
             draw_anew(pilot, words)
             assert set(pilot.scene._panel._facts(candidate)) <= words.asked
             assert list(words.misfits()) == []
+    pilot.app.close()
+
+
+def test_the_chances_against_an_opponent_are_not_cut_in_a_full_form_in_finnish(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot((960, 600))
+    pilot.app.speak("fi")
+    settle(pilot.app.services)
+    pilot.open(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
+    with heard(monkeypatch, pilot.app.stage.size) as words:
+        for row in range(len(pilot.scene.list.items)):
+            pilot.scene.list.choose(row)
+            draw_anew(pilot, words)
+        assert words.cut == set()
     pilot.app.close()
