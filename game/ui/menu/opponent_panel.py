@@ -18,9 +18,7 @@ _LEAST, _MOST = 132.0, 240.0
 _RIM, _FACE = 16.0, 104.0
 #: The same of two lines of words, for a form that leaves no more; their sizes, and how small a long one becomes.
 LINES_HEIGHT, _LINES_FACE = 44.0, 34.0
-_NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 10.0
-#: The part of a line's width that its letters are sized for.
-_SAFE = 0.92
+_NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
@@ -67,9 +65,7 @@ class OpponentPanel:
         name = canvas.text(candidate.title, *at, family="bold", size=_NAME_SIZE, colour="cream", anchor="midleft")
         after = name.right + 12
         for words, start, y in ((games[0], after, top + 14), (outlook, x, top + 32)):
-            # Letters come in whole pixels, so those of a small window may be wider than their size says.
-            size = canvas.size_for(words, "text", _LINE_SIZE, _SAFE * (end - start), smallest=_SMALLEST)
-            canvas.text(words, start, y, size=size, anchor="midleft", width=end - start)
+            canvas.text(words, start, y, size=_LINE_SIZE, anchor="midleft", width=end - start, smallest=_SMALLEST)
 
     def _passages(self, candidate: Candidate) -> list[Passage]:
         """The name, a line in the opponent's own voice, the games so far and the chances."""
