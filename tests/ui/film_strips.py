@@ -64,7 +64,7 @@ def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> Non
         pilot.app.pop(pilot.scene, None)
     for name in moves.split():
         if name == "duck":
-            pilot.scene._choose(name, pilot.scene.table.match.revision)
+            pilot.scene._opening._choose(name, pilot.scene.table.match.revision)
         else:
             place(name)(pilot)
         rest(pilot)

@@ -129,7 +129,7 @@ def test_a_button_ticks_by_pointer_and_by_key(seat: Seat) -> None:
 def test_a_toss_is_heard(seat: Seat) -> None:
     pilot = seat("", "gomoku")
     speaker = listening_at(pilot)
-    pilot.scene._show_toss(0)
+    pilot.scene._opening.show_toss(0)
     pilot.frames()
     assert speaker.heard() == ["toss"]
 
