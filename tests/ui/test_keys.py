@@ -193,7 +193,7 @@ def test_a_key_of_the_table_does_something_among_the_saved_games(use: KeyUse, se
 def test_the_key_that_pastes_writes_what_was_copied_into_a_line_of_text(
     seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Mira")
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Mira\nVale")
     pilot = seat("")
     pilot.app.push(NameScene(pilot.app, "Name", "", "", lambda _name: None))
     pilot.frames(3)
@@ -201,7 +201,7 @@ def test_the_key_that_pastes_writes_what_was_copied_into_a_line_of_text(
     assert field.words == ""
     for key in keys.PASTE.with_ctrl:
         pilot.key(key, pygame.KMOD_CTRL)
-    assert field.words == "Mira"
+    assert field.words == "Mira Vale"
 
 
 def write() -> None:
