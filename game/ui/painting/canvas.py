@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -37,6 +37,8 @@ _LIGHT = 34
 _PRESS_STEPS = 4
 #: How much wider than a bulb its light is.
 _BULB_LIGHT = 5.2
+#: The strength of that light.
+_BULB_STRENGTH = 0.55
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -344,14 +346,19 @@ class Canvas:
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
+        light = self._light(across, tint, strength)
+        if light is not None:
+            self._centred(light[0], centre, light[1])
+
+    def _light(self, across: int, tint: pygame.Color, strength: float) -> tuple[pygame.Surface, int] | None:
+        """The picture of a light on this surface and the flags it is drawn with; None in a theme without lights."""
         measures, kept = self.theme.measures, self.paintbox.ornaments
         strength = round(strength * measures.glow, 2)
         if not strength:
-            return
+            return None
         if measures.glow_laid or self.target.get_flags() & pygame.SRCALPHA:
-            self._centred(kept.haze(across, tint, strength), centre)
-        else:
-            self._centred(kept.light(across, tint, strength), centre, pygame.BLEND_RGB_ADD)
+            return kept.haze(across, tint, strength), 0
+        return kept.light(across, tint, strength), pygame.BLEND_RGB_ADD
 
     def bulb(self, x: float, y: float, diameter: float, colour: ColourLike, *, lit: bool = True) -> None:
         """Draw a small lamp, with its light when it is lit."""
@@ -359,15 +366,20 @@ class Canvas:
 
     def _bulb(self, centre: Point, diameter: float, colour: ColourLike, lit: bool) -> None:
         if lit:
-            self._glow(centre, round(diameter * _BULB_LIGHT), self.theme.colour(colour), 0.55)
+            self._glow(centre, round(diameter * _BULB_LIGHT), self.theme.colour(colour), _BULB_STRENGTH)
         self._centred(self.paintbox.ornaments.bulb(diameter, colour, lit=lit), centre)
 
     def marquee(self, x: float, y: float, width: float, height: float, *, radius: float = 17, phase: int = 0) -> None:
         """Draw the bulbs round the player to move, every other one lit, along the middle of an active card's rim."""
         path = self.transform.rect(x, y, width, height).inflate(-self.px(MARQUEE_RIM), -self.px(MARQUEE_RIM))
-        scale = self.paintbox.scale
-        for index, point in enumerate(ornaments.points_round(path, self.px(radius), 24 * scale)):
-            self._bulb(point, 9 * scale, "amber", (index + phase) % 2 == 0)
+        scale, kept = self.paintbox.scale, self.paintbox.ornaments
+        points = ornaments.points_round(path, self.px(radius), 24 * scale)
+        lit, dark = points[phase % 2 :: 2], points[1 - phase % 2 :: 2]
+        light = self._light(round(9 * scale * _BULB_LIGHT), self.theme.colour("amber"), _BULB_STRENGTH)
+        if light is not None:
+            self.target.fblits(_around_points(light[0], lit), light[1])
+        for on, bulbs in ((True, lit), (False, dark)):
+            self.target.fblits(_around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
         """Draw wires from point to point, hanging ``sag`` deep, each with ``count`` bulbs."""
@@ -451,3 +463,8 @@ class Canvas:
         place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
         self.target.blit(picture, place, special_flags=flags)
         return place
+
+
+def _around_points(picture: pygame.Surface, points: Iterable[Point]) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """A picture with its middle at each of the points in pixels, as several are drawn at once."""
+    return [(picture, picture.get_rect(center=(round(x), round(y)))) for x, y in points]
