@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+import signal
 import sqlite3
 import subprocess
 from collections.abc import Iterator
@@ -86,3 +87,11 @@ def plugin_folder(tmp_path: Path) -> Path:
     folder.mkdir()
     shutil.copy(TOY, folder / "four_in_a_row.py")
     return folder
+
+
+@pytest.fixture
+def _ctrl_c_interrupts() -> Iterator[None]:
+    """Ctrl-C is heard, also where the tests run in the background of a shell, which keeps it from them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

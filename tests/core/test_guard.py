@@ -224,6 +224,7 @@ def test_whatever_a_plug_in_raises_is_its_failure(error):
             ask(broken(function, fall), function)
 
 
+@pytest.mark.usefixtures("_ctrl_c_interrupts")
 def test_ctrl_c_while_a_plug_in_runs_is_no_failure_of_it():
     with pytest.raises(KeyboardInterrupt):
         ask(broken("outcome", lambda *_: signal.raise_signal(signal.SIGINT)), "outcome")

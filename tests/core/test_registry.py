@@ -281,6 +281,7 @@ def test_whatever_a_plug_in_raises_while_it_is_loaded_is_one_sentence(plugin_fol
     assert problem_of(plugin_folder, "raises.py").startswith("raises.py could not be loaded: raises.py, line 1: ")
 
 
+@pytest.mark.usefixtures("_ctrl_c_interrupts")
 def test_ctrl_c_while_plug_ins_are_loaded_ends_the_program_and_leaves_no_game_out(plugin_folder):
     drop_in(plugin_folder, "slow.py", "import signal\nsignal.raise_signal(signal.SIGINT)\n")
     with pytest.raises(KeyboardInterrupt):
