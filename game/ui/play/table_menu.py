@@ -75,7 +75,7 @@ class TableMenu:
         if not warning:
             go_on()
             return
-        answers = {"no": _("Let it count"), "yes": _("Make it practice")}
+        answers = {"no": _("Go without it"), "yes": _("Make it practice")}
         ask = QuestionScene(self.app, _("Does this game count?"), warning, answers, escape="no")
         self.app.push(ask, lambda answer: go_on() if answer == "yes" else None)
 

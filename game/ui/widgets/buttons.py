@@ -72,7 +72,7 @@ class Button:
             label=self.label,
             kind=kind,
             size=self.size,
-            icon=self.icon if words is None or words.icons else "",
+            icon=self.icon if words is None or words.icons or not self.label else "",
             pressed=self.pressed,
             focused=focused,
             enabled=self.enabled,

@@ -18,6 +18,7 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
 from game.ui.settings.settings_scene import SettingsScene
+from game.ui.widgets.buttons import Button, GrownWords
 from game.ui.widgets.fields import SliderField
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.words_seen import draw_anew, heard
@@ -188,3 +189,16 @@ def test_the_measuring_notices_a_mechanism_that_lets_words_grow_too_far(
         page = Canvas(pygame.Surface(app.stage.size), app.stage, paintbox())
         page.text("A tall line", 120, 110, size=40, width=700, height=44)
         assert [misfit[:40] for misfit in words.misfits()] == ["larger than its box: 'A tall line' at Re"]
+
+
+def test_a_button_that_is_only_an_icon_keeps_it_beside_words_that_grew_without_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before, the arrows beside the stalls were empty where the words below them needed the room."""
+    drawn: list[str] = []
+    monkeypatch.setattr(Canvas, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
+    canvas = Canvas.__new__(Canvas)
+    grown = GrownWords(20.0, icons=False)
+    for label in ("", "Learn"):
+        Button(pygame.Rect(0, 0, 48, 48), label, lambda: None, icon="arrow_left").draw(canvas, False, grown)
+    assert drawn == ["arrow_left", ""]

@@ -75,7 +75,7 @@ def test_a_player_is_asked_before_a_hint_makes_the_game_practice(seat: Seat, red
     pilot.press("Hint")
     assert isinstance(pilot.scene, QuestionScene)
     assert not pilot.app.services.opponent.asked
-    pilot.press("Let it count")
+    pilot.press("Go without it")
     assert pilot.scene.table.practice is None
     assert "Practice" not in seen(pilot)
     pilot.key(pygame.K_h)
@@ -96,7 +96,7 @@ def test_a_player_is_asked_before_an_answered_turn_is_taken_back(seat: Seat) -> 
     click(pilot, "h8")
     answered(pilot, "h9")
     pilot.key(pygame.K_u)
-    pilot.press("Let it count")
+    pilot.press("Go without it")
     assert len(pilot.scene.table.match.plies) == 2
     pilot.help_me("Undo")
     assert pilot.scene.table.match.plies == []
