@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stdout
-from pathlib import Path
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from typing import Any, BinaryIO, TextIO
 
 from game.core.match import Match
 from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
-from game.plugins.registry import Catalogue, discover
 
 #: The most bytes of a request; a longer line is refused unread.
 LONGEST_REQUEST = 1_000_000
@@ -33,19 +31,28 @@ class RefusedError(Exception):
         self.at = at
 
 
-def serve(plugins: Path | None, answer: Callable[[bytes, Catalogue], JsonReply]) -> int:
-    """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
+@contextmanager
+def answers_alone() -> Iterator[TextIO]:
+    """The standard output, for answers only: what plug-ins print meanwhile goes to the standard error."""
     answers = sys.stdout
-    # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
-        found = discover(plugins)
-        try:
-            for line in _lines(sys.stdin.buffer):
-                print(json.dumps(answer(line, found)), file=answers, flush=True)
-        except BrokenPipeError:
-            # Python would flush the answer that could not be written once more at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
-            return 1
+        yield answers
+
+
+def serve(answers: TextIO, answer: Callable[[bytes], JsonReply]) -> int:
+    """Answer the requests on the standard input until it ends; returns the exit code."""
+    return write_replies(answers, map(answer, _lines(sys.stdin.buffer)))
+
+
+def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
+    """Write replies, one a line, until they or their reader end; returns the exit code."""
+    try:
+        for reply in replies:
+            print(json.dumps(reply), file=answers, flush=True)
+    except BrokenPipeError:
+        # Python would flush the answer that could not be written once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+        return 1
     return 0
 
 

@@ -9,6 +9,7 @@ from game.cli.match_requests import (
     JsonReply,
     MatchPoints,
     RefusedError,
+    answers_alone,
     list_of_text,
     match_of,
     play,
@@ -19,6 +20,7 @@ from game.cli.match_requests import (
 from game.core.match import Match
 from game.core.model import Mark, MarkKind, Outcome, ParseError, State
 from game.core.ruleset import PluginError, Ruleset, format_move
+from game.plugins.registry import discover
 
 #: Kinds of marks whose cells have no order, listed by column and row.
 _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
@@ -26,7 +28,9 @@ _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 def run(plugins: Path | None) -> int:
     """Answer the requests on the standard input until it or the reader of the answers ends; returns the exit code."""
-    return serve(plugins, lambda line, found: answer(line, found.rulesets))
+    with answers_alone() as answers:
+        rulesets = discover(plugins).rulesets
+        return serve(answers, lambda line: answer(line, rulesets))
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:

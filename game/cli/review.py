@@ -8,17 +8,17 @@ file's games.
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from game.cli.match_requests import (
     JsonReply,
     RefusedError,
+    answers_alone,
     list_of_text,
     match_of,
     play,
@@ -26,6 +26,7 @@ from game.cli.match_requests import (
     refusal,
     serve,
     shown,
+    write_replies,
 )
 from game.core.match import Match
 from game.core.model import ParseError
@@ -34,7 +35,7 @@ from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
-from game.plugins.registry import Catalogue, discover
+from game.plugins.registry import discover
 from game.review.judgement import JudgedMove
 from game.review.reader import Effort, GameReader
 from game.review.reading import Reading
@@ -49,16 +50,14 @@ _PAUSE = 0.002
 def run(arguments: argparse.Namespace) -> int:
     """Answer requests until the input ends, or review a file's games; returns the exit code."""
     subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=False)
-    rulesets = discover(arguments.plugins).rulesets
-    with OpponentProcess(own_engine(arguments.plugins), rulesets) as engine:
-        if arguments.fit:
-            return _fit(arguments, rulesets, engine)
-        if arguments.file is None:
-            return serve(arguments.plugins, lambda line, found: answer(line, found, engine))
-        for reply in replies_about(arguments.file, rulesets, engine):
-            sys.stdout.write(json.dumps(reply) + "\n")
-            sys.stdout.flush()
-    return 0
+    with answers_alone() as answers:
+        found = discover(arguments.plugins)
+        with OpponentProcess(own_engine(arguments.plugins, found.tried), found.rulesets) as engine:
+            if arguments.fit:
+                return _fit(arguments, answers, found.rulesets, engine)
+            if arguments.file is None:
+                return serve(answers, lambda line: answer(line, found.rulesets, engine))
+            return write_replies(answers, replies_about(arguments.file, found.rulesets, engine))
 
 
 def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
@@ -71,11 +70,11 @@ def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentP
         yield refusal(error)
 
 
-def answer(line: bytes, found: Catalogue, engine: OpponentProcess) -> JsonReply:
+def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> JsonReply:
     """The review of one request's game, or the refusal."""
     try:
         fields = read_fields(line)
-        match = match_of(fields, found.rulesets)
+        match = match_of(fields, rulesets)
         for index, word in enumerate(list_of_text(fields, "moves")):
             play(match, index, word)
         first = _whole(fields, "from", 1, range(1, len(match.plies) + 2))
@@ -143,7 +142,9 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> i
     return value
 
 
-def _fit(arguments: argparse.Namespace, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> int:
+def _fit(
+    arguments: argparse.Namespace, answers: TextIO, rulesets: Mapping[str, Ruleset], engine: OpponentProcess
+) -> int:
     """Fit the constant between score and chance on games of the engine, and print how well it foretells."""
     if arguments.fit not in rulesets:
         sys.stderr.write(f"there is no ruleset {arguments.fit!r} (there are: {', '.join(rulesets)})\n")
@@ -159,7 +160,7 @@ def _fit(arguments: argparse.Namespace, rulesets: Mapping[str, Ruleset], engine:
     for game in range(arguments.games):
         positions += self_play(ruleset, read, seed=game)
     points = fit(positions)
-    sys.stdout.write(f"{points:.0f} points a logit, from {len(positions)} positions of {arguments.games} games\n")
+    answers.write(f"{points:.0f} points a logit, from {len(positions)} positions of {arguments.games} games\n")
     for told, came, number in calibration(positions, points):
-        sys.stdout.write(f"foretold {told:.2f}, came true {came:.2f} of {number}\n")
+        answers.write(f"foretold {told:.2f}, came true {came:.2f} of {number}\n")
     return 0

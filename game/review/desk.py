@@ -6,7 +6,7 @@ No pygame here.
 from __future__ import annotations
 
 from game.core.match import Match
-from game.review.judgement import GameReview, JudgedMove, MoveClass
+from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
 from game.review.reader import Effort, GameReader
 from game.review.words import why
@@ -14,8 +14,6 @@ from game.session.services import Services
 
 #: The first look at each position, and the looks that follow while somebody looks at the review.
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
-#: The classes of moves that one goes to in turn.
-SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 
 class ReviewDesk:
@@ -27,8 +25,8 @@ class ReviewDesk:
         self._mark = mark_of_game(match)
         self._kept = read_readings(services.database.kept_review(self._mark, self._level))
         self._reader = GameReader(match, services.prover, (QUICK, *DEEPER), level=self._level, known=self._kept)
-        self.review: GameReview = self._reader.review
-        """The game as far as it is read."""
+        self._review: GameReview | None = None
+        """The review that was made last; None when more is known by now."""
 
     @property
     def _level(self) -> str:
@@ -55,8 +53,15 @@ class ReviewDesk:
         """Go on reading; returns whether more is known than before."""
         if self.waits or not self._reader.poll():
             return False
-        self.review = self._reader.review
+        self._review = None
         return True
+
+    @property
+    def review(self) -> GameReview:
+        """The game as far as it is read; judged when somebody looks, and not with every position that is read."""
+        if self._review is None:
+            self._review = self._reader.review
+        return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
         """The judgement of the ply that led to a step; None at the first position."""

@@ -33,6 +33,10 @@ class MoveClass(Enum):
     """The engine says nothing about the position, as in an opening."""
 
 
+#: The classes of the moves that something better was missed with.
+SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
     """A move with what it was worth."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from game.core.match import Match
 from game.core.model import Choose, Move, Place
 from game.core.notation import parse_turn
-from game.core.ruleset import POINTS_A_LOGIT, Ruleset, complete_options
+from game.core.ruleset import POINTS_A_LOGIT, Ruleset, complete_options, winning_chance
 from game.review.reading import Fate, Reading
 
 #: Plies at the start that are anything near the stones, so that no two games are alike.
@@ -91,18 +91,14 @@ def fit(positions: Sequence[ScoredPosition]) -> float:
 
 def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
     """Whether the results grow likelier with a steeper curve."""
-    return sum(each.score * (each.result - _logistic(slope * each.score)) for each in positions) > 0
-
-
-def _logistic(value: float) -> float:
-    return 1 / (1 + math.exp(-max(-500.0, min(500.0, value))))
+    return sum(each.score * (each.result - winning_chance(each.score, 1 / slope)) for each in positions) > 0
 
 
 def calibration(positions: Iterable[ScoredPosition], points_a_logit: float) -> Iterator[tuple[float, float, int]]:
     """For each tenth of the chance: what was foretold, what came true, and of how many positions."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
-        chance = _logistic(each.score / points_a_logit)
+        chance = winning_chance(each.score, points_a_logit)
         tenths.setdefault(min(9, int(10 * chance)), []).append((chance, each.result))
     for _tenth, pairs in sorted(tenths.items()):
         told, came = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))

@@ -10,7 +10,7 @@ from game.core.match import Match
 from game.core.model import Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import reason_for
-from game.review.judgement import JudgedMove, MoveClass, states_of
+from game.review.judgement import SLIPS, JudgedMove, MoveClass, states_of
 from game.session.wording import as_sentence, colour_name, listed
 
 #: The moves of a line that are told.
@@ -22,7 +22,7 @@ def why(match: Match, judged: JudgedMove) -> str:
     words = _Words(match, judged)
     if judged.missed_win:
         return words.missed_win()
-    if judged.kind in (MoveClass.BLUNDER, MoveClass.MISTAKE, MoveClass.INACCURACY) or judged.allowed_loss:
+    if judged.kind in SLIPS or judged.allowed_loss:
         return words.mistake()
     return words.good()
 

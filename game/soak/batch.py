@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import queue
@@ -18,12 +17,9 @@ from typing import IO
 import psutil
 
 from game.core.own_program import own_command
-from game.engine.host.descendants import adopt_orphans
+from game.engine.host.descendants import adopt_orphans, end_descendants
 from game.soak.campaign import WITHOUT_GREETING, Campaign
 from game.soak.soak_log import Batch
-
-#: Seconds that a process is given to end after it was killed.
-_TO_END = 5.0
 
 
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
@@ -106,12 +102,8 @@ def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
 def _end(child: subprocess.Popen[bytes], others: Collection[psutil.Process]) -> None:
     """End the child and all that it started, also what outlived it; ``others`` were there before."""
     child.kill()
-    started = [process for process in psutil.Process().children(recursive=True) if process not in others]
-    for process in started:
-        with contextlib.suppress(psutil.Error):
-            process.kill()
+    end_descendants(spared=others)
     child.wait()
-    psutil.wait_procs(started, timeout=_TO_END)
 
 
 def try_seeds(campaign: Campaign, first: int, count: int) -> int:

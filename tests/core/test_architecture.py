@@ -300,7 +300,7 @@ def test_the_brain_never_loads_pygame_whatever_it_plays():
 @pytest.mark.parametrize(
     "program",
     [
-        "import game.cli.match_requests as r\nr.discover()",
+        "import game.cli.referee as r\nr.discover()",
         "import game.cli.arena",
         "import game.cli.tune",
         "import main\nmain._parser()",

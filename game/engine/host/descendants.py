@@ -7,7 +7,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import psutil
 
@@ -36,10 +36,10 @@ def ending_with_parent() -> Callable[[], None] | None:
     return call
 
 
-def end_descendants() -> None:
-    """Kill all processes below this one, until none is left."""
+def end_descendants(spared: Collection[psutil.Process] = ()) -> None:
+    """Kill all processes below this one but those that are spared, until none is left."""
     for _round in range(_ROUNDS):
-        found = psutil.Process().children(recursive=True)
+        found = [process for process in psutil.Process().children(recursive=True) if process not in spared]
         if not found:
             return
         for process in found:

@@ -11,7 +11,8 @@ from game.core.model import ParseError, Place
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.review.desk import SLIPS, ReviewDesk
+from game.review.desk import ReviewDesk
+from game.review.judgement import SLIPS
 from game.session.play_on import Seats, TakeOver, ways_to_sit
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
