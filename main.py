@@ -182,8 +182,11 @@ def _add_review_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar="FILE", help="a file of games; else requests are read")
     add("--fit", metavar="ID", help="instead: fit this game's constant between score and winning chance")
-    add("--games", type=int, default=300, metavar="N", help="games that the engine plays for it (300)")
+    add("--check", choices=("classes", "thrown"), help="instead: measure how often its judgement holds")
+    add("--ruleset", metavar="ID", help="classes: the game; the first one when it is not named")
+    add("--games", type=int, default=200, metavar="N", help="games of these that are played (200)")
     add("--nodes", type=int, default=2_000, metavar="N", help="positions that a move of these may look at (2000)")
+    add("--log", type=Path, metavar="FILE", help="where these keep what is done (review-WHAT-ID.jsonl)")
 
 
 def _add_soak_options(parser: argparse.ArgumentParser) -> None:

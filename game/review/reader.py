@@ -39,6 +39,8 @@ class _Task:
     effort: Effort
     is_repeated: bool = False
     """Whether it was put before, and brought nothing."""
+    forgets: bool = False
+    """Whether the engine is to forget first what it read before."""
 
 
 class GameReader:
@@ -77,6 +79,9 @@ class GameReader:
             for number in numbers
             if turn or number not in self.readings
         )
+        if self._waiting and self._waiting[0].effort.nodes:
+            # Counted nodes are there to find the same once more, whatever was read before.
+            self._waiting[0] = replace(self._waiting[0], forgets=True)
         self._total = len(self._waiting)
         self._asked: tuple[_Task, Collector] | None = None
 
@@ -162,4 +167,4 @@ class GameReader:
         question = question_about(self._match, self._level, seconds=task.effort.seconds, seed=self._match.seed)
         text = self._match.ruleset.dump(self._states[task.number])
         about = replace(question, revision=task.number, position_text=text, nodes=task.effort.nodes)
-        self._opponent.ask(replace(about, judges=_BEST, language=spoken()))
+        self._opponent.ask(replace(about, judges=_BEST, forgets=task.forgets, language=spoken()))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from game.core.match import Match
 from game.core.model import Choose, Move, Place
 from game.core.notation import parse_turn
-from game.core.ruleset import POINTS_A_LOGIT, Ruleset, complete_options, winning_chance
+from game.core.ruleset import Ruleset, complete_options, winning_chance
 from game.review.reading import Fate, Reading
 
 #: Plies at the start that are anything near the stones, so that no two games are alike.
@@ -39,26 +39,41 @@ def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
     """The scored positions of a game in which the reader plays both sides; decided positions are left out."""
     dice = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed)
-    thrown, scored = dice.randint(*_THROWN), list[tuple[float, int]]()
+    scored = list[tuple[float, int]]()
+    thrown_opening(match, dice)
     while match.outcome is None:
-        seat, reading = match.state.seat, Reading()
-        if _thrown_stones(match) >= thrown and not isinstance(next(ruleset.legal_moves(match.state)), Choose):
-            reading = read(match)
+        seat, reading = match.state.seat, read(match)
         if reading.chance is not None and reading.fate is Fate.OPEN:
-            scored.append((score_of(reading.chance), seat))
+            scored.append((score_of(reading.chance, ruleset.info.points_a_logit), seat))
         match.play(_chosen(match, reading, dice))
     winner = match.outcome.winner
     return [ScoredPosition(score, 0.5 if winner is None else float(winner == seat)) for score, seat in scored]
 
 
-def _thrown_stones(match: Match) -> int:
+def thrown_opening(match: Match, dice: random.Random) -> None:
+    """Play the choices of an opening and the first stones of a match by dice."""
+    thrown = dice.randint(*_THROWN)
+    while match.outcome is None and (_stones(match) < thrown or _asks_choice(match)):
+        match.play(_thrown(match, dice))
+
+
+def _stones(match: Match) -> int:
     return sum(isinstance(ply.move, Place) for ply in match.plies)
+
+
+def _asks_choice(match: Match) -> bool:
+    return isinstance(next(match.ruleset.legal_moves(match.state)), Choose)
 
 
 def _chosen(match: Match, reading: Reading, dice: random.Random) -> Move:
     if reading.candidates:
         slips = len(reading.candidates) > 1 and reading.fate is Fate.OPEN and dice.random() < _SLIPS
         return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
+    return _thrown(match, dice)
+
+
+def _thrown(match: Match, dice: random.Random) -> Move:
+    """One of the moves nearest to the middle."""
     legal = list(match.ruleset.legal_moves(match.state))
     geometry = match.state.geometry
     middle = geometry.columns / 2, geometry.rows / 2
@@ -68,10 +83,10 @@ def _chosen(match: Match, reading: Reading, dice: random.Random) -> Move:
     return dice.choice(near[:25])
 
 
-def score_of(chance: float) -> float:
-    """The score in points that the usual constant turns into this chance."""
+def score_of(chance: float, points_a_logit: float) -> float:
+    """The score in points that a ruleset's constant turns into this chance."""
     kept = min(1 - _CERTAIN, max(_CERTAIN, chance))
-    return POINTS_A_LOGIT * math.log(kept / (1 - kept))
+    return points_a_logit * math.log(kept / (1 - kept))
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:

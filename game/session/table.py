@@ -423,7 +423,8 @@ class Table:
             self._count_hint()
         known = self.thinking
         if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
-            self.thinking = Thinking(turn.state, len(self.match.plies), turn.is_advice, thought, turn.seconds)
+            asked = (turn.state, len(self.match.plies), turn.is_advice)
+            self.thinking = Thinking(*asked, thought, turn.seconds, self.match.ruleset.info.points_a_logit)
         else:
             self.thinking = known.with_thought(thought, turn.seconds)
 

@@ -29,6 +29,8 @@ class Thinking:
     thought: Thought
     seconds: float
     """Seconds since the question was put."""
+    points_a_logit: float
+    """The ruleset's constant between scores and chances."""
 
     @property
     def remark(self) -> Remark:
@@ -43,7 +45,7 @@ class Thinking:
     @property
     def chance(self) -> float:
         """The winning chance of the thinking side, 0 to 1."""
-        return winning_chance(self.remark.score)
+        return winning_chance(self.remark.score, self.points_a_logit)
 
     @property
     def speed(self) -> float:

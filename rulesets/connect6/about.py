@@ -20,6 +20,8 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level=FULL.id,
+    # Measured: python main.py review --fit connect6 --games 200 --nodes 4000
+    points_a_logit=780,
     prover=".ai.prove",
     accent="#4FD6C0",
     accent2="#FFF4DC",

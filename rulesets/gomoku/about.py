@@ -73,6 +73,8 @@ INFO = RulesetInfo(
     options=_OPTIONS,
     levels=LEVELS,
     hint_level="engine_full",
+    # Measured: python main.py review --fit gomoku --games 200 --nodes 4000
+    points_a_logit=290,
     prover=".ai.prove",
     accent="#FF7A59",
     accent2="#FFF4DC",

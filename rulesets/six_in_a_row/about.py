@@ -20,6 +20,8 @@ INFO = RulesetInfo(
     options=(),
     levels=LEVELS,
     hint_level="engine_full",
+    # Measured: python main.py review --fit six_in_a_row --games 80 --nodes 4000
+    points_a_logit=360,
     prover=".ai.prove",
     accent="#6F8CFF",
     accent2="#FFF4DC",

@@ -61,6 +61,8 @@ INFO = RulesetInfo(
     options=_OPTIONS,
     levels=LEVELS,
     hint_level=FULL.id,
+    # Measured: python main.py review --fit threestones --games 120 --nodes 4000
+    points_a_logit=180,
     accent="#FF6FB5",
     accent2="#FFF4DC",
     choices=(

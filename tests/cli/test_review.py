@@ -67,3 +67,35 @@ def test_a_file_is_read_game_by_game_and_one_that_is_none_is_a_sentence(tmp_path
     assert told["ok"] is False
     (missing,) = review(words=(str(tmp_path / "nobody.txt"),))
     assert "nobody.txt" in missing["reason"]
+
+
+def measured(*words: str) -> tuple[list[str], str]:
+    command = [sys.executable, str(ROOT / "main.py"), "review", *words]
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    return done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.slow
+def test_a_measurement_goes_on_where_it_ended_and_finds_the_same_again(tmp_path: Path) -> None:
+    log, again = tmp_path / "log.jsonl", tmp_path / "again.jsonl"
+    words = ("--check", "classes", "--ruleset", "gomoku", "--nodes", "60", "--log")
+    measured(*words, str(log), "--games", "1")
+    first = log.read_text()
+    lines, _ = measured(*words, str(log), "--games", "2")
+    assert log.read_text().startswith(first)
+    assert lines[0].startswith("2 games, ")
+    assert measured(*words, str(again), "--games", "2")[0] == lines
+    assert again.read_text() == log.read_text()
+
+
+def test_a_win_that_is_thrown_away_is_told_as_missed(tmp_path: Path) -> None:
+    file = tmp_path / "wins.jsonl"
+    moves = ["h8", "a1", "g8", "a3", "f8", "a5"]
+    file.write_text(json.dumps({"ruleset": "gomoku", "moves": moves, "winning": ["e8", "i8", "d8", "j8"]}) + "\n")
+    lines, _ = measured("--check", "thrown", str(file), "--games", "1", "--log", str(tmp_path / "log.jsonl"))
+    assert lines == ["1 of 1 wins that were thrown away are told as missed"]
+
+
+def test_a_measurement_of_an_unknown_game_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    lines, told = measured("--check", "classes", "--ruleset", "chess", "--log", str(tmp_path / "log.jsonl"))
+    assert (lines, "there is no ruleset 'chess'" in told) == ([], True)

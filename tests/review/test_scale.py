@@ -22,7 +22,7 @@ def test_the_constant_of_drawn_results_is_found_again(points: float) -> None:
 
 
 def test_a_score_and_its_chance_lead_to_each_other() -> None:
-    assert score_of(winning_chance(123.0)) == pytest.approx(123.0)
+    assert score_of(winning_chance(123.0, 90.0), 90.0) == pytest.approx(123.0)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -38,4 +38,4 @@ def test_a_game_of_the_reader_with_itself_ends_with_results_for_both_sides(game:
     positions = self_play(ruleset, read, seed=3)
     assert positions
     assert {each.result for each in positions} <= {0.0, 0.5, 1.0}
-    assert all(each.score == pytest.approx(score_of(0.6)) for each in positions)
+    assert all(each.score == pytest.approx(score_of(0.6, ruleset.info.points_a_logit)) for each in positions)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from game.cli.tune.replay import Replay
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.core.ruleset import POINTS_A_LOGIT
+from game.core.ruleset import POINTS_A_LOGIT, winning_chance
 from game.kit.lines.evaluation import presence
 from game.kit.lines.tables import CELLS
 from game.kit.lines.weights import (
@@ -151,4 +151,5 @@ def _chance(score: int) -> float:
     """The winning probability that a search's score stands for."""
     if abs(score) > WON:
         return float(score > 0)
-    return float(1 / (1 + np.exp(-score / POINTS_A_LOGIT)))
+    # In the points of the evaluation that is fitted, whatever games of the engine make of them.
+    return winning_chance(score, POINTS_A_LOGIT)

@@ -33,6 +33,8 @@ class Question:
     judges: int = 0
     """The number of best moves of which reports are wanted, and no turn; 0 asks for a turn. Only our own engine judges,
     in time that nothing else wants."""
+    forgets: bool = False
+    """Whether our engine is to forget first what it remembers of positions, so that the same nodes find the same."""
     game_seconds: float | None = None
     """What is left for the whole game, None where that has no limit."""
 

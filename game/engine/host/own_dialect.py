@@ -29,6 +29,7 @@ def format_question(question: Question) -> list[str]:
         *([] if question.game_seconds is None else [f"INFO time_left {round(question.game_seconds * 1000)}"]),
         *([f"INFO max_node {question.nodes}"] if question.nodes else []),
         *(["INFO pondering 1"] if question.ponders else []),
+        *(["YXHASHCLEAR"] if question.forgets else []),
         _request(question),
         *question.position_text.splitlines(),
         "DONE",

@@ -1,63 +1,36 @@
-"""The command ``main.py review``: games read back by the engine, one JSON object a line in, one JSON object a line out.
+"""The requests of ``main.py review`` and their answers.
 
 A request is ``{"ruleset", "options", "moves", "seconds": a move (0.2), "from": first ply to judge (1)}``; with
-``"nodes"`` the effort is so many positions a move. With a file as its argument the command prints the same of the
-file's games.
+``"nodes"`` the effort is so many positions a move.
 """
 
 from __future__ import annotations
 
-import argparse
-import subprocess
-import sys
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from game.cli.match_requests import (
     JsonReply,
     RefusedError,
-    answers_alone,
     list_of_text,
     match_of,
     play,
     read_fields,
     refusal,
-    serve,
     shown,
-    write_replies,
 )
+from game.cli.review.reading_engine import read_all
 from game.core.match import Match
 from game.core.model import ParseError
-from game.core.own_program import own_command
 from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.host.opponent_process import OpponentProcess
-from game.engine.host.own_dialect import own_engine
-from game.plugins.registry import discover
 from game.review.judgement import JudgedMove
 from game.review.reader import Effort, GameReader
-from game.review.reading import Reading
-from game.review.scale import ScoredPosition, calibration, fit, self_play
 from game.review.words import why
 
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0
-#: Seconds between two looks at what the engine says.
-_PAUSE = 0.002
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Answer requests until the input ends, or review a file's games; returns the exit code."""
-    subprocess.run(own_command("prepare"), stdout=subprocess.DEVNULL, check=False)
-    with answers_alone() as answers:
-        found = discover(arguments.plugins)
-        with OpponentProcess(own_engine(arguments.plugins, found.tried), found.rulesets) as engine:
-            if arguments.fit:
-                return _fit(arguments, answers, found.rulesets, engine)
-            if arguments.file is None:
-                return serve(answers, lambda line: answer(line, found.rulesets, engine))
-            return write_replies(answers, replies_about(arguments.file, found.rulesets, engine))
 
 
 def replies_about(file: Path, rulesets: Mapping[str, Ruleset], engine: OpponentProcess) -> Iterator[JsonReply]:
@@ -86,7 +59,7 @@ def answer(line: bytes, rulesets: Mapping[str, Ruleset], engine: OpponentProcess
 def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int) -> JsonReply:
     """The review of a match as data."""
     reader = GameReader(match, engine, [effort], first=first)
-    _read_all(reader)
+    read_all(reader)
     review = reader.review
     if reader.problem and not reader.readings:
         raise RefusedError(reader.problem)
@@ -98,12 +71,6 @@ def review_of(match: Match, engine: OpponentProcess, effort: Effort, first: int)
         "turning_point": review.turning_point,
         "last_escape": None if escape is None else {"ply": escape.ply, "move": escape.move},
     }
-
-
-def _read_all(reader: GameReader) -> None:
-    while not reader.is_done:
-        reader.poll()
-        time.sleep(_PAUSE)
 
 
 def _told(match: Match, move: JudgedMove) -> Mapping[str, Any]:
@@ -140,27 +107,3 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int, allowed: range) -> i
             f"{key!r} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {shown(value)}"
         )
     return value
-
-
-def _fit(
-    arguments: argparse.Namespace, answers: TextIO, rulesets: Mapping[str, Ruleset], engine: OpponentProcess
-) -> int:
-    """Fit the constant between score and chance on games of the engine, and print how well it foretells."""
-    if arguments.fit not in rulesets:
-        sys.stderr.write(f"there is no ruleset {arguments.fit!r} (there are: {', '.join(rulesets)})\n")
-        return 2
-    ruleset, effort, positions = rulesets[arguments.fit], Effort(10.0, arguments.nodes), list[ScoredPosition]()
-
-    def read(match: Match) -> Reading:
-        number = len(match.plies)
-        reader = GameReader(match, engine, [effort], first=number + 1)
-        _read_all(reader)
-        return reader.readings.get(number, Reading())
-
-    for game in range(arguments.games):
-        positions += self_play(ruleset, read, seed=game)
-    points = fit(positions)
-    answers.write(f"{points:.0f} points a logit, from {len(positions)} positions of {arguments.games} games\n")
-    for told, came, number in calibration(positions, points):
-        answers.write(f"foretold {told:.2f}, came true {came:.2f} of {number}\n")
-    return 0
