@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pygame
 
 from game.cli.measure import Measure, as_table
@@ -31,8 +32,10 @@ from game.store import compiled_code, folders
 from game.store.database import Database
 from game.ui.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import FRAMES_PER_SECOND, App
 from game.ui.sounds.speaker import MixerSpeaker
+from game.ui.widgets import keys
 from game.ui.window import prepare_display
 
 _STONES = 70
@@ -103,6 +106,9 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     question = _long_question(table.tournament.ruleset)
     thinking = _repeat(lambda: _while_thinking(app, question))
     yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, thinking)
+    reading = _repeat(lambda: _while_reading(app, table.tournament))
+    yield Measure("frame interval p99 while a game is read back", "ms", 17.0, reading)
+    yield Measure("memory of the window and its engines", "MB", 900.0, (_megabytes_of_all(),))
     # The table of the confetti has taken over the autosave, and left it.
     saved = _table_with_stones(services, table.tournament.ruleset)
     calls = _repeat(lambda: _autosave(services, saved, flushed=False))
@@ -176,16 +182,35 @@ def _idle(app: App) -> float:
 
 def _while_thinking(app: App, question: Question) -> float:
     """The 99th percentile of the time between frames, in ms, while the opponent's process is kept busy."""
+    interval = _frame_interval(app, lambda: app.services.opponent.ask(question))
+    app.services.opponent.cancel()
+    return interval
+
+
+def _while_reading(app: App, tournament: Tournament) -> float:
+    """The same while a game is read back and somebody steps through it; each time the reading goes on deeper."""
+    scene = ReplayScene(app, tournament)
+    app.push(scene)
+    app.step(1.0)
+    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=keys.SLIP.key))
+    back = pygame.event.Event(pygame.KEYDOWN, key=keys.STEP.key, mod=0)
+    interval = _frame_interval(app, lambda: pygame.event.post(back))
+    app.pop(scene, None)
+    app.step(1.0)
+    return interval
+
+
+def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:
+    """The 99th percentile of the time between frames, in ms, while something is done every 30 frames."""
     clock = pygame.time.Clock()
     intervals: list[int] = []
     begin = time.perf_counter()
     while time.perf_counter() - begin < _SECONDS:
         if len(intervals) % 30 == 0:
-            app.services.opponent.ask(question)
+            twice_a_second()
         app.scene.dirty = True
         app.step(clock.tick(FRAMES_PER_SECOND) / 1000)
         intervals.append(clock.get_time())
-    app.services.opponent.cancel()
     return statistics.quantiles(intervals[1:], n=100)[98]
 
 
@@ -211,6 +236,13 @@ def _autosave(services: Services, table: Table, *, flushed: bool) -> float:
     elapsed = (time.perf_counter() - begin) * 1000
     services.autosave.flush()
     return elapsed
+
+
+def _megabytes_of_all() -> float:
+    """The memory of this process and of all that it has started, in megabytes, as it is now."""
+    here = psutil.Process()
+    sizes: list[int] = [process.memory_info().rss for process in (here, *here.children(recursive=True))]
+    return sum(sizes) / 2**20
 
 
 def _megabytes() -> float:

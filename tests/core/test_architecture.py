@@ -87,6 +87,7 @@ MAY_IMPORT = {
         "game.session",
         "game.store",
         "game.ui",
+        "psutil",
         "pygame",
     },
     "game.soak": {

@@ -46,6 +46,26 @@ def rows_of(plies: list[Ply], columns: int = 2) -> list[list[Turn]]:
     return [turns[start : start + columns] for start in range(0, len(turns), columns)]
 
 
+@dataclass(frozen=True, slots=True)
+class _Arranged:
+    """The plies of a match in rows."""
+
+    rows: list[list[Turn]]
+    columns: int
+    """Two, or one where turns have several stones."""
+    count: int
+    newest: Ply | None
+
+    def is_of(self, plies: list[Ply]) -> bool:
+        """Whether these are the plies: a ply that is made anew is another object."""
+        return len(plies) == self.count and (plies[-1] if plies else None) is self.newest
+
+
+def _arranged(plies: list[Ply]) -> _Arranged:
+    columns = 1 if any(len(turn.plies) > 1 for turn in turns_of(plies)) else 2
+    return _Arranged(rows_of(plies, columns), columns, len(plies), plies[-1] if plies else None)
+
+
 class MoveList:
     """The card of moves, with its scroll position."""
 
@@ -53,14 +73,21 @@ class MoveList:
         self.table = table
         self.x, self.y, self.height = x, y, height
         self._back = 0
+        self._arranged: _Arranged | None = None
 
     @property
     def _columns(self) -> int:
-        """The number of columns: two, or one where turns have several stones."""
-        return 1 if any(len(turn.plies) > 1 for turn in turns_of(self.plies)) else 2
+        return self._arrangement().columns
 
     def _rows(self) -> list[list[Turn]]:
-        return rows_of(self.plies, self._columns)
+        return self._arrangement().rows
+
+    def _arrangement(self) -> _Arranged:
+        """The plies in rows, arranged anew only when they changed: the pointer asks for them sixty times a second."""
+        plies = self.plies
+        if self._arranged is None or not self._arranged.is_of(plies):
+            self._arranged = _arranged(plies)
+        return self._arranged
 
     @property
     def plies(self) -> list[Ply]:
