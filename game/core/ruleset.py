@@ -187,6 +187,17 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedOpening:
+    """An opening that has a name: its first moves in our notation, played from the first state with default options.
+
+    It is known in whatever order its stones were placed, and however the board is turned or mirrored.
+    """
+
+    name: str
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetInfo:
     """The data of a ruleset that the app needs before a game starts."""
 
@@ -214,6 +225,8 @@ class RulesetInfo:
     """The steps of a playable introduction; empty where there is none."""
     sample: tuple[str, ...] = ()
     """Moves of the little board on the menu's stall, played from the first state with default options."""
+    openings: tuple[NamedOpening, ...] = ()
+    """The openings of three stones that have names."""
     ribbons: tuple[Ribbon, ...] = ()
     """What can be earned on the ladder besides its lanterns: the first at the fifth stall, the second at the tenth."""
     formats: tuple[ForeignFormat[Any], ...] = ()

@@ -126,19 +126,19 @@ def _from_file(saves: SaveFolder, key: GameKey) -> Tournament | Reason:
 
 def index_of(tournament: Tournament, key: GameKey) -> int | None:
     """The index, from 0, of the game with this key in a tournament, None when it is not there."""
-    keys = [_key(tournament, index) for index in range(len(tournament.games))]
+    keys = [key_of_game(tournament, index) for index in range(len(tournament.games))]
     return keys.index(key) if key in keys else None
 
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
     """Whether a game (``index`` from 0 in ``tournament.games``) is in the records already."""
-    return database.is_on_record(_key(tournament, index), mark_of(tournament, index))
+    return database.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
     """Rename the tournament, and the records of its games with it."""
     for index in range(len(tournament.games)):
-        database.retitle(_key(tournament, index), title)
+        database.retitle(key_of_game(tournament, index), title)
     tournament.title = title
 
 
@@ -189,7 +189,7 @@ def _played(tournament: Tournament, index: int) -> PlayedGame:
     """The facts of a game for the records."""
     game = tournament.games[index]
     assert game.match.outcome is not None
-    key, practice = _key(tournament, index), tournament.practice_of(game)
+    key, practice = key_of_game(tournament, index), tournament.practice_of(game)
     return PlayedGame(
         ruleset_id=key.ruleset_id,
         termination=game.match.outcome.termination.value,
@@ -206,12 +206,13 @@ def _played(tournament: Tournament, index: int) -> PlayedGame:
 
 def mark_of(tournament: Tournament, index: int) -> str:
     """The mark of a finished game (``index`` from 0), which stays the same when its tournament is called otherwise."""
-    game, key = tournament.games[index], _key(tournament, index)
+    game, key = tournament.games[index], key_of_game(tournament, index)
     counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
     return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
 
 
-def _key(tournament: Tournament, index: int) -> GameKey:
+def key_of_game(tournament: Tournament, index: int) -> GameKey:
+    """The key of a game (``index`` from 0) in the records, whether it is there or not."""
     # Games that a file only counts are included, so that the number stays the same after they were left out.
     number = int(sum(tournament.wins_before)) + index + 1
     return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)

@@ -7,6 +7,7 @@ from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import LEVELS, RIBBONS
+from .openings import OPENINGS
 from .rules_card import RULES_CARD
 
 _OPTIONS = (
@@ -83,5 +84,6 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
+    openings=OPENINGS,
     ribbons=RIBBONS,
 )

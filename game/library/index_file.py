@@ -1,0 +1,112 @@
+"""The file of the index: an SQLite database of its own, made anew whenever it cannot be used.
+
+The player's database is another file; it is only read here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from game.core.language import _
+from game.store.files import StoreError, cause
+
+#: Counted up whenever the tables change; an index of another version is made anew.
+VERSION = 1
+FILE_NAME = "library.db"
+#: Seconds to wait for another window that is writing.
+_PATIENCE = 10.0
+_CACHE_KILOBYTES = 32_000
+
+_TABLES = """
+CREATE TABLE sources (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    stamp TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    UNIQUE (kind, name)
+);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    ruleset TEXT NOT NULL,
+    result INTEGER NOT NULL,
+    day INTEGER NOT NULL
+);
+CREATE INDEX games_by_day ON games (day, id, ruleset, result);
+CREATE INDEX games_by_source ON games (source);
+CREATE TABLE details (
+    game INTEGER PRIMARY KEY,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    event TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    opening_name TEXT NOT NULL,
+    options TEXT NOT NULL,
+    start TEXT NOT NULL,
+    seed TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    has_more INTEGER NOT NULL,
+    own_key TEXT NOT NULL
+);
+CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
+CREATE TABLE mentions (word INTEGER, game INTEGER, PRIMARY KEY (word, game)) WITHOUT ROWID;
+CREATE TABLE positions (key INTEGER, game INTEGER, PRIMARY KEY (key, game)) WITHOUT ROWID;
+"""
+
+
+def open_index(path: Path) -> sqlite3.Connection:
+    """Open the index, or begin it anew where it is damaged or of another version.
+
+    Raises StoreError, with a sentence, where nothing can be read or written there. A connection belongs to the thread
+    that opened it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            return _opened(path)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            remove_index(path)
+            return _opened(path)
+    except OSError as error:
+        raise StoreError(_("The library cannot be opened: {cause}.", cause=cause(error))) from error
+    except sqlite3.Error as error:
+        raise StoreError(_("The library cannot be opened: {cause}.", cause=error)) from error
+
+
+def remove_index(path: Path) -> None:
+    """Remove the file, which can be made anew. Raises OSError."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Raises sqlite3.DatabaseError for a file that is no sound index of this version, OperationalError when locked."""
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+    try:
+        _prepare(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    # Write-ahead log: who searches does not wait for who indexes.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    if found == VERSION:
+        return
+    if connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
+        raise sqlite3.DatabaseError(f"version {found}")
+    with contextlib.suppress(sqlite3.OperationalError):  # another window makes the tables at the same moment
+        connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")

@@ -1,0 +1,151 @@
+"""The library of this machine: an index that is kept up to date in one thread and searched in another.
+
+The window asks and polls; it waits for neither.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import sys
+import threading
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+
+from game.core.language import _
+from game.core.ruleset import Ruleset
+from game.library.added_files import add_file, check_size, remove_file
+from game.library.index_file import open_index, remove_index
+from game.library.search_desk import SearchDesk
+from game.library.sources import Places, SourceReader
+from game.library.updating import Progress, Update, UpdateStopped
+from game.store.files import StoreError, cause
+
+#: What is added to the niceness of the thread that reads, where the system has that for threads.
+_NICENESS = 10
+#: Seconds to wait for that thread when the program ends.
+_PATIENCE = 5.0
+
+
+class Library:
+    """The library as the window sees it: all methods but ``close`` return at once."""
+
+    def __init__(self, places: Places, rulesets: Mapping[str, Ruleset]) -> None:
+        self.places = places
+        self.desk = SearchDesk(places.index)
+        """Where searches are asked for."""
+        self.progress: Progress | None = None
+        """How far an update is, None while nothing is read."""
+        self.problem = ""
+        """Why the last update could not be done, in a sentence."""
+        self.updates = 0
+        """Counted up whenever games may have come or gone."""
+        self._rulesets = rulesets
+        self._lock = threading.Lock()
+        self._keeper: threading.Thread | None = None
+        self._is_asked = False
+        self._stops = threading.Event()
+        self._to_add: deque[Path] = deque()
+
+    @property
+    def is_updating(self) -> bool:
+        """Whether the index is being brought in line."""
+        return self._keeper is not None
+
+    def update(self) -> None:
+        """Begin to read what is new or changed; while that is being done, look once more after it."""
+        with self._lock:
+            self._is_asked = True
+            self._stops.clear()
+            if self._keeper is None:
+                self._keeper = threading.Thread(target=self._keep, name="library", daemon=True)
+                self._keeper.start()
+
+    def stop(self) -> None:
+        """Stop the update; what was read stays, and the rest is read by the next one."""
+        with self._lock:
+            self._is_asked = False
+            self._stops.set()
+
+    def add(self, path: Path) -> None:
+        """Begin to copy a file into the library and to read it. Raises StoreError for one that is too large."""
+        check_size(path)
+        self._to_add.append(path)
+        self.update()
+
+    def remove(self, name: str) -> None:
+        """Remove a file that was added, and its games. Raises StoreError."""
+        remove_file(name, self.places.files)
+        self.update()
+
+    def close(self) -> None:
+        """End both threads."""
+        self.stop()
+        self.desk.close()
+        keeper = self._keeper
+        if keeper is not None:
+            keeper.join(_PATIENCE)
+
+    # The thread that reads
+
+    def _keep(self) -> None:
+        _be_nice()
+        while self._goes_on():
+            self.problem = self._updated()
+            self.progress = None
+            self.updates += 1
+
+    def _goes_on(self) -> bool:
+        """Whether an update is asked for; where it is not, the thread has ended."""
+        with self._lock:
+            asked, self._is_asked = self._is_asked, False
+            if not asked:
+                self._keeper = None
+            return asked
+
+    def _updated(self) -> str:
+        """Bring the index in line; returns why that cannot be, "" where it is done."""
+        try:
+            problem = self._copied()
+            try:
+                self._run()
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                # Damaged: it can be made anew from what it tells of.
+                remove_index(self.places.index)
+                self._run()
+        except StoreError as error:
+            return str(error)
+        except OSError as error:
+            return _("The library cannot be opened: {cause}.", cause=cause(error))
+        except sqlite3.Error as error:
+            return _("The library cannot be read: {problem}.", problem=error)
+        return problem
+
+    def _copied(self) -> str:
+        """Copy the files that were added; returns why one could not be."""
+        problem = ""
+        while self._to_add:
+            try:
+                add_file(self._to_add.popleft(), self.places.files)
+            except StoreError as error:
+                problem = str(error)
+        return problem
+
+    def _run(self) -> None:
+        reader = SourceReader(self.places, self._rulesets)
+        with contextlib.closing(open_index(self.places.index)) as connection, contextlib.suppress(UpdateStopped):
+            Update(connection, reader, self._stops.is_set, self._tell).run()
+
+    def _tell(self, progress: Progress) -> None:
+        self.progress = progress
+
+
+def _be_nice() -> None:
+    """Let the other threads go first, where a thread has a niceness of its own."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

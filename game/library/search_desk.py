@@ -1,0 +1,102 @@
+"""The desk where searches are asked for: a thread with a connection of its own answers the newest of them."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.language import _
+from game.library.index_file import open_index
+from game.library.search import Found, Query, Search
+from game.store.files import StoreError
+
+#: Seconds to wait for the thread when it was told to end.
+_PATIENCE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A search that was asked for: what, and from which place of the list on."""
+
+    query: Query
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search found, or why it could not be made, in a sentence."""
+
+    asked: Asked
+    found: Found | None = None
+    problem: str = ""
+
+
+class SearchDesk:
+    """Takes searches and gives answers, both at once."""
+
+    def __init__(self, index: Path) -> None:
+        self._index = index
+        self._thread: threading.Thread | None = None
+        self._bell = threading.Condition()
+        self._asked: Asked | None = None
+        self._answer: Answer | None = None
+        self._is_closed = False
+
+    def ask(self, asked: Asked) -> None:
+        """Begin a search; one that is still waiting is forgotten."""
+        with self._bell:
+            self._asked, self._answer, self._is_closed = asked, None, False
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="library searches", daemon=True)
+                self._thread.start()
+            self._bell.notify()
+
+    def answer(self) -> Answer | None:
+        """The answer to the newest search, once; None while it is being made."""
+        with self._bell:
+            answer, self._answer = self._answer, None
+        return answer
+
+    def close(self) -> None:
+        """End the thread and let the file go; the next search begins anew."""
+        with self._bell:
+            self._is_closed, thread, self._thread = True, self._thread, None
+            self._bell.notify()
+        if thread is not None:
+            thread.join(_PATIENCE)
+
+    def _work(self) -> None:
+        connection: sqlite3.Connection | None = None
+        while (asked := self._next()) is not None:
+            try:
+                connection = connection or open_index(self._index)
+                answer = Answer(asked, Search(connection).find(asked.query, asked.offset))
+            except (sqlite3.Error, StoreError) as error:
+                answer = Answer(asked, problem=_told(error))
+                # The next search opens the file as it is then.
+                _let_go(connection)
+                connection = None
+            with self._bell:
+                if self._asked is None:
+                    self._answer = answer
+        _let_go(connection)
+
+    def _next(self) -> Asked | None:
+        """The newest search, as soon as there is one; None when the desk is closed."""
+        with self._bell:
+            self._bell.wait_for(lambda: self._is_closed or self._asked is not None)
+            asked, self._asked = self._asked, None
+            return None if self._is_closed else asked
+
+
+def _let_go(connection: sqlite3.Connection | None) -> None:
+    if connection is not None:
+        with contextlib.suppress(sqlite3.Error):
+            connection.close()
+
+
+def _told(error: Exception) -> str:
+    return str(error) if isinstance(error, StoreError) else _("The library cannot be read: {problem}.", problem=error)

@@ -1,0 +1,236 @@
+"""The library: what it reads, what it finds, and what becomes of it when files change or its index is damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from game.core.model import Reason
+from game.core.ruleset import parse_move
+from game.library.index_file import open_index
+from game.library.indexed_game import Result, parse_day, search_words
+from game.library.library import Library
+from game.library.position_key import key_of
+from game.library.search import Query
+from game.library.search_desk import Asked
+from game.store.database import Database
+from game.store.files import StoreError
+from game.store.ledger import Ledger
+from tests.library.libraries import (
+    GAMES,
+    GOMOKU,
+    SHORT,
+    found,
+    library_in,
+    names,
+    save,
+    tournament,
+    updated,
+)
+
+
+@pytest.fixture
+def library(tmp_path: Path):
+    made = library_in(tmp_path)
+    yield made
+    made.close()
+
+
+def position(moves: str, ruleset=GOMOKU) -> int:
+    """The key of the position after some moves."""
+    match = tournament("", ruleset=ruleset).games[0].match
+    for word in moves.split():
+        assert not isinstance(match.play(parse_move(ruleset.info, match.state, word)), Reason)
+    return key_of(ruleset.info.id, match.state)
+
+
+def test_a_library_without_a_game_is_empty_and_has_no_problem(library: Library) -> None:
+    assert found(updated(library)).count == 0
+    assert library.problem == ""
+
+
+def test_games_are_found_by_words_of_names_events_openings_and_years(library: Library, tmp_path: Path) -> None:
+    os.utime(save(tmp_path, "Autumn", tournament(SHORT, names=("Päivi Åberg", "张明"))), (0, 946_900_000))
+    save(tmp_path, "Winter", tournament(SHORT, SHORT, names=("Ben", "Åsa")))
+    updated(library)
+    for text in ("paivi", "PÄIVI", "aberg", "berg", "明", "张明", "autumn", "utum", "2000", "päivi 张", "kansei autumn"):
+        assert names(found(library, Query(text))) == [("Autumn", 0)], text
+    assert found(library, Query("a")).count == 3, "a short word begins a word"
+    assert found(library, Query("sa")).count == 0, "and is not looked for inside one"
+    assert found(library, Query("paivi ben")).count == 0, "all words must be there"
+    assert found(library, Query("%")).count == 3
+    assert found(library, Query("no_one")).count == 0
+
+
+def test_games_are_found_by_ruleset_result_and_day(library: Library, tmp_path: Path) -> None:
+    os.utime(save(tmp_path, "Old", tournament(SHORT)), (0, 946_900_000))
+    save(tmp_path, "New", tournament(SHORT, SHORT, "h8"))
+    save(tmp_path, "Six", tournament("a1 b1 c1", ruleset=GAMES["six_in_a_row"]))
+    updated(library)
+    assert names(found(library, Query(ruleset_id="six_in_a_row"))) == [("Six", 0)]
+    assert names(found(library, Query(ruleset_id="gomoku", result=Result.UNKNOWN))) == [("New", 2)]
+    assert names(found(library, Query(result=Result.FIRST))) == [("New", 0), ("New", 1), ("Old", 0)]
+    assert names(found(library, Query(last_day=20001231))) == [("Old", 0)]
+    assert found(library, Query(first_day=20010000)).count == 4
+    assert [game.source for game in found(library).games][-1] == "Old.txt", "the newest come first"
+    assert found(library, Query("new", result=Result.FIRST, position=position("h8 i8 j8"))).count == 2
+
+
+def test_a_position_is_found_turned_and_mirrored_and_with_the_other_stones_order(
+    library: Library, tmp_path: Path
+) -> None:
+    save(tmp_path, "Played", tournament(SHORT))
+    save(tmp_path, "Other", tournament("h8 i9 j8"))
+    updated(library)
+    for same in ("h8 i8 j8", "h8 h9 h10", "h8 h7 h6", "h8 g8 f8", "h10 h9 h8"):
+        assert names(found(library, Query(position=position(same)))) == [("Played", 0)], same
+    assert found(library, Query(position=position("h8 i8 k8"))).count == 0
+    assert found(library, Query(position=position("h8"))).count == 2
+
+
+def test_an_opening_is_found_in_all_its_turnings_and_has_its_name(library: Library, tmp_path: Path) -> None:
+    save(tmp_path, "One", tournament(SHORT))
+    save(tmp_path, "Two", tournament("h8 h7 h6"))
+    save(tmp_path, "Three", tournament("h8 h7 i6"))
+    updated(library)
+    one = next(game for game in found(library).games if game.source == "One.txt")
+    assert one.opening_name == "Kansei"
+    assert names(found(library, Query(opening=one.opening))) == [("One", 0), ("Two", 0)]
+
+
+def test_what_is_new_changed_or_gone_is_known_after_an_update_and_the_rest_is_not_read_again(
+    library: Library, tmp_path: Path
+) -> None:
+    gone, changed = save(tmp_path, "Gone", tournament(SHORT)), tournament("h8")
+    save(tmp_path, "Kept", tournament(SHORT))
+    save(tmp_path, "Changed", changed)
+    kept = {game.source: game.id for game in found(updated(library)).games}["Kept.txt"]
+    gone.unlink()
+    save(tmp_path, "Changed", tournament(SHORT, "h8 h9"))
+    save(tmp_path, "New", tournament("h8 h9 h10"))
+    after = found(updated(library))
+    assert names(after) == [("Changed", 0), ("Changed", 1), ("Kept", 0), ("New", 0)]
+    assert {game.source: game.id for game in after.games}["Kept.txt"] == kept
+    with sqlite3.connect(library.places.index) as index:
+        for table in ("positions", "mentions", "details"):
+            lost = f"SELECT COUNT(*) FROM {table} WHERE game NOT IN (SELECT id FROM games)"
+            assert index.execute(lost).fetchone() == (0,), table
+
+
+def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stands_there_once(
+    library: Library, tmp_path: Path
+) -> None:
+    made = tournament(SHORT)
+    path = save(tmp_path, "Friday", made)
+    database = Database(tmp_path / "stone-fair.sqlite3")
+    database.create_player("Anna")
+    assert Ledger(database).put_on_record(made, 0) == []
+    assert [game.kind for game in found(updated(library)).games] == ["save"]
+    path.unlink()
+    (game,) = found(updated(library)).games
+    assert (game.kind, game.players, game.result) == ("record", ("Anna", "Ben"), Result.FIRST)
+    assert game.day > 20200000
+    save(tmp_path, "Friday", made)
+    assert [game.kind for game in found(updated(library)).games] == ["save"]
+    database.close()
+
+
+def test_a_file_that_cannot_be_read_takes_nothing_from_the_others(library: Library, tmp_path: Path) -> None:
+    save(tmp_path, "Good", tournament(SHORT))
+    (tmp_path / "saves" / "Shopping.txt").write_text("milk\nbread\n", encoding="utf-8")
+    assert names(found(updated(library))) == [("Good", 0)]
+    with sqlite3.connect(library.places.index) as index:
+        rows = index.execute("SELECT name, problem FROM sources WHERE problem <> ''").fetchall()
+    assert [name for name, _problem in rows] == ["Shopping.txt"]
+
+
+@pytest.mark.parametrize("contents", [b"no database at all, but long enough for one" * 100, b"SQLite format 3\x00" * 40])
+def test_a_damaged_index_is_made_anew(library: Library, tmp_path: Path, contents: bytes) -> None:
+    save(tmp_path, "Good", tournament(SHORT))
+    library.places.index.write_bytes(contents)
+    assert found(updated(library)).count == 1
+
+
+def test_an_index_that_is_damaged_in_the_middle_is_made_anew(library: Library, tmp_path: Path) -> None:
+    for number in range(30):
+        save(tmp_path, f"Game {number}", tournament(SHORT))
+    updated(library).close()
+    whole = bytearray(library.places.index.read_bytes())
+    whole[4096:] = os.urandom(len(whole) - 4096)
+    library.places.index.write_bytes(whole)
+    assert found(updated(library)).count == 30
+    assert library.problem == ""
+
+
+def test_an_index_of_another_version_is_made_anew(library: Library, tmp_path: Path) -> None:
+    save(tmp_path, "Good", tournament(SHORT))
+    updated(library).close()
+    with sqlite3.connect(library.places.index) as index:
+        index.execute("PRAGMA user_version = 99")
+    index.close()
+    assert found(updated(library)).count == 1
+
+
+def test_a_place_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be", encoding="utf-8")
+    library = library_in(tmp_path / "data")
+    updated(library)
+    assert library.problem.startswith("The library cannot be opened")
+    library.desk.ask(Asked(Query()))
+    while (answer := library.desk.answer()) is None:
+        pass
+    assert answer.found is None
+    assert answer.problem.startswith("The library cannot be opened")
+    library.close()
+
+
+def test_two_searchers_and_a_writer_do_not_wait_for_each_other(library: Library, tmp_path: Path) -> None:
+    save(tmp_path, "Good", tournament(SHORT))
+    updated(library)
+    writer = open_index(library.places.index)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("DELETE FROM games")
+    assert found(library).count == 1
+    writer.close()
+
+
+def test_a_file_is_copied_into_the_library_once_and_its_games_go_with_it(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "Found on a disk.txt"
+    save(tmp_path, "Taken", tournament(SHORT, SHORT)).rename(path)
+    library.add(path)
+    library.add(path)
+    (copy,) = [game.source for game in found(updated(library)).games if game.number == 0]
+    assert found(library).count == 2
+    assert (library.places.files / copy).read_bytes() == path.read_bytes()
+    path.unlink()
+    assert found(updated(library)).count == 2
+    library.remove(copy)
+    assert found(updated(library)).count == 0
+
+
+def test_a_file_that_is_too_large_or_gone_is_refused_with_a_sentence(library: Library, tmp_path: Path) -> None:
+    huge = tmp_path / "huge.sgf"
+    with huge.open("wb") as file:
+        file.truncate(100_000_001)
+    with pytest.raises(StoreError, match="larger than 100 MB"):
+        library.add(huge)
+    with pytest.raises(StoreError, match=r"gone\.sgf could not be added"):
+        library.add(tmp_path / "gone.sgf")
+
+
+def test_words_are_compared_without_accents_and_capitals() -> None:
+    assert search_words("Ångström, O'Neill 2004!") == ["angstrom", "o", "neill", "2004"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *(("2004-03-09", 20040309), ("2004-03", 20040300), ("2004", 20040000), ("played 1999.12.1", 19991201)),
+        *(("", 0), ("yesterday", 0), ("2004-19-09", 20040000), ("12345", 0)),
+    ],
+)
+def test_a_day_is_read_as_far_as_a_file_tells_it(text: str, day: int) -> None:
+    assert parse_day(text) == day
