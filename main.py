@@ -83,6 +83,10 @@ def _bench(arguments: argparse.Namespace) -> int:
         from game.cli import bench as bench_engine  # noqa: PLC0415
 
         return bench_engine.run(arguments)
+    if arguments.what == "library":
+        from game.library import bench as bench_library  # noqa: PLC0415
+
+        return bench_library.run(arguments)
     from game.ui import bench as bench_window  # noqa: PLC0415
 
     return bench_window.run(arguments)
@@ -150,6 +154,14 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _games(text: str) -> int:
+    """A number of games as it is typed; raises ValueError, which argparse tells as a wrong value."""
+    games = int(text)
+    if not 100 <= games <= 10_000_000:
+        raise ValueError
+    return games
+
+
 def _add_engine_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--protocol", choices=("gomocup", "sau"), default="gomocup", help="whose lines it speaks (gomocup)")
@@ -165,9 +177,11 @@ def _add_prepare_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_bench_options(parser: argparse.ArgumentParser) -> None:
     measured = parser.add_subparsers(title="measured", dest="what", required=True, metavar="WHAT")
-    for what, about in (("ui", "the window"), ("engine", "the compiled engine")):
+    for what, about in (("ui", "the window"), ("engine", "the compiled engine"), ("library", "the searches")):
         add = measured.add_parser(what, help=about, description=f"Measures {about} and prints a table.").add_argument
         add("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        if what == "library":
+            add("--games", type=_games, default=100_000, metavar="N", help="games in the index (100000)")
         if what == "engine":
             add("--ruleset", metavar="ID", default="", help="only this game's engine")
             add("--signature", action="store_true", help="only the searches of fixed positions and their signature")

@@ -18,6 +18,8 @@ FILE_NAME = "library.db"
 #: Seconds to wait for another window that is writing.
 _PATIENCE = 10.0
 _CACHE_KILOBYTES = 32_000
+#: Large pages: the first search after a start reads fewer of them from the disk.
+_PAGE_BYTES = 16_384
 
 _TABLES = """
 CREATE TABLE sources (
@@ -98,6 +100,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
+    connection.execute(f"PRAGMA page_size = {_PAGE_BYTES}")
     # Write-ahead log: who searches does not wait for who indexes.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from game.library.indexed_game import Result, opening_word, search_words
 
 #: Games of a page of a list.
-PAGE = 200
+PAGE = 100
 #: Games found up to which they are listed and sorted; where more are found it is quicker to walk through all games by
 #: their days until a page is full.
 _FEW = 2_000

@@ -1,0 +1,198 @@
+"""The command `main.py bench library`: how long each kind of search takes in an index of many games, as a table.
+
+The games are made up: some thousands are played at random by the rules of the first ruleset, near the stones that are
+there, and stand in the index many times, with other names, days and results, and other positions from the eighth
+move on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.cli.measure import Measure, as_table
+from game.core.geometry import DIRECTIONS, Geometry
+from game.core.model import EMPTY, Move, Place, State
+from game.core.ruleset import Ruleset, complete_options
+from game.library import index_writing as writing
+from game.library.index_file import open_index
+from game.library.indexed_game import IndexedGame, OpeningNames, Result, indexed
+from game.library.position_key import position_keys
+from game.library.search import Query, Search
+from game.plugins.registry import discover
+from game.study.study import Study
+from game.study.tree import ROOT
+
+#: Games that are really played, plies of one, and plies that those made of it share.
+_PLAYED, _PLIES, _SHARED = 1_000, (25, 60), 7
+_BATCH = 1_000
+_RUNS, _COLD_RUNS = 25, 5
+#: Milliseconds that a search may take.
+_LIMIT = 100.0
+_SYLLABLES = ("ka", "ri", "to", "mi", "sa", "len", "ov", "son", "nen", "la", "ju", "pe", "an", "el", "jo", "vi")
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A game that was played, and the keys of its positions in order."""
+
+    game: IndexedGame
+    keys: tuple[int, ...]
+
+
+class _Maker:
+    """Makes games by dice."""
+
+    def __init__(self, ruleset: Ruleset, seed: int = 1) -> None:
+        self._ruleset, self._dice = ruleset, random.Random(seed)
+        self._names = OpeningNames()
+        self.players = [f"{self._name(2)} {self._name(3)}" for _number in range(3_000)]
+        self._weights = [1 / (place + 3) for place in range(len(self.players))]
+        self.events = [f"{self._name(3)} Open" for _number in range(400)]
+        self._played = [self._play() for _number in range(_PLAYED)]
+
+    def _name(self, syllables: int) -> str:
+        return "".join(self._dice.choices(_SYLLABLES, k=syllables)).title()
+
+    def _play(self) -> _Played:
+        """A game whose stones are put near those that are there."""
+        ruleset = self._ruleset
+        study = Study(ruleset, complete_options(ruleset.info, {}))
+        first, node, plies = study.first_state, ROOT, self._dice.randint(*_PLIES)
+        near, steps, state = [len(first.geometry) // 2], list[tuple[Move, State]](), first
+        while len(steps) < plies and ruleset.outcome(state) is None:
+            move = Place(self._dice.choice(near), state.colour)
+            if ruleset.check(state, move) is not None:
+                near = [cell for cell in near if state.board[cell] == EMPTY]
+                continue
+            node, state = study.tree.append(node, move), ruleset.apply(state, move).state
+            near = [*near, *_around(state.geometry, move.cell)]
+            steps.append((move, state))
+        keys = position_keys(ruleset.info.id, first.geometry).along(first, steps)
+        return _Played(indexed(study, self._names), tuple(keys))
+
+    def games(self, number: int) -> dict[int, IndexedGame]:
+        """So many games made of those that were played."""
+        return {place: self._another(self._dice.choice(self._played)) for place in range(number)}
+
+    def _another(self, played: _Played) -> IndexedGame:
+        dice, year = self._dice, self._dice.randint(1990, 2025)
+        other = dice.getrandbits(47)
+        first, second = dice.choices(self.players, self._weights, k=2)
+        return replace(
+            played.game,
+            players=(first, second),
+            event=f"{dice.choice(self.events)} {year}",
+            day=year * 10000 + dice.randint(1, 12) * 100 + dice.randint(1, 28),
+            result=dice.choice((Result.FIRST, Result.FIRST, Result.SECOND, Result.SECOND, Result.DRAWN)),
+            keys=frozenset((*played.keys[:_SHARED], *(key ^ other for key in played.keys[_SHARED:]))),
+        )
+
+
+def _around(geometry: Geometry, cell: int) -> Iterator[int]:
+    """The two nearest cells in each of the eight directions."""
+    for x, y in DIRECTIONS:
+        yield from geometry.ray(cell, (x, y))[:2]
+        yield from geometry.ray(cell, (-x, -y))[:2]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Fill an index, measure and print the table."""
+    maker = _Maker(next(iter(discover(arguments.plugins).rulesets.values())))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "library.db"
+        begin = time.perf_counter()
+        samples = _fill(path, maker, arguments.games)
+        seconds, size = time.perf_counter() - begin, path.stat().st_size / 1e6
+        _say(f"{arguments.games:,} games, {size:,.0f} MB, filled in {seconds:.0f} s", "")
+        kinds = _searches(maker, samples)
+        rows = [_warm(path, kind, queries) for kind, queries in kinds.items()]
+        rows += [_cold(path, kind, queries) for kind, queries in kinds.items()]
+        _say(as_table(rows))
+    return 0
+
+
+def _fill(path: Path, maker: _Maker, number: int) -> list[IndexedGame]:
+    """Write so many games; returns some of them, to be searched."""
+    samples = []
+    with contextlib.closing(open_index(path)) as connection:
+        with writing.together(connection):
+            source, _next = writing.begin_source(connection, "file", "made up", "1")
+        for first in range(0, number, _BATCH):
+            games = maker.games(min(_BATCH, number - first))
+            with writing.together(connection):
+                writing.add_games(connection, source, {first + place: game for place, game in games.items()})
+            samples.append(games[0])
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return samples
+
+
+def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, list[Query]]:
+    """The searches of each kind, for games that are there."""
+    dice = random.Random(2)
+    picked = dice.choices(samples, k=_RUNS)
+    ruleset_id = picked[0].ruleset_id
+    counts = Counter(key for game in samples for key in game.keys)
+    shared = [dice.choice(sorted(key for key in game.keys if counts[key] > 1)) for game in picked]
+    rare = [min(game.keys, key=counts.__getitem__) for game in picked]
+    everything = [
+        Query(game.players[0], ruleset_id, game.result, key, 19900000, 20251231)
+        for game, key in zip(picked, shared, strict=True)
+    ]
+    return {
+        "all games": [Query()] * _RUNS,
+        "a player's whole name": [Query(game.players[0]) for game in picked],
+        "three letters of a name": [Query(game.players[0][:3]) for game in picked],
+        "one letter": [Query(letter) for letter in dice.choices("aejklmnoprstv", k=_RUNS)],
+        "two words, one of them in every game": [Query(f"open {game.players[1][:3]}") for game in picked],
+        "a year": [Query(str(game.day // 10000)) for game in picked],
+        "an event": [Query(game.event) for game in picked],
+        "a ruleset and a result": [Query("", ruleset_id, game.result) for game in picked],
+        "days": [Query(first_day=game.day, last_day=game.day + 50_000) for game in picked],
+        "an opening": [Query(opening=game.opening) for game in picked],
+        "a position of the first moves": [Query(position=key) for key in shared],
+        "the same with a result": [Query("", "", game.result, key) for game, key in zip(picked, shared, strict=True)],
+        "a position of the middle of a game": [Query(position=key) for key in rare],
+        "a position that never was": [Query(position=dice.getrandbits(47)) for _run in picked],
+        "all of it together": everything,
+    }
+
+
+def _warm(path: Path, kind: str, queries: Sequence[Query]) -> Measure:
+    """The searches of a kind, one after the other over one connection, after a first one."""
+    with contextlib.closing(open_index(path)) as connection:
+        search = Search(connection)
+        search.find(queries[0])
+        seconds = [search.find(query).seconds for query in queries]
+    return Measure(kind, "ms", _LIMIT, tuple(1000 * each for each in seconds))
+
+
+def _cold(path: Path, kind: str, queries: Sequence[Query]) -> Measure:
+    """The first search after the program was started, with a file that the system has in memory no longer."""
+    milliseconds = []
+    for query in queries[:_COLD_RUNS]:
+        _forget(path)
+        with contextlib.closing(open_index(path)) as connection:
+            milliseconds.append(1000 * Search(connection).find(query).seconds)
+    return Measure(f"cold: {kind}", "ms", _LIMIT, tuple(milliseconds))
+
+
+def _forget(path: Path) -> None:
+    """Let the system drop what it holds of a file, where that can be asked for."""
+    if sys.platform == "linux":
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def _say(*lines: str) -> None:
+    print(*lines, sep="\n", flush=True)  # noqa: T201 - the table is what this command is for
