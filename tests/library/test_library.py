@@ -56,7 +56,7 @@ def test_games_are_found_by_words_of_names_events_openings_and_years(library: Li
     os.utime(save(tmp_path, "Autumn", tournament(SHORT, names=("Päivi Åberg", "张明"))), (0, 946_900_000))
     save(tmp_path, "Winter", tournament(SHORT, SHORT, names=("Ben", "Åsa")))
     updated(library)
-    for text in ("paivi", "PÄIVI", "aberg", "berg", "明", "张明", "autumn", "utum", "2000", "päivi 张", "kansei autumn"):
+    for text in ("paivi", "PÄIVI", "aberg", "berg", "明", "张明", "autumn", "päivi 张", "2000", "kansei utum"):
         assert names(found(library, Query(text))) == [("Autumn", 0)], text
     assert found(library, Query("a")).count == 3, "a short word begins a word"
     assert found(library, Query("sa")).count == 0, "and is not looked for inside one"
@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_read_takes_nothing_from_the_others(library: Libra
     assert [name for name, _problem in rows] == ["Shopping.txt"]
 
 
-@pytest.mark.parametrize("contents", [b"no database at all, but long enough for one" * 100, b"SQLite format 3\x00" * 40])
+@pytest.mark.parametrize("contents", [b"no database, but long enough for one" * 100, b"SQLite format 3\x00" * 40])
 def test_a_damaged_index_is_made_anew(library: Library, tmp_path: Path, contents: bytes) -> None:
     save(tmp_path, "Good", tournament(SHORT))
     library.places.index.write_bytes(contents)
