@@ -19,8 +19,8 @@ from game.core.ruleset import Ruleset
 from game.library.added_files import add_file, check_size, remove_file
 from game.library.index_file import open_index, remove_index
 from game.library.search_desk import SearchDesk
-from game.library.sources import Places, SourceReader
-from game.library.updating import Progress, Update, UpdateStopped
+from game.library.sources import LibraryPlaces, SourceReader
+from game.library.updating import ReadingProgress, Update, UpdateStopped
 from game.store.files import StoreError, cause
 
 #: What is added to the niceness of the thread that reads, where the system has that for threads.
@@ -32,11 +32,11 @@ _PATIENCE = 5.0
 class Library:
     """The library as the window sees it: all methods but ``close`` return at once."""
 
-    def __init__(self, places: Places, rulesets: Mapping[str, Ruleset]) -> None:
+    def __init__(self, places: LibraryPlaces, rulesets: Mapping[str, Ruleset]) -> None:
         self.places = places
         self.desk = SearchDesk(places.index)
         """Where searches are asked for."""
-        self.progress: Progress | None = None
+        self.progress: ReadingProgress | None = None
         """How far an update is, None while nothing is read."""
         self.problem = ""
         """Why the last update could not be done, in a sentence."""
@@ -140,7 +140,7 @@ class Library:
         with contextlib.closing(open_index(self.places.index)) as connection, contextlib.suppress(UpdateStopped):
             Update(connection, reader, self._stops.is_set, self._tell).run()
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: ReadingProgress) -> None:
         self.progress = progress
 
 

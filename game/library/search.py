@@ -62,7 +62,7 @@ class FoundGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPage:
     """A page of what a search found."""
 
     count: int
@@ -102,15 +102,15 @@ class Search:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def find(self, query: Query, offset: int = 0, most: int = PAGE) -> Found:
+    def find(self, query: Query, offset: int = 0, most: int = PAGE) -> FoundPage:
         """So many games that the query lets through, from a place of the list on, and how many there are in all."""
         begin = time.perf_counter()
         sets = self._sets(query)
         if sets is None:
-            return Found(0, (), time.perf_counter() - begin)
+            return FoundPage(0, (), time.perf_counter() - begin)
         count = self._count(query, sets)
         games = tuple(map(self._game, self._page(query, sets, count, offset, most)))
-        return Found(count, games, time.perf_counter() - begin)
+        return FoundPage(count, games, time.perf_counter() - begin)
 
     def _sets(self, query: Query) -> list[_Set] | None:
         """The sets that a game must be in; None where a word is in no game."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game.core.language import _
 from game.library.index_file import open_index
-from game.library.search import Found, Query, Search
+from game.library.search import FoundPage, Query, Search
 from game.store.files import StoreError
 
 #: Seconds to wait for the thread when it was told to end.
@@ -26,11 +26,11 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchAnswer:
     """What a search found, or why it could not be made, in a sentence."""
 
     asked: Asked
-    found: Found | None = None
+    found: FoundPage | None = None
     problem: str = ""
 
 
@@ -42,7 +42,7 @@ class SearchDesk:
         self._thread: threading.Thread | None = None
         self._bell = threading.Condition()
         self._asked: Asked | None = None
-        self._answer: Answer | None = None
+        self._answer: SearchAnswer | None = None
         self._is_closed = False
 
     def ask(self, asked: Asked) -> None:
@@ -54,7 +54,7 @@ class SearchDesk:
                 self._thread.start()
             self._bell.notify()
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> SearchAnswer | None:
         """The answer to the newest search, once; None while it is being made."""
         with self._bell:
             answer, self._answer = self._answer, None
@@ -73,9 +73,9 @@ class SearchDesk:
         while (asked := self._next()) is not None:
             try:
                 connection = connection or open_index(self._index)
-                answer = Answer(asked, Search(connection).find(asked.query, asked.offset))
+                answer = SearchAnswer(asked, Search(connection).find(asked.query, asked.offset))
             except (sqlite3.Error, StoreError) as error:
-                answer = Answer(asked, problem=_told(error))
+                answer = SearchAnswer(asked, problem=_told(error))
                 # The next search opens the file as it is then.
                 _let_go(connection)
                 connection = None

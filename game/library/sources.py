@@ -34,7 +34,7 @@ class SourceKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class LibraryPlaces:
     """The folders and files that the library reads, and its index. Nothing of it need exist."""
 
     saves: Path
@@ -46,10 +46,10 @@ class Places:
     index: Path
 
 
-def usual_places() -> Places:
+def usual_places() -> LibraryPlaces:
     """The places in the usual folders."""
     data = folders.data_folder()
-    return Places(
+    return LibraryPlaces(
         folders.saves_folder(), folders.database_file(), data / "studies", data / "library", data / "library.db"
     )
 
@@ -74,7 +74,7 @@ class Source:
         return self.kind.value, self.name
 
 
-def sources(places: Places) -> list[Source]:
+def sources(places: LibraryPlaces) -> list[Source]:
     """All sources there are now, but for the records."""
     kinds = ((SourceKind.SAVE, places.saves), (SourceKind.STUDY, places.studies), (SourceKind.FILE, places.files))
     return [source for kind, folder in kinds for source in _files(kind, folder)]
@@ -123,7 +123,7 @@ FROM games g
 """
 
 
-def records(places: Places) -> list[Source]:
+def records(places: LibraryPlaces) -> list[Source]:
     """The games of the records; none where they cannot be read."""
     found = []
     for ruleset_id, tournament, seed, number, size, played in _record_rows(places, _RECORDS, ()):
@@ -133,7 +133,7 @@ def records(places: Places) -> list[Source]:
     return found
 
 
-def _record_rows(places: Places, query: str, values: tuple[object, ...]) -> list[Any]:
+def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) -> list[Any]:
     """Rows of the player's database, which is opened for reading alone."""
     if not places.records.is_file():
         return []
@@ -144,7 +144,7 @@ def _record_rows(places: Places, query: str, values: tuple[object, ...]) -> list
         return []
 
 
-def _record_text(places: Places, key: GameKey) -> str:
+def _record_text(places: LibraryPlaces, key: GameKey) -> str:
     values = (key.ruleset_id, key.tournament, str(key.seed), key.number)
     query = "SELECT text FROM games WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
     return next((str(text) for (text,) in _record_rows(places, query, values)), "")
@@ -157,7 +157,7 @@ def _record_text(places: Places, key: GameKey) -> str:
 class SourceReader:
     """Reads the games of sources."""
 
-    places: Places
+    places: LibraryPlaces
     rulesets: Mapping[str, Ruleset]
     _names: OpeningNames = field(default_factory=OpeningNames)
 

@@ -22,7 +22,7 @@ _BREATH = 0.004
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReadingProgress:
     """How far an update is: the games of the source that is read, and how many it has."""
 
     source: Source
@@ -50,7 +50,7 @@ class Update:
     connection: sqlite3.Connection
     reader: SourceReader
     is_stopped: Callable[[], bool]
-    tell: Callable[[Progress], None]
+    tell: Callable[[ReadingProgress], None]
     _worked_since: float = 0.0
 
     def run(self) -> None:
@@ -118,7 +118,7 @@ class Update:
                 continue
             if game.plies:
                 games[number] = game
-            self.tell(Progress(source, number + 1, len(opened.studies)))
+            self.tell(ReadingProgress(source, number + 1, len(opened.studies)))
         return games, problem
 
     def _write(self, sources_read: Sequence[_Read]) -> None:

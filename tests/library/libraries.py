@@ -9,9 +9,9 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.library.library import Library
-from game.library.search import Found, Query
+from game.library.search import FoundPage, Query
 from game.library.search_desk import Asked
-from game.library.sources import Places
+from game.library.sources import LibraryPlaces
 from game.plugins.registry import discover
 from tests.tournaments import new_tournament, play
 
@@ -22,8 +22,8 @@ SHORT = "h8 i8 j8 a1 h7 a2 h6 a4 h5 a5 h4"
 _SECONDS = 20.0
 
 
-def places_in(folder: Path) -> Places:
-    return Places(
+def places_in(folder: Path) -> LibraryPlaces:
+    return LibraryPlaces(
         *(folder / name for name in ("saves", "stone-fair.sqlite3", "studies", "library", "library.db")),
     )
 
@@ -57,7 +57,7 @@ def updated(library: Library) -> Library:
     return library
 
 
-def found(library: Library, query: Query | None = None, offset: int = 0) -> Found:
+def found(library: Library, query: Query | None = None, offset: int = 0) -> FoundPage:
     """What a search finds."""
     library.desk.ask(Asked(query or Query(), offset))
     answers = []
@@ -66,7 +66,7 @@ def found(library: Library, query: Query | None = None, offset: int = 0) -> Foun
     return answers[0].found
 
 
-def names(result: Found) -> list[tuple[str, int]]:
+def names(result: FoundPage) -> list[tuple[str, int]]:
     """The sources of the games that were found, with their numbers, in order of name."""
     return sorted((game.source.removesuffix(".txt"), game.number) for game in result.games)
 
