@@ -19,14 +19,15 @@ from game.cli.elo import Verdict
 from game.cli.executors import open_executor
 from game.cli.game_log import Fields, GameLog, LogHeader
 from game.cli.ladder import write_ladder
-from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
-from game.cli.sgf import write_sgf
 from game.cli.standings import encounters
 from game.core.match import Match
 from game.core.model import ParseError, Termination
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
+from game.formats.finished_game import study_of_finished_game
+from game.formats.psq import write_psq
+from game.formats.sgf_writer import write_sgf
 from game.store.files import write_whole
 
 LOG_NAME = "games.jsonl"
@@ -129,11 +130,12 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
         if isinstance(text, str):
             name = form.name.lower().replace(" ", "_")
             write_whole(folder / name / f"{game.number:05}{form.suffix}", text.encode())
-    if plan.ruleset.gomocup_rule(plan.terms.options) is not None:
-        psq = folder / "psq" / f"{game.number:05}.psq"
-        write_whole(psq, write_psq(match, players, game.milliseconds).encode())
+    study = study_of_finished_game(match, players, game.milliseconds, game.note)
+    psq = write_psq(study)
+    if isinstance(psq, bytes):
+        write_whole(folder / "psq" / f"{game.number:05}.psq", psq)
     # Last, as this file is the sign that the others exist.
-    write_whole(sgf, write_sgf(match, players, game.note).encode())
+    write_whole(sgf, write_sgf(study))
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:

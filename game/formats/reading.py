@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.language import _, gettext_noop
@@ -11,12 +12,22 @@ from game.core.record.reader import MissingRuleset, foreign_format, read_tournam
 from game.core.record.sections import is_ours
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
+from game.formats.lib_reader import is_lib, is_old_lib, read_lib
 from game.formats.opened_file import OpenedFile
-from game.study.study import study_of_game
+from game.formats.pos import is_bytes, is_points, read_bytes, read_points
+from game.formats.psq import is_psq, read_psq
+from game.formats.results import RESULT, result_of
+from game.formats.rif import is_rif, read_rif
+from game.formats.sgf_reader import is_sgf, read_sgf
+from game.formats.texts import decoded
+from game.study.study import Study, study_of_game
+from game.study.study_file import is_study, salvage_study
 
 #: The largest file that is looked into, in bytes.
 MOST_BYTES = 100_000_000
-TOURNAMENT = gettext_noop("Stone Fair tournament")
+#: The largest text of ours, and of a format for tournaments.
+MOST_TEXT = 20_000_000
+TOURNAMENT, STUDY = gettext_noop("Stone Fair tournament"), gettext_noop("Study")
 
 
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -36,28 +47,83 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the content of a file of that name; raises ParseError when nothing of it can be read."""
     try:
-        return _read(content, rulesets)
+        return _read(content, name, rulesets)
     except ParseError as error:
         raise error.located(file=name) from error
     except PluginError as error:
         raise ParseError(str(error), file=name) from error
 
 
-def _read(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if len(content) > MOST_BYTES:
         raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
-    if not content.strip():
+    if not content.strip(b" \t\r\n\0"):
         raise ParseError(_("the file is empty"))
-    text = content.decode("utf-8", "replace")
-    if is_ours(text):
-        return _read_tournament(text, rulesets)
+    start = decoded(content[:_LOOKED_AT])
+    for is_it, read in _KINDS:
+        if is_it(_Beginning(content, start, name.lower())):
+            return read(content, rulesets)
+    text = _text(content)
     found = foreign_format(text, rulesets)
     if found is not None:
         return _of_tournament(found.name, read_tournament(text, rulesets))
+    if is_points(text):
+        return read_points(content, rulesets)
     raise ParseError(_("this is no file of a game that Stone Fair knows"))
 
 
-def _read_tournament(text: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """What a kind of file is told by."""
+
+    content: bytes
+    start: str
+    """The first part of it as text."""
+    name: str
+    """The name of the file in lower case."""
+
+
+_Reader = Callable[[bytes, Mapping[str, Ruleset]], OpenedFile]
+#: Bytes that are looked at to tell one kind of text from another.
+_LOOKED_AT = 16_384
+
+
+def _is_lib(file: _Beginning) -> bool:
+    return is_lib(file.content) or (file.name.endswith(".lib") and is_old_lib(file.content))
+
+
+def _is_list_of_cells(file: _Beginning) -> bool:
+    return file.name.endswith(".pos") and is_bytes(file.content)
+
+
+def _is_tournament(file: _Beginning) -> bool:
+    return is_ours(file.start)
+
+
+def _is_study(file: _Beginning) -> bool:
+    return is_study(file.start)
+
+
+def _is_psq(file: _Beginning) -> bool:
+    return is_psq(file.start)
+
+
+def _is_rif(file: _Beginning) -> bool:
+    return is_rif(file.start)
+
+
+def _is_sgf(file: _Beginning) -> bool:
+    return is_sgf(file.start)
+
+
+def _text(content: bytes) -> str:
+    if len(content) > MOST_TEXT:
+        raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_TEXT // 10**6))
+    return decoded(content)
+
+
+def _read_tournament(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    text = _text(content)
     try:
         return _of_tournament(TOURNAMENT, read_tournament(text, rulesets))
     except MissingRuleset:
@@ -70,6 +136,31 @@ def _read_tournament(text: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         return _of_tournament(TOURNAMENT, tournament, (lost,))
 
 
+def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    study, problems = salvage_study(_text(content), rulesets)
+    return OpenedFile(STUDY, (study,), None, problems)
+
+
 def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...] = ()) -> OpenedFile:
-    studies = tuple(study_of_game(tournament, number) for number in range(len(tournament.games)))
+    studies = tuple(_study_of_game(tournament, number) for number in range(len(tournament.games)))
     return OpenedFile(title, studies, tournament, problems)
+
+
+def _study_of_game(tournament: Tournament, number: int) -> Study:
+    study = study_of_game(tournament, number)
+    result = result_of(tournament.games[number].match)
+    if result:
+        study.facts[RESULT] = result
+    return study
+
+
+#: The kinds of files that are told by how they begin, with what reads them.
+_KINDS: tuple[tuple[Callable[[_Beginning], bool], _Reader], ...] = (
+    (_is_lib, read_lib),
+    (_is_list_of_cells, read_bytes),
+    (_is_tournament, _read_tournament),
+    (_is_study, _read_study),
+    (_is_psq, read_psq),
+    (_is_rif, read_rif),
+    (_is_sgf, read_sgf),
+)

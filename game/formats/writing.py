@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.core.language import _, gettext_noop
+from game.core.language import gettext_noop
 from game.core.model import Reason
+from game.formats.lib_writer import write_lib
+from game.formats.pos import write_points
+from game.formats.psq import write_psq
+from game.formats.sgf_writer import write_sgf
 from game.study.study import Study
+from game.study.study_file import write_study
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +27,19 @@ class WritableFormat:
     """The content of a file; the reason where the format cannot express the study."""
 
 
-def _not_yet(study: Study) -> Reason:
-    return Reason("not yet", _("There is no game to write yet."))
+def _write_study(study: Study) -> bytes:
+    return write_study(study).encode("utf-8", "replace")
 
 
 FORMATS = (
-    WritableFormat("study", gettext_noop("Study"), ".study.txt", _not_yet),
-    WritableFormat("sgf", "SGF", ".sgf", _not_yet),
-    WritableFormat("psq", gettext_noop("Piskvork (PSQ)"), ".psq", _not_yet),
-    WritableFormat("pos", gettext_noop("Moves as text"), ".pos", _not_yet),
-    WritableFormat("lib", gettext_noop("RenLib library"), ".lib", _not_yet),
+    WritableFormat("study", gettext_noop("Study"), ".study.txt", _write_study),
+    WritableFormat("sgf", "SGF", ".sgf", write_sgf),
+    WritableFormat("psq", gettext_noop("Piskvork (PSQ)"), ".psq", write_psq),
+    WritableFormat("pos", gettext_noop("Moves as text"), ".pos", write_points),
+    WritableFormat("lib", gettext_noop("RenLib library"), ".lib", write_lib),
 )
 
 
 def formats_for(study: Study) -> tuple[WritableFormat, ...]:
-    """The formats to offer for a study: those that can express it."""
+    """The formats that can express a study, to be offered for it."""
     return tuple(each for each in FORMATS if isinstance(each.write(study), bytes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import zip_longest
@@ -55,6 +55,28 @@ class VariationTree:
         """What is said about the position of a node; a node without a comment is not in it."""
         self.marks: dict[int, tuple[CellMark, ...]] = {}
         """The marks on the board at a node; a node without marks is not in it."""
+        self.properties: dict[int, dict[str, tuple[str, ...]]] = {}
+        """What a file said at a node that has no other place here, by the format and its word for it (``SGF BM``), so
+        that it is written again; a node without any is not in it."""
+
+    @classmethod
+    def from_arrays(
+        cls,
+        moves: Sequence[Move],
+        codes: array[int],
+        parents: array[int],
+        first_children: array[int],
+        siblings: array[int],
+    ) -> VariationTree:
+        """A tree whose arrays of type "i" a reader has filled: an entry for each node, the first for ``ROOT``.
+
+        ``moves`` are different from each other, and ``codes`` says which of them leads to a node. -1 stands for none.
+        """
+        tree = cls()
+        tree._moves, tree._codes = list(moves), codes
+        tree._code_of = {move: code for code, move in enumerate(moves)}
+        tree._parents, tree._first_children, tree._siblings = parents, first_children, siblings
+        return tree
 
     def __len__(self) -> int:
         """The number of moves in the tree, of all variations together."""
@@ -150,6 +172,7 @@ class VariationTree:
         for each in gone:
             self.comments.pop(each, None)
             self.marks.pop(each, None)
+            self.properties.pop(each, None)
         return parent
 
     def promote(self, node: int) -> None:

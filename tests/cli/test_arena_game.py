@@ -9,17 +9,19 @@ from game.cli import arena_game, arena_opponents
 from game.cli.arena_game import StoppedError, Terms, is_dead_draw, play_fixture, replayed
 from game.cli.arena_opponents import Contestant
 from game.cli.openings import begin_match
-from game.cli.psq import write_psq
 from game.cli.schedule import Fixture
-from game.cli.sgf import write_sgf
 from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.host.engine_program import EngineProgram
+from game.formats.finished_game import study_of_finished_game
+from game.formats.psq import write_psq
+from game.formats.sgf_writer import write_sgf
 from game.plugins.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
 
 GOMOKU = RULESETS["gomoku"]
 NAMES = ("ours", "theirs")
+
 FIXTURE = Fixture(number=3, seats=(1, 0), opening=2, seed=7)
 
 
@@ -52,7 +54,7 @@ def test_a_game_is_played_from_its_opening_to_its_end(play):
 @pytest.mark.parametrize("ruleset_id", list(RULESETS))
 def test_every_ruleset_is_played_and_written(play, ruleset_id):
     record, match, _ = play(ruleset_id)
-    text = write_sgf(match, NAMES)
+    text = sgf(match, NAMES)
     assert text.startswith("(;FF[4]")
     assert len(re.findall(r"^;", text, re.MULTILINE)) == len(record.moves)
     assert replayed(record, RULESETS[ruleset_id], match.options).outcome == match.outcome
@@ -150,10 +152,14 @@ def test_other_games_are_never_called_dead():
 # Files
 
 
+def sgf(match, players, note=""):
+    return write_sgf(study_of_finished_game(match, players, note=note)).decode()
+
+
 def test_a_win_as_sgf():
     moves = ("h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12")
     match = begin_match(GOMOKU, complete_options(GOMOKU.info, {}), 0, moves)
-    text = write_sgf(match, ("Ann [1]", "Bob\\"), "A note]")
+    text = sgf(match, ("Ann [1]", "Bob\\"), "A note]")
     assert "PB[Ann [1\\]]PW[Bob\\\\]RE[B+1]C[A note\\]]" in text
     assert "SZ[15]RU[Gomoku (size=15, variant=freestyle" in text
     assert text.splitlines()[1:4] == [";B[hh]", ";W[ao]", ";B[hg]"]
@@ -164,19 +170,19 @@ def test_colours_in_a_file_are_those_that_the_opening_gave():
     options = complete_options(GOMOKU.info, {"opening": "swap2"})
     match = begin_match(GOMOKU, options, 0, ("h8", "h9", "i8", "black", "a1"))
     match.resign(0)
-    text = write_sgf(match, NAMES)
+    text = sgf(match, NAMES)
     assert "PB[theirs]PW[ours]RE[B+R]" in text
-    assert ";C[black]\n;W[ao]" in text
+    assert ";SFM[black]C[black]\n;W[ao]" in text
 
 
 def test_a_game_as_psq():
     match = begin_match(GOMOKU, complete_options(GOMOKU.info, {}), 0, ("h8", "a15", "o1"))
     match.resign(1)
     expected = "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,12\n15,15,7\nours\ntheirs\n0\n"
-    assert write_psq(match, NAMES, (0, 12, 7)) == expected
+    assert write_psq(study_of_finished_game(match, NAMES, (0, 12, 7))).decode() == expected
 
 
 def test_a_draw_and_a_win_on_points_in_sgf():
     match = Match(GOMOKU, complete_options(GOMOKU.info, {}), 0)
     match.agree_draw()
-    assert "RE[0]" in write_sgf(match, NAMES)
+    assert "RE[0]" in sgf(match, NAMES)

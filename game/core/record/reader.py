@@ -123,7 +123,7 @@ def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Com
     usual = complete_options(ruleset.info, {})
     return Tournament(
         ruleset=ruleset,
-        options=_set_options(head.options(), head.line, ruleset, usual, complain),
+        options=set_options(head.options(), head.line, ruleset, usual, complain),
         participants=read_participants(head, complain),
         seed=head.value("Seed", parse_whole_number, 0, complain),
         best_of=head.value("Series", parse_series, 0, complain),
@@ -142,7 +142,7 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
     return rulesets[ruleset_id]
 
 
-def _set_options(
+def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
     """The usual options, with those that a section sets, which begins at the line."""
@@ -172,7 +172,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     first = (tournament.first + number) % 2 if written.first is None else written.first
     seats = (first, 1 - first)
     ruleset, usual = tournament.ruleset, tournament.game_options(seats)
-    options = _set_options(written.options, written.line, ruleset, usual, complain)
+    options = set_options(written.options, written.line, ruleset, usual, complain)
     seed = tournament.seed + number if written.seed is None else written.seed
     start = _load_position(written.position, ruleset, options)
     match = Match(ruleset, options, seed, start, tournament.time_control)

@@ -1,0 +1,74 @@
+"""Bytes of other programs as text, whatever encoding they were written in.
+
+Four encodings are met in files of these games, and rules tell them apart better than a guess among all there are:
+names and comments are often too short for statistics. Bytes that happen to be UTF-8 are UTF-8. Chinese text (GBK) is
+mostly made of characters of GB 2312, whose two bytes are both above 0xA0, which letters with accents between plain
+ones never are. Japanese text has kana. All else is taken for the Western encoding of Windows.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from game.core.plain_text import drawable
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
+_COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
+_KANA = re.compile("[\u3041-\u30fe]")
+#: The share of GB 2312 among the pairs of bytes of a text that is taken for Chinese.
+_MOSTLY = 0.6
+
+
+def decoded(content: bytes, named: str = "") -> str:
+    """The text of some bytes, in the encoding that a file names, where that fits, else by the rules of this module."""
+    return content.decode(encoding_of(content, named), "replace")
+
+
+def encoding_of(content: bytes, named: str = "") -> str:
+    """The name of the encoding that some bytes are in."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return encoding
+    fits = (each for each in (_known(named), "utf-8") if each and _decodes(content, each))
+    return next(fits, "") or _by_its_bytes(content)
+
+
+def _known(named: str) -> str:
+    """The encoding of text that has this name, "" for a name that is none."""
+    try:
+        found = codecs.lookup(named.strip())
+        "".encode(found.name)
+    except (LookupError, ValueError):
+        return ""
+    # Names such as "hex" and "zip" belong to codecs that make no text of bytes; those of one letter a unit hide others.
+    return found.name if found.name not in ("utf-7", "idna", "punycode", "unicode_escape", "raw_unicode_escape") else ""
+
+
+def _decodes(content: bytes, encoding: str) -> bool:
+    try:
+        content.decode(encoding)
+    except ValueError:
+        return False
+    return True
+
+
+def _by_its_bytes(content: bytes) -> str:
+    pairs = _PAIR.findall(content)
+    common = sum(1 for pair in pairs if _COMMON_PAIR.fullmatch(pair))
+    if pairs and common >= _MOSTLY * len(pairs) and _decodes(content, "gb18030"):
+        return "gb18030"
+    if _decodes(content, "cp932") and _KANA.search(content.decode("cp932")):
+        return "cp932"
+    return "cp1252" if _decodes(content, "cp1252") else "latin-1"
+
+
+def cleaned(text: str) -> str:
+    """A text of several lines with plain line ends, without letters that cannot be drawn and blanks at its ends."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return drawable(lines).strip()
