@@ -20,7 +20,7 @@ from game.core.ruleset import Ruleset
 from game.formats import lib_words as words
 from game.formats.losses import Losses
 from game.formats.opened_file import OpenedFile
-from game.formats.terms import RENJU, RuleBook, Rules
+from game.formats.terms import RENJU, GameRules, RuleBook
 from game.formats.texts import cleaned, encoding_of
 from game.study.study import Study
 from game.study.tree import CellMark, Sign, VariationTree
@@ -94,7 +94,7 @@ def _begin(content: bytes) -> int:
     return words.HEAD_LENGTH
 
 
-def _rules(rulesets: Mapping[str, Ruleset]) -> Rules:
+def _rules(rulesets: Mapping[str, Ruleset]) -> GameRules:
     """Libraries are about renju."""
     known = RuleBook(rulesets).on_board(words.SIZE, words.SIZE)
     return next((rules for rules in known if rules.gomocup_number == RENJU), known[0])
@@ -159,7 +159,7 @@ def _even(place: int, end: int) -> int:
 # The tree
 
 
-def _tree(written: _Written, rules: Rules, losses: Losses) -> VariationTree:
+def _tree(written: _Written, rules: GameRules, losses: Losses) -> VariationTree:
     _cut_at_bad_cell(written, losses)
     # The root of a library is a node without a cell; where it has none, the first moves are below ours.
     if written.cells[:1] != b"\0":
@@ -313,7 +313,7 @@ def _close(links: _Links, written: _Written, end: int, losses: Losses) -> None:
     links.first[end - 1] = _NONE
 
 
-def _moves(rules: Rules) -> list[Place]:
+def _moves(rules: GameRules) -> list[Place]:
     """The move of each number that a node may have; those of bytes without a cell lead nowhere."""
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]

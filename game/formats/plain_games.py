@@ -8,12 +8,12 @@ from game.core.geometry import Position
 from game.core.language import _, plural, strip_period
 from game.core.model import Place, Reason
 from game.formats.losses import Losses
-from game.formats.terms import Rules, StoneAt
+from game.formats.terms import GameRules, StoneAt
 from game.study.study import Study
 from game.study.tree import ROOT
 
 
-def study_of_stones(rules: Rules, stones: Sequence[StoneAt], losses: Losses) -> Study:
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: Losses) -> Study:
     """A study of the stones up to the first that is not legal, which is told."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)

@@ -30,7 +30,7 @@ from game.formats.losses import Losses
 from game.formats.opened_file import OpenedFile
 from game.formats.plain_games import study_of_stones
 from game.formats.results import RESULT
-from game.formats.terms import RENJU, RuleBook, Rules, StoneAt
+from game.formats.terms import RENJU, GameRules, RuleBook, StoneAt
 from game.formats.texts import cleaned
 from game.study.study import Study
 from game.study.tree import ROOT
@@ -182,7 +182,7 @@ class RifStudies(Sequence[Study]):
             study.facts[LEFT_OUT] = join_sentences(losses.sentences)
         return study
 
-    def _rules(self, game: _WrittenGame) -> Rules:
+    def _rules(self, game: _WrittenGame) -> GameRules:
         said = self._database.name("rule", game.rule).lower()
         known = self._book.on_board(_SIZE, _SIZE)
         if any(word in said for word in _NOT_RENJU):

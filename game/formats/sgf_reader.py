@@ -16,7 +16,7 @@ from game.formats.losses import Losses
 from game.formats.opened_file import OpenedFile
 from game.formats.results import set_players_by_colour
 from game.formats.sgf_tree import SgfNode, line_text, parse_games, value_text
-from game.formats.terms import RuleBook, Rules, StoneAt
+from game.formats.terms import GameRules, RuleBook, StoneAt
 from game.formats.texts import cleaned, decoded
 from game.study.study import Study
 from game.study.tree import ROOT, CellMark, Sign
@@ -105,7 +105,7 @@ class _GameReader:
         found = self.nodes[0].properties.get(name)
         return one_line(line_text(found[0])) if found else ""
 
-    def _rules(self) -> Rules:
+    def _rules(self) -> GameRules:
         ours = self._our_rules() if self._head("AP").startswith(words.PROGRAM) else None
         if ours is not None:
             self.is_ours = True
@@ -131,7 +131,7 @@ class _GameReader:
                     except ParseError:
                         return
 
-    def _our_rules(self) -> Rules | None:
+    def _our_rules(self) -> GameRules | None:
         """The rules that a game of ours names with all their options, None where they are not ours after all."""
         found = _OURS.fullmatch(self._head("RU"))
         assert found is not None
@@ -144,7 +144,7 @@ class _GameReader:
         refused = ruleset.check_options(options)
         if refused is not None:
             raise ParseError(refused.message)
-        return Rules(ruleset, options)
+        return GameRules(ruleset, options)
 
     def _rule_words(self) -> str:
         """What the file says about its rule; the number of Connect6 names a game as its words do."""
@@ -206,7 +206,7 @@ class _GameReader:
 
     # The first position
 
-    def _start(self, rules: Rules) -> State | None:
+    def _start(self, rules: GameRules) -> State | None:
         written = self.nodes[0].properties.get(words.OUR_START)
         if written:
             return rules.ruleset.load(value_text(written[0]), rules.options)
@@ -232,7 +232,7 @@ class _GameReader:
             if children[number] != 1:
                 return
 
-    def _colour_to_move(self, rules: Rules, stones: Mapping[int, str]) -> str:
+    def _colour_to_move(self, rules: GameRules, stones: Mapping[int, str]) -> str:
         first, second = rules.ruleset.info.colours
         said = next((node.properties["PL"][0] for node in self._setup_nodes() if "PL" in node.properties), b"")
         if said[:1].upper() in (b"B", b"W"):

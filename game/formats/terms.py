@@ -29,7 +29,7 @@ _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class GameRules:
     """A ruleset with complete options."""
 
     ruleset: Ruleset
@@ -73,9 +73,9 @@ class RuleBook:
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self.rulesets = rulesets
-        self._found: dict[tuple[int, int, str], list[Rules]] = {}
+        self._found: dict[tuple[int, int, str], list[GameRules]] = {}
 
-    def on_board(self, columns: int, rows: int, words: str = "") -> list[Rules]:
+    def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
         """The rules on such a board, those that the words name best first; raises ParseError where there are none."""
         key = (columns, rows, words)
         if key not in self._found:
@@ -84,7 +84,7 @@ class RuleBook:
             raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=columns, rows=rows))
         return self._found[key]
 
-    def _ranked(self, columns: int, rows: int, words: str) -> list[Rules]:
+    def _ranked(self, columns: int, rows: int, words: str) -> list[GameRules]:
         found = [rules for ruleset in self.rulesets.values() for rules in _with_board(ruleset, columns, rows)]
         numbers = {id(rules): rules.gomocup_number for rules in found}
         found.sort(key=lambda rules: _NO_NUMBER if numbers[id(rules)] is None else numbers[id(rules)] or 0)
@@ -92,7 +92,7 @@ class RuleBook:
         # Sorting keeps the order of what is named equally well.
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 
-    def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[Rules, int]:
+    def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
         """The rules that the words name, else the first that all stones are legal in, or most; and how many are.
 
         Raises ParseError when no game has such a board.
@@ -111,7 +111,7 @@ class RuleBook:
         return best, length
 
 
-def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[Rules]:
+def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
     """The ways to choose options that give such a board and have no opening phase."""
     keys = [option.key for option in ruleset.info.options]
     values = [tuple(_values(option, columns)) for option in ruleset.info.options]
@@ -123,7 +123,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[Rules]:
         if (geometry.columns, geometry.rows) != (columns, rows):
             continue
         if all(ruleset.setup(options, 0).state.colours):
-            yield Rules(ruleset, options)
+            yield GameRules(ruleset, options)
 
 
 def _values(option: Option, columns: int) -> Iterator[OptionValue]:
@@ -135,7 +135,7 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
         yield columns
 
 
-def _named(rules: Rules, plain: str) -> int:
+def _named(rules: GameRules, plain: str) -> int:
     """How many letters of the words name these rules: the game, or one of its chosen options."""
     if not plain:
         return 0
