@@ -74,7 +74,8 @@ def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         raise ParseError(_("the file is larger than {most} MB, the most that is read", most=MOST_BYTES // 10**6))
     losses = Losses()
     written = _parse(content, _begin(content), losses)
-    rules = _rules(rulesets)
+    # Libraries are about renju.
+    rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
     study.tree = _tree(written, rules, losses)
     return OpenedFile(TITLE, (study,), None, losses.sentences)
@@ -92,12 +93,6 @@ def _begin(content: bytes) -> int:
         )
         raise ParseError(told)
     return words.HEAD_LENGTH
-
-
-def _rules(rulesets: Mapping[str, Ruleset]) -> GameRules:
-    """Libraries are about renju."""
-    known = RuleBook(rulesets).on_board(words.SIZE, words.SIZE)
-    return next((rules for rules in known if rules.gomocup_number == RENJU), known[0])
 
 
 # The bytes

@@ -45,8 +45,6 @@ _PARTS = ("move", "info")
 #: The fact of a study that says what of its game could not be read.
 LEFT_OUT = "left out"
 _POINT = re.compile(r"([a-o])([1-9][0-9]?)")
-#: Words in the names of rules that are not renju.
-_NOT_RENJU = ("gomoku", "freestyle", "standard", "caro", "swap2", "pro")
 _RESULTS = {"1": "B+", "0": "W+", "0.5": "0", "0,5": "0"}
 #: The elements whose attributes games refer to.
 _TABLES = ("country", "city", "month", "rule", "opening", "player", "tournament")
@@ -183,11 +181,9 @@ class RifStudies(Sequence[Study]):
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        said = self._database.name("rule", game.rule).lower()
-        known = self._book.on_board(_SIZE, _SIZE)
-        if any(word in said for word in _NOT_RENJU):
-            return self._book.on_board(_SIZE, _SIZE, said)[0]
-        return next((rules for rules in known if rules.gomocup_number == RENJU), known[0])
+        """What the name of the rule names, else renju: the federation's rules are about its openings."""
+        said = self._database.name("rule", game.rule)
+        return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
 
     def _player(self, number: str) -> str:
         found = self._database.look_up("player", number)

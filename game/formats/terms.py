@@ -92,6 +92,16 @@ class RuleBook:
         # Sorting keeps the order of what is named equally well.
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 
+    def named(self, columns: int, rows: int, words: str) -> GameRules | None:
+        """The rules on such a board that the words name, None where they name none."""
+        best = self.on_board(columns, rows, words)[0]
+        return best if _named(best, _plain(words)) else None
+
+    def numbered(self, columns: int, rows: int, number: int) -> GameRules:
+        """The rules on such a board with that number in the Gomocup protocol; others where there are none."""
+        known = self.on_board(columns, rows)
+        return next((rules for rules in known if rules.gomocup_number == number), known[0])
+
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
         """The rules that the words name, else the first that all stones are legal in, or most; and how many are.
 
