@@ -8,7 +8,8 @@ from __future__ import annotations
 from game.core.match import Match
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
-from game.review.reader import Effort, GameReader
+from game.review.looks import Effort
+from game.review.reader import GameReader
 from game.review.words import why
 from game.session.services import Services
 

@@ -9,7 +9,7 @@ from itertools import islice
 
 from game.core.match import Match
 from game.core.model import Move, State
-from game.core.ruleset import format_move, threats_of
+from game.core.ruleset import Ruleset, format_move, threats_of
 from game.review.accuracy import accuracy_of_game
 from game.review.reading import CandidateMove, Fate, Reading
 
@@ -91,19 +91,24 @@ def states_of(match: Match) -> list[State]:
     return [match.first_state, *(ply.step.state for ply in match.plies)]
 
 
+def is_plain(ruleset: Ruleset, state: State) -> bool:
+    """Whether anybody sees the move: a side wins with its next stones, or has to stop the other."""
+    return any(side.lines for side in threats_of(ruleset, state) or ())
+
+
 def judge(match: Match, readings: Mapping[int, Reading], first: int = 1) -> GameReview:
     """The review of a match from its ``first`` ply on; ``readings`` by the number of plies before the position.
 
     The last position needs none where the game has ended.
     """
-    positions = _Positions(match, readings)
+    positions = ReadPositions(match, readings)
     moves = tuple(positions.judged(ply) for ply in range(first, len(match.plies) + 1))
     chances = tuple(positions.chance_of(0, number) for number in range(len(match.plies) + 1))
     accuracy = {seat: _accuracy(seat, moves, chances) for seat in (0, 1)}
     return GameReview(moves, chances, accuracy, _turning_point(match, moves, chances), positions.last_escape(first))
 
 
-class _Positions:
+class ReadPositions:
     """The positions of a match and what is known of them."""
 
     def __init__(self, match: Match, readings: Mapping[int, Reading]) -> None:
@@ -144,6 +149,21 @@ class _Positions:
             return fate
         return Fate.LOST if fate is Fate.WON else Fate.WON
 
+    def loss(self, ply: int) -> float:
+        """What a ply, from 1, cost of the mover's winning chance, 0 to 1; 0 where nothing is known."""
+        played, reading = self._match.plies[ply - 1], self._reading(ply - 1)
+        after = self.chance_of(played.seat, ply)
+        # The best move loses nothing, although the position after it is seen a little deeper.
+        if reading.chance is None or after is None or self.is_best(ply):
+            return 0.0
+        return max(0.0, reading.chance - after)
+
+    def is_best(self, ply: int) -> bool:
+        """Whether a ply was the best move."""
+        candidates = self._reading(ply - 1).candidates
+        played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
+        return bool(candidates) and candidates[0].line[0] == played
+
     def judged(self, ply: int) -> JudgedMove:
         """The judgement of a ply, from 1."""
         state, reading, played = self.states[ply - 1], self._reading(ply - 1), self._match.plies[ply - 1]
@@ -159,8 +179,7 @@ class _Positions:
         )
         if reading.chance is None or after is None:
             return found
-        # The best move loses nothing, although the position after it is seen a little deeper.
-        loss = 0.0 if word == found.best[0] else max(0.0, reading.chance - after)
+        loss = self.loss(ply)
         fates = self.fate_of(played.seat, ply - 1), self.fate_of(played.seat, ply)
         return replace(
             found,
@@ -178,11 +197,7 @@ class _Positions:
         if loss >= _INACCURACY:
             return MoveClass.INACCURACY
         is_only = word == reading.candidates[0].line[0] and reading.lead >= _ONLY
-        return MoveClass.ONLY if is_only and not self._is_plain(state) else MoveClass.GOOD
-
-    def _is_plain(self, state: State) -> bool:
-        """Whether anybody sees the move: a side wins with its next stones, or has to stop the other."""
-        return any(side.lines for side in threats_of(self._match.ruleset, state) or ())
+        return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:
         """The last move of the loser before which it was not proved lost, with the move that would have held."""

@@ -12,7 +12,7 @@ from game.core.ruleset import format_move
 from game.review.reading import CandidateMove, Fate, Reading
 
 #: Goes up when readings mean something else; those of another version are read anew.
-_VERSION = 1
+_VERSION = 2
 
 
 def mark_of_game(match: Match) -> str:
@@ -32,7 +32,7 @@ def write_readings(readings: Mapping[int, Reading]) -> str:
 
 def _written(reading: Reading) -> dict[str, Any]:
     candidates = [[" ".join(each.line), round(each.chance, 6)] for each in reading.candidates]
-    told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes}
+    told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes, "seconds": reading.seconds}
     if reading.fate is not Fate.OPEN:
         told |= {"fate": reading.fate.value, "verdict": reading.verdict}
     return told
@@ -54,7 +54,8 @@ def _read(told: Mapping[str, Any]) -> Reading:
     if not all(each.line for each in candidates):
         raise ValueError
     fate = Fate(told.get("fate", Fate.OPEN.value))
-    return Reading(candidates, fate, str(told.get("verdict", "")), int(told["depth"]), int(told["nodes"]))
+    verdict, depth, nodes = str(told.get("verdict", "")), int(told["depth"]), int(told["nodes"])
+    return Reading(candidates, fate, verdict, depth, nodes, float(told["seconds"]))
 
 
 def _chance(value: object) -> float:

@@ -5,48 +5,29 @@ From the end, because what is proved about a position stays in the engine's memo
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Choose
 from game.engine.host.opponent import Answer, Opponent, Thought, Trouble
 from game.engine.host.opponent_turn import question_about
-from game.review.judgement import GameReview, judge, states_of
-from game.review.reading import Collector, Reading, won_at_once
+from game.review.judgement import GameReview, is_plain, judge, states_of
+from game.review.looks import Effort, Look, LookPlan
+from game.review.reading import Collector, Fate, Reading, improved, won_at_once
 
-#: The best moves that are asked for: the second one tells whether the best is the only one.
-_BEST = 2
 #: How many times the seconds a position gets when it is asked about again.
 _PATIENCE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much the engine may look at one position."""
-
-    seconds: float
-    nodes: int = 0
-    """0 for no limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    number: int
-    """The plies before the position."""
-    effort: Effort
-    is_repeated: bool = False
-    """Whether it was put before, and brought nothing."""
-    forgets: bool = False
-    """Whether the engine is to forget first what it read before."""
 
 
 class GameReader:
     """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
 
-    Every pass goes over all positions with more effort than the one before; what is known at any time is ``review``.
+    Every pass goes over the game with more effort than the one before, as ``LookPlan`` has it; what is known at any
+    time is ``review``.
     """
 
     def __init__(
@@ -61,7 +42,7 @@ class GameReader:
     ) -> None:
         """``first`` is the first ply to judge; ``level`` reads the game, the ruleset's hint level if it is empty.
 
-        Positions of ``known`` readings are left out of the first pass.
+        Positions of ``known`` readings are left out of the first look.
         """
         self._match = match
         self._states = states_of(match)
@@ -72,18 +53,15 @@ class GameReader:
         """What is known, by the plies before the position."""
         self.problem = ""
         """Why a position could not be read, in a sentence; "" while nothing went wrong."""
+        self._given_up: set[int] = set()
         numbers = [number for number in range(len(match.plies), first - 2, -1) if self._is_readable(number)]
-        self._waiting = deque(
-            _Task(number, effort)
-            for turn, effort in enumerate(passes)
-            for number in numbers
-            if turn or number not in self.readings
-        )
-        if self._waiting and self._waiting[0].effort.nodes:
-            # Counted nodes are there to find the same once more, whatever was read before.
-            self._waiting[0] = replace(self._waiting[0], forgets=True)
-        self._total = len(self._waiting)
-        self._asked: tuple[_Task, Collector] | None = None
+        self._to_read = frozenset(numbers)
+        self._plans = deque(LookPlan(match, numbers, effort, first) for effort in passes)
+        self._waiting: deque[Look] = deque()
+        self._asked: tuple[Look, Collector, float] | None = None
+        """The look that was asked for, what was said about it, and since when, by the monotonic clock."""
+        self._forgets = True
+        self._go_on()
 
     def _is_readable(self, number: int) -> bool:
         """Whether a position asks for a stone: the end does not, nor does a choice of an opening."""
@@ -98,14 +76,9 @@ class GameReader:
     @property
     def unread(self) -> int:
         """The positions that nothing is known about so far, although they are to be read."""
-        asked = [self._asked[0]] if self._asked is not None else []
-        return len({task.number for task in (*asked, *self._waiting)} - self.readings.keys())
-
-    @property
-    def share(self) -> float:
-        """The part that is read, 0 to 1."""
-        left = len(self._waiting) + (self._asked is not None)
-        return 1 - left / self._total if self._total else 1.0
+        if not self._plans:
+            return 0
+        return len(self._to_read - self.readings.keys() - self._given_up)
 
     @property
     def review(self) -> GameReview:
@@ -114,7 +87,7 @@ class GameReader:
 
     def poll(self) -> bool:
         """Take what the engine said, and ask on; returns whether a position is known better than before."""
-        before = len(self._waiting)
+        is_news = False
         for reply in self._opponent.poll():
             if self._asked is None or reply.revision != self._asked[0].number:
                 continue
@@ -123,48 +96,77 @@ class GameReader:
                     self._asked[1].take(remark)
                 case Answer():
                     self._keep()
+                    is_news = True
                 case Trouble(sentence=sentence):
                     self._ask_again(sentence)
+                    is_news = True
         if self._asked is None:
             self._ask_next()
-        return len(self._waiting) != before
+        return is_news
 
     def stop(self) -> None:
         """Read no further; what is known stays."""
         self._waiting.clear()
+        self._plans.clear()
         if self._asked is not None:
             self._asked = None
             self._opponent.cancel()
 
     def _keep(self) -> None:
         assert self._asked is not None
-        task, collector = self._asked
-        reading = won_at_once(self._match.ruleset, self._states[task.number], collector.reading())
+        look, collector, began = self._asked
+        reading = won_at_once(self._match.ruleset, self._states[look.number], collector.reading())
         if not reading.candidates:
             self._ask_again("")
             return
-        self.readings[task.number] = reading
         self._asked = None
+        self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
+        reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
+        if reading.fate is Fate.OPEN and reading.depth <= 1 and look.best == 1:
+            # The search saw no choice, and looked no further.
+            self._waiting.appendleft(replace(look, best=2))
+        self.readings[look.number] = improved(self.readings.get(look.number), reading)
+        self._go_on()
 
     def _ask_again(self, sentence: str) -> None:
-        """Put a question that brought nothing once more; the second time its position stays unread.
+        """Put a question that brought nothing once more; the second time its position stays as it was.
 
         A search that makes way for others may not have begun in its time, so it gets more.
         """
         assert self._asked is not None
-        task, self._asked = self._asked[0], None
-        if task.is_repeated:
+        look, self._asked = self._asked[0], None
+        if look.is_repeated:
             self.problem = sentence or self.problem
+            self._given_up.add(look.number)
+            self._go_on()
         else:
-            effort = replace(task.effort, seconds=_PATIENCE * task.effort.seconds)
-            self._waiting.appendleft(replace(task, effort=effort, is_repeated=True))
+            effort = replace(look.effort, seconds=_PATIENCE * look.effort.seconds)
+            self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
+
+    def _go_on(self) -> None:
+        """Find what to look at next, where nothing waits."""
+        while not self._waiting and self._plans:
+            self._waiting.extend(self._plans[0].next_looks(self.readings))
+            if not self._waiting:
+                self._plans.popleft()
 
     def _ask_next(self) -> None:
-        if not self._waiting:
+        look = self._next_look()
+        if look is None:
             return
-        task = self._waiting.popleft()
-        self._asked = task, Collector(self._match.ruleset.info.points_a_logit)
-        question = question_about(self._match, self._level, seconds=task.effort.seconds, seed=self._match.seed)
-        text = self._match.ruleset.dump(self._states[task.number])
-        about = replace(question, revision=task.number, position_text=text, nodes=task.effort.nodes)
-        self._opponent.ask(replace(about, judges=_BEST, forgets=task.forgets, language=spoken()))
+        question = question_about(self._match, self._level, seconds=look.effort.seconds, seed=self._match.seed)
+        text = self._match.ruleset.dump(self._states[look.number])
+        about = replace(question, revision=look.number, position_text=text, nodes=look.effort.nodes, judges=look.best)
+        # Counted nodes are there to find the same once more, whatever was read before.
+        forgets, self._forgets = self._forgets and look.effort.nodes > 0, False
+        self._asked = look, Collector(self._match.ruleset.info.points_a_logit), time.monotonic()
+        self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
+
+    def _next_look(self) -> Look | None:
+        """The next look; looks for other moves are left out where anybody sees the best one."""
+        while self._waiting:
+            look = self._waiting.popleft()
+            if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):
+                return look
+            self._go_on()
+        return None

@@ -40,6 +40,8 @@ class Reading:
     """What the engine says about the end of the game, in a sentence."""
     depth: int = 0
     nodes: int = 0
+    seconds: float = 0.0
+    """The time that was meant for it; 0 where nodes were counted."""
 
     @property
     def chance(self) -> float | None:
@@ -65,6 +67,34 @@ def won_at_once(ruleset: Ruleset, state: State, reading: Reading) -> Reading:
     return reading
 
 
+def improved(known: Reading | None, found: Reading) -> Reading:
+    """The better of two readings of a position, of which ``found`` was made later.
+
+    A proof stays. Several best moves, asked for after one, tell what the others lose against it.
+    """
+    if known is None or not known.candidates:
+        return found
+    if known.fate is not Fate.OPEN and found.fate is Fate.OPEN:
+        return _with_others(known, found)
+    if len(found.candidates) > 1 and known.depth > 1:
+        return _with_others(known, found)
+    if len(found.candidates) == 1 and found.candidates[0].line[0] == known.candidates[0].line[0]:
+        return _with_others(found, known)
+    return found
+
+
+def _with_others(best: Reading, others: Reading) -> Reading:
+    """A reading with the other moves of another one, which lose as much against the best as they do there."""
+    first = best.candidates[0]
+    own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
+    told = tuple(
+        replace(each, chance=max(0.0, min(first.chance, first.chance - (own - each.chance))) if own else first.chance)
+        for each in others.candidates
+        if each.line[0] != first.line[0]
+    )
+    return replace(best, candidates=(first, *told)) if told else best
+
+
 class Collector:
     """Gathers the remarks about one position to a reading."""
 
@@ -72,6 +102,8 @@ class Collector:
         """``points_a_logit`` is the ruleset's constant between scores and chances."""
         self._points_a_logit = points_a_logit
         self._ranked: dict[int, Remark] = {}
+        self._shallower: dict[int, Remark] = {}
+        """Of each rank the last remark of a smaller depth."""
         self._latest = 1
 
     def take(self, remark: Remark) -> None:
@@ -79,6 +111,8 @@ class Collector:
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
+            if before is not None and before.depth < remark.depth:
+                self._shallower[remark.rank] = before
             variation = remark.variation or (before.variation if before is not None else ())
             self._ranked[remark.rank] = replace(remark, variation=variation)
         elif remark.verdict and self._latest in self._ranked:
@@ -89,14 +123,26 @@ class Collector:
         best = self._ranked.get(1)
         if best is None or not best.variation:
             return Reading()
-        fate = Fate.OPEN if not best.verdict else Fate.WON if best.score > 0 else Fate.LOST
+        is_open = not best.verdict or not best.score
+        fate = Fate.OPEN if is_open else Fate.WON if best.score > 0 else Fate.LOST
         return Reading(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
         """The moves by rank, each once: a search that was stopped may have told of one at two ranks."""
         found: dict[str, CandidateMove] = {}
-        for _rank, remark in sorted(ranked.items()):
+        for rank, remark in sorted(ranked.items()):
             if remark.variation:
-                chance = winning_chance(remark.score, self._points_a_logit)
-                found.setdefault(remark.variation[0], CandidateMove(remark.variation, chance))
+                found.setdefault(remark.variation[0], CandidateMove(remark.variation, self._chance(rank, remark)))
         return sorted(found.values(), key=lambda candidate: -candidate.chance)
+
+    def _chance(self, rank: int, remark: Remark) -> float:
+        """The winning chance: certain where the end is known, else the mean of the last two depths.
+
+        A search that ends with one's own move is too hopeful, and one that ends with the other's too grave.
+        """
+        if remark.verdict:
+            return 0.5 if not remark.score else float(remark.score > 0)
+        chance, before = winning_chance(remark.score, self._points_a_logit), self._shallower.get(rank)
+        if before is None or before.depth != remark.depth - 1 or before.verdict:
+            return chance
+        return (chance + winning_chance(before.score, self._points_a_logit)) / 2

@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset, complete_options, parse_move
 from game.plugins.registry import discover
 from game.review.accuracy import accuracy_of_game, accuracy_of_move
 from game.review.judgement import GameReview, MoveClass, judge
-from game.review.reading import CandidateMove, Collector, Fate, Reading, won_at_once
+from game.review.reading import CandidateMove, Collector, Fate, Reading, improved, won_at_once
 
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
@@ -139,3 +139,33 @@ def test_a_move_that_ends_the_game_is_a_win_without_a_score() -> None:
     assert (found.fate, found.chance) == (Fate.WON, 1.0)
     assert won_at_once(GOMOKU, match.state, reading(("k8", 0.5))).fate is Fate.OPEN
     assert isinstance(match.plies[0].move, Place)
+
+
+def test_the_chance_is_the_mean_of_the_last_two_depths() -> None:
+    collector = Collector(200)
+    collector.take(Remark(depth=7, score=200, variation=("h8",)))
+    collector.take(Remark(depth=8, score=-200, variation=("g8",)))
+    found = collector.reading()
+    assert (found.chance, found.candidates[0].line) == (pytest.approx(0.5), ("g8",))
+
+
+def test_a_game_that_is_counted_out_to_a_draw_is_no_loss() -> None:
+    collector = Collector(200)
+    collector.take(Remark(depth=9, score=0, variation=("h8",)))
+    collector.take(Remark(verdict="Counted to the last stone: +0."))
+    assert (collector.reading().fate, collector.reading().chance) == (Fate.OPEN, 0.5)
+
+
+def test_a_lead_that_is_counted_out_is_a_win_however_small() -> None:
+    collector = Collector(200)
+    collector.take(Remark(depth=9, score=100, variation=("h8",)))
+    collector.take(Remark(verdict="Counted to the last stone: +1."))
+    assert (collector.reading().fate, collector.reading().chance) == (Fate.WON, 1.0)
+
+
+def test_a_proof_stays_and_later_looks_only_tell_of_other_moves() -> None:
+    proved = reading(("h8", 1.0), fate=Fate.WON)
+    later = improved(proved, reading(("h8", 0.7), ("g8", 0.6)))
+    assert (later.fate, [each.line[0] for each in later.candidates]) == (Fate.WON, ["h8", "g8"])
+    assert later.lead == pytest.approx(0.1)
+    assert improved(reading(("h8", 0.7)), proved) == proved

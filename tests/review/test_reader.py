@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.review.reader import Effort, GameReader
+from game.review.looks import Effort
+from game.review.reader import GameReader
+from game.review.reading import Fate
 from tests.review.test_judgement import GAMES, played
 from tests.ui.scripted_opponent import ScriptedOpponent
 
@@ -23,12 +25,53 @@ def test_positions_are_read_from_the_end_to_the_start_and_again_with_more_effort
     reader.poll()
     while not reader.is_done:
         read_on(reader, opponent)
-    assert [asked.revision for asked in opponent.asked] == [3, 2, 1, 0] * 2
-    assert [asked.seconds for asked in opponent.asked] == [0.1] * 4 + [1.0] * 4
-    assert {asked.judges for asked in opponent.asked} == {2}
-    assert opponent.asked[-1].nodes == 500
+    quick, deep = opponent.asked[:4], opponent.asked[-4:]
+    assert [asked.revision for asked in (*quick, *deep)] == [3, 2, 1, 0] * 2
+    assert {asked.seconds for asked in quick} == {0.05}
+    assert {(asked.seconds, asked.nodes, asked.judges) for asked in deep} == {(0.5, 250, 1)}
     assert sorted(reader.readings) == [0, 1, 2, 3]
-    assert reader.share == 1.0
+
+
+def test_what_decided_positions_leave_goes_to_those_beside_moves_in_doubt() -> None:
+    opponent = ScriptedOpponent()
+    reader = GameReader(played("h8 g7 g8 g9"), opponent, [Effort(60.0, nodes=1000)])
+    reader.poll()
+    for score in (0.0, 0.0, 400.0, 0.0, 0.0):
+        read_on(reader, opponent, score=score)
+    assert {asked.nodes for asked in opponent.asked[:5]} == {500}
+    assert [(asked.revision, asked.nodes) for asked in opponent.asked[5:]] == [(3, 1000)]
+
+
+def test_a_decided_position_is_looked_at_once() -> None:
+    opponent = ScriptedOpponent()
+    reader = GameReader(played("h8 g7 g8"), opponent, [QUICK, DEEP])
+    reader.poll()
+    while not reader.is_done:
+        opponent.remark(depth=5, score=29_990, variation=("a1",), verdict="A certain win.")
+        opponent.answer("a1")
+        reader.poll()
+    assert [asked.revision for asked in opponent.asked] == [3, 2, 1, 0]
+    assert {reading.fate for reading in reader.readings.values()} == {Fate.WON}
+
+
+def test_where_the_best_move_was_made_another_as_good_is_looked_for_unless_everybody_sees_it() -> None:
+    opponent = ScriptedOpponent()
+    reader = GameReader(played("h8 a1 g8 a2 f8 a3 e8 i8"), opponent, [QUICK], first=7)
+    reader.poll()
+    while not reader.is_done:
+        best = {6: "e8", 7: "i8", 8: "d8"}[opponent.asked[-1].revision]
+        opponent.remark(depth=5, score=10.0, variation=(best,))
+        opponent.answer(best)
+        reader.poll()
+    assert [asked.revision for asked in opponent.asked if asked.judges > 1] == [6]
+
+
+def test_counted_nodes_begin_with_an_engine_that_remembers_nothing() -> None:
+    opponent = ScriptedOpponent()
+    reader = GameReader(played("h8 g7"), opponent, [DEEP])
+    reader.poll()
+    read_on(reader, opponent)
+    assert [asked.forgets for asked in opponent.asked] == [True, False]
 
 
 def test_the_end_of_a_game_and_what_came_before_the_first_ply_are_not_read() -> None:
@@ -56,7 +99,7 @@ def test_what_is_known_can_be_seen_while_it_is_read_and_stays_when_it_is_stopped
     reader = GameReader(played("h8 g7 g8"), opponent, [QUICK])
     reader.poll()
     read_on(reader, opponent, score=200.0)
-    assert 0.0 < reader.share < 1.0
+    assert reader.unread == 3
     assert reader.review.chances[3] is not None
     reader.stop()
     assert reader.is_done

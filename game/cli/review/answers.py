@@ -27,7 +27,8 @@ from game.core.record.reader import read_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.engine.host.opponent_process import OpponentProcess
 from game.review.judgement import JudgedMove
-from game.review.reader import Effort, GameReader
+from game.review.looks import Effort
+from game.review.reader import GameReader
 from game.review.words import why
 
 _SECONDS, _MOST_SECONDS = 0.2, 3600.0

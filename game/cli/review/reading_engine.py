@@ -16,7 +16,8 @@ from game.core.ruleset import Ruleset
 from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.plugins.registry import discover
-from game.review.reader import Effort, GameReader
+from game.review.looks import Effort
+from game.review.reader import GameReader
 from game.review.reading import Reading
 
 #: Seconds between two looks at what the engine says.

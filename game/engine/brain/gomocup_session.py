@@ -241,7 +241,8 @@ class GomocupSession(Session):
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
-        limits = replace(self._settings.limits(), best=command.count, makes_way=True, forgets=self._forgets)
+        limits = replace(self._settings.limits(), seconds=self._settings.turn_seconds, most_seconds=0.0)
+        limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
         self._forgets = False
         move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
         self._say(format_move(ruleset.info, state.geometry, move))

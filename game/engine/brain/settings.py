@@ -91,6 +91,11 @@ class Settings:
             case "pondering":
                 self.ponders = value > 0
 
+    @property
+    def turn_seconds(self) -> float:
+        """The whole time of a turn, for what need not be in time."""
+        return self._turn_seconds
+
     def limits(self, turns: int = _TURNS_TO_COME, spent: float = 0.0) -> Limits:
         """The limits of the next turn; ``turns`` is the most that the game can still have.
 
