@@ -16,7 +16,8 @@ CANDIDATES = st.lists(st.builds(CandidateMove, LINES, CHANCES), min_size=1, max_
 DECIDED = st.builds(
     Reading, CANDIDATES, st.sampled_from([Fate.WON, Fate.LOST]), st.text(max_size=9), st.integers(0, 60)
 )
-READINGS = st.dictionaries(st.integers(0, 400), st.builds(Reading, CANDIDATES, depth=st.integers(0, 60), seconds=st.sampled_from([0.0, 0.05])) | DECIDED)
+OPEN = st.builds(Reading, CANDIDATES, depth=st.integers(0, 60), seconds=st.sampled_from([0.0, 0.05]))
+READINGS = st.dictionaries(st.integers(0, 400), OPEN | DECIDED)
 
 
 @given(READINGS)
