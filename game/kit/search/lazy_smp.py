@@ -64,6 +64,8 @@ class LazySmp(Generic[Told]):
         self._time_manager = time_manager
         self._told = told
         self._ended = threading.Event()
+        self._told_depth = 0
+        """The depth of the results that were told last."""
 
     def start(self, task: Task) -> None:
         """Start every thread on the task."""
@@ -104,9 +106,19 @@ class LazySmp(Generic[Told]):
         return not result.is_decided
 
     def found(self) -> Iterator[Found[Told]]:
-        """The results so far, the best move last: those of the first thread, unless a helper searched deeper."""
+        """The results so far, the best move last: those of the first thread, unless a helper searched deeper.
+
+        Where a depth was over before anybody looked, its results come first: what is told of the last two depths does
+        not depend on when that is.
+        """
+        ranked, shallower = self._ranked(), self.search_threads[0].shallower
+        if ranked and shallower and self._told_depth < shallower[0].depth < ranked[0].depth:
+            yield from self._found(shallower)
+        self._told_depth = ranked[0].depth if ranked else 0
+        yield from self._found(ranked)
+
+    def _found(self, ranked: Sequence[ThreadResult]) -> Iterator[Found[Told]]:
         nodes, seconds = sum(thread.nodes for thread in self.search_threads), self._time_manager.elapsed
-        ranked = self._ranked()
         for rank, result in reversed(list(enumerate(ranked, start=1))):
             line = tuple(map(self._told, result.line))
             yield Found(line[0], result.depth, result.score, nodes, seconds, line, rank, result.is_whole)

@@ -29,11 +29,25 @@ class SearchThread(ABC):
     """
 
     def __init__(self, position: NDArray[np.void]) -> None:
-        self.ranked: tuple[ThreadResult, ...] = ()
-        """What was found, the best move first; one result unless more are asked for."""
+        self._ranked: tuple[ThreadResult, ...] = ()
+        self.shallower: tuple[ThreadResult, ...] = ()
+        """What was found at the depth before."""
         self.error: Exception | None = None
         self.position = position
         self._thread: threading.Thread | None = None
+
+    @property
+    def ranked(self) -> tuple[ThreadResult, ...]:
+        """What was found, the best move first; one result unless more are asked for."""
+        return self._ranked
+
+    @ranked.setter
+    def ranked(self, found: tuple[ThreadResult, ...]) -> None:
+        if not found:
+            self.shallower = ()
+        elif self._ranked and self._ranked[0].depth < found[0].depth:
+            self.shallower = self._ranked
+        self._ranked = found
 
     @abstractmethod
     def guess(self, task: Task) -> int:
