@@ -106,8 +106,13 @@ class LookPlan:
         ]
 
     def _further_looks(self, effort: Effort) -> list[Look]:
-        """The open positions beside moves in doubt, those that seem to lose most first, while effort lasts."""
-        positions, chosen = ReadPositions(self._match, self._readings), dict[int, None]()
+        """The open positions beside moves in doubt, while effort lasts: the one of the last escape comes first.
+
+        Then come those beside the moves that seem to lose most.
+        """
+        positions = ReadPositions(self._match, self._readings)
+        escape = positions.last_escape(self._first)
+        chosen = {} if escape is None else {escape.ply - 1: None}
         losses = {ply: positions.loss(ply) for ply in range(self._first, len(self._match.plies) + 1)}
         for ply in sorted(losses, key=lambda ply: -losses[ply]):
             if losses[ply] >= _DOUBTFUL:

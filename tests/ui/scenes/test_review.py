@@ -89,8 +89,8 @@ def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) ->
     pilot.frames(2)
     assert pilot.scene._desk.unread == 0
     assert pilot.scene._desk.review.moves[5].kind is MoveClass.BLUNDER
-    # What is asked now is the deeper look.
-    assert {each.seconds for each in prover.asked[before:]} == {0.3}
+    # What is asked now is a deeper look.
+    assert min(each.seconds for each in prover.asked[before:]) > prover.asked[0].seconds
 
 
 def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot) -> None:
