@@ -134,6 +134,9 @@ class ReadPositions:
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner == seat)
+        winner = self._proved_winner(number)
+        if winner is not None:
+            return float(winner == seat)
         chance = self._reading(number).chance
         if chance is None:
             return None
@@ -144,10 +147,21 @@ class ReadPositions:
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None and outcome.winner is not None:
             return Fate.WON if outcome.winner == seat else Fate.LOST
+        winner = self._proved_winner(number)
+        if winner is not None:
+            return Fate.WON if winner == seat else Fate.LOST
         fate = self._reading(number).fate
         if fate is Fate.OPEN or self.states[number].seat == seat:
             return fate
         return Fate.LOST if fate is Fate.WON else Fate.WON
+
+    def _proved_winner(self, number: int) -> int | None:
+        """The seat whose proved win was followed to this position; None where there was none."""
+        if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
+            return None
+        if self._readings[number - 1].fate is not Fate.WON or not self.is_best(number):
+            return None
+        return self.states[number - 1].seat
 
     def loss(self, ply: int) -> float:
         """What a ply, from 1, cost of the mover's winning chance, 0 to 1; 0 where nothing is known."""
@@ -186,7 +200,7 @@ class ReadPositions:
             loss=loss,
             kind=self._kind(state, reading, word, loss),
             missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
-            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST,
+            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not self.is_best(ply),
         )
 
     def _kind(self, state: State, reading: Reading, word: str, loss: float) -> MoveClass:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from game.core.language import _, join_sentences
+from game.core.language import _, join_sentences, plural
 from game.core.match import Match
-from game.core.model import Move, Place, State
-from game.core.notation import playable_moves
-from game.core.ruleset import reason_for
+from game.core.model import Move
 from game.review.judgement import SLIPS, JudgedMove, MoveClass, states_of
-from game.session.wording import as_sentence, colour_name, listed
-
-#: The moves of a line that are told.
-_LONGEST = 7
+from game.review.turns import Turns
+from game.session.wording import either
 
 
 def why(match: Match, judged: JudgedMove) -> str:
@@ -32,71 +28,120 @@ class _Words:
 
     def __init__(self, match: Match, judged: JudgedMove) -> None:
         states = states_of(match)
-        self._match = match
         self._judged = judged
         self._before, self._after = states[judged.ply - 1], states[judged.ply]
         self._played = match.plies[judged.ply - 1].move
+        self._turns = Turns(match.ruleset)
+        self._counts_points = match.ruleset.info.shows_score
 
     def missed_win(self) -> str:
-        """A forced win was there."""
-        told = _("A forced win was there: {line}.", line=self._line(self._before, self._judged.line))
-        return join_sentences((told, *self._purpose_of_best()))
+        """A forced win was there, and what its first move does."""
+        best = self._best()
+        sentences = [self._win_there(best)]
+        if len(best) > 1:
+            sentences += self._turns.purpose_of(self._before, best[0])
+            sentences += self._turns.beyond_stopping(self._before, best[0])
+        return join_sentences(sentences)
+
+    def _win_there(self, best: Sequence[Move]) -> str:
+        line, stones = self._turns.line(self._before, best), self._turns.stones_to_win(self._before, best)
+        if stones == 1:
+            return _("{move} would have won at once.", move=self._turns.name(self._before, best[0]))
+        if self._counts_points:
+            return _("Counted to the last stone, there was a win: {line}.", line=line)
+        if stones is None:
+            return _("A forced win was there: {line}.", line=line)
+        return plural(
+            "A forced win in {count} stone was there: {line}.",
+            "A forced win in {count} stones was there: {line}.",
+            stones,
+            line=line,
+        )
 
     def mistake(self) -> str:
-        """What the answer does, and what was better."""
-        return join_sentences((*islice(self._punishment(), 2), *islice(self._better(), 2)))
+        """What it overlooks, what the answer does, and what was better."""
+        overlooked, punished = list(self._overlooked()), list(self._punishment())
+        return join_sentences((*overlooked, *punished, *islice(self._better(), 2)))
 
     def good(self) -> str:
         """What the move does."""
-        told = [_("The only move that holds.")] if self._judged.kind is MoveClass.ONLY else []
-        return join_sentences((*told, *self._reasons(self._before, [self._played])))
+        told = list(self._only())
+        if self._judged.chance == 0.0 and not told:
+            side = self._turns.side(self._before)
+            told = [_("{side} was lost already, whatever it played.", side=side)]
+        told += self._turns.reasons(self._before, self._played)
+        if self._judged.chance == 1.0:
+            told += self._turns.beyond_stopping(self._before, self._played)
+        return join_sentences(told)
+
+    def _only(self) -> Iterator[str]:
+        if self._judged.kind is MoveClass.ONLY:
+            if self._judged.chance == 1.0:
+                yield _("The only move that is known to win.")
+            elif (self._judged.chance or 0.0) >= 0.5:
+                yield _("The only good move.")
+            else:
+                yield _("The only move that holds.")
+
+    def _overlooked(self) -> Iterator[str]:
+        """What the other side had on the board, and still has."""
+        if self._after.seat == self._before.seat or self._turns.is_over(self._after):
+            return
+        cells = self._turns.wins_at_once(self._after)
+        if cells:
+            yield _("Now {side} wins at once at {cells}.", side=self._turns.side(self._after), cells=either(cells))
+            return
+        sentence = self._turns.left_standing(self._before, self._played, self._after)
+        if sentence:
+            move = self._turns.name(self._before, self._played)
+            yield sentence
+            yield _("{move} does not stop it.", move=move)
 
     def _punishment(self) -> Iterator[str]:
         """What the other side does with it."""
-        answers = self._moves(self._after, self._judged.answer)
-        if not answers or self._after.seat == self._before.seat:
+        answers = self._turns.moves(self._after, self._judged.answer)
+        if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
             return
-        name, side = self._shown(answers[:1]), self._side(self._after)
-        reasons = list(self._reasons(self._after, answers[:1]))
         if self._judged.allowed_loss:
-            line = self._line(self._after, self._judged.answer)
-            yield _("Now {side} wins by force: {line}.", side=side, line=line)
-        elif reasons:
-            yield _("{side} answers at {move}.", side=side, move=name)
-        yield from reasons
+            yield self._loss_now(answers)
+            yield from self._turns.purpose_of(self._after, answers[0])
+            yield from self._turns.beyond_stopping(self._after, answers[0])
+            return
+        reasons = join_sentences(self._turns.merits(self._after, answers[0]))
+        if reasons:
+            side, move = self._turns.side(self._after), self._turns.name(self._after, answers[0])
+            yield _("{side} answers with {move}: {purpose}", side=side, move=move, purpose=_within(reasons))
+
+    def _loss_now(self, answers: Sequence[Move]) -> str:
+        side, line = self._turns.side(self._after), self._turns.line(self._after, answers)
+        stones = self._turns.stones_to_win(self._after, answers)
+        if self._counts_points:
+            return _("Counted to the last stone, {side} wins now: {line}.", side=side, line=line)
+        if stones is None:
+            return _("Now {side} wins by force: {line}.", side=side, line=line)
+        text = (
+            "Now {side} wins by force in {count} stone: {line}.",
+            "Now {side} wins by force in {count} stones: {line}.",
+        )
+        return plural(*text, stones, side=side, line=line)
 
     def _better(self) -> Iterator[str]:
-        best = self._moves(self._before, self._judged.line)[:1]
-        if best and best[0] != self._played:
-            yield _("{move} was better.", move=self._shown(best))
-            yield from self._reasons(self._before, best)
+        """What was better, and what it does; where that is not plain, what was expected after it."""
+        best = self._best()
+        if not best or best[0] == self._played:
+            return
+        move, reasons = self._turns.name(self._before, best[0]), self._turns.merits(self._before, best[0])
+        if reasons:
+            yield _("{move} was better: {purpose}", move=move, purpose=_within(join_sentences(reasons)))
+        elif len(best) > 1:
+            yield _("{move} was better, and then {line}.", move=move, line=self._turns.line_after(self._before, best))
+        else:
+            yield _("{move} was better.", move=move)
 
-    def _purpose_of_best(self) -> Iterator[str]:
-        yield from self._reasons(self._before, self._moves(self._before, self._judged.line)[:1])
+    def _best(self) -> list[Move]:
+        return self._turns.moves(self._before, self._judged.line)
 
-    # Moves in words
 
-    def _moves(self, state: State, line: Sequence[str]) -> list[Move]:
-        return [move for move, _state in playable_moves(self._match.ruleset, state, line)]
-
-    def _line(self, state: State, line: Sequence[str]) -> str:
-        """The first moves of a line, one after the other."""
-        return " ".join(self._names(self._moves(state, line)[:_LONGEST]))
-
-    def _shown(self, moves: Sequence[Move]) -> str:
-        return listed(self._names(moves))
-
-    def _names(self, moves: Sequence[Move]) -> list[str]:
-        names = self._before.geometry.names
-        return [names[move.cell].upper() for move in moves if isinstance(move, Place)]
-
-    def _side(self, state: State) -> str:
-        return colour_name(self._match.ruleset.info, state.colour)
-
-    def _reasons(self, state: State, moves: Sequence[Move]) -> Iterator[str]:
-        for move in moves:
-            if self._match.ruleset.check(state, move) is None:
-                reason = reason_for(self._match.ruleset, state, move)
-                # A reason without lines says that there is none to see.
-                if reason is not None and reason.lines:
-                    yield as_sentence(reason.message)
+def _within(sentence: str) -> str:
+    """A sentence that goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -169,3 +169,9 @@ def test_a_proof_stays_and_later_looks_only_tell_of_other_moves() -> None:
     assert (later.fate, [each.line[0] for each in later.candidates]) == (Fate.WON, ["h8", "g8"])
     assert later.lead == pytest.approx(0.1)
     assert improved(reading(("h8", 0.7)), proved) == proved
+
+
+def test_a_proved_win_that_is_played_is_not_missed_although_it_cannot_be_proved_again() -> None:
+    known = {2: reading(("g8 f8", 1.0), fate=Fate.WON), 3: reading(("f8", 0.4))}
+    review = judge(played("h8 a1 g8 a2"), known)
+    assert (review.moves[2].missed_win, review.moves[2].chance, review.chances[3]) == (False, 1.0, 1.0)

@@ -142,10 +142,11 @@ def _attack_words(sight: Sight, colour: str) -> str:
     if attack is None:
         return _unseen_words(sight, colour)
     then = _goes_on(sight, attack) if colour == sight.state.colour else _stopped(sight, attack)
-    return join_sentences((_what(sight, attack), then))
+    return join_sentences((attack_sentence(sight, attack), then))
 
 
-def _what(sight: Sight, attack: Attack) -> str:
+def attack_sentence(sight: Sight, attack: Attack) -> str:
+    """The sentence that names an attack that a side has, or could make."""
     cells = either(sight.cells(attack.goes_on[:_MOST_NAMED]))
     text = (_CAN_MAKE if attack.is_coming else _HAS)[attack.kind]
     return _(text, side=sight.name(attack.colour), cells=cells, **sight.rows)
@@ -193,7 +194,7 @@ def _counted(sight: Sight) -> Iterator[Told]:
     words = _on_turn(sight.name(state.colour), state, by[state.colour], by[other])
     words = _("Then {sentence}", sentence=words) if sight.is_ahead and words else words
     yield state.colour, words or _nothing_counted(sight, other)
-    yield other, _waiting(sight.name(other), by[state.colour]) or _nothing_counted(sight, state.colour)
+    yield other, waiting_words(sight.name(other), by[state.colour]) or _nothing_counted(sight, state.colour)
 
 
 def _nothing_counted(sight: Sight, colour: str) -> str:
@@ -231,7 +232,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
             side=name,
         )
     if against.is_unstoppable or not needed:
-        return _waiting(name, against)
+        return waiting_words(name, against)
     if needed <= left:
         return plural(
             "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
@@ -245,8 +246,8 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     )
 
 
-def _waiting(name: str, against: Threats) -> str:
-    """The sentence for the side that answers later; "" where there is nothing to answer."""
+def waiting_words(name: str, against: Threats) -> str:
+    """The sentence for the side of this name, which answers the threats later; "" where there is nothing to answer."""
     if not against.needed:
         return ""
     if against.is_unstoppable:

@@ -1,0 +1,151 @@
+"""What moves do, in words: their names, lines of them, their purposes, and what is beyond stopping after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from game.core.language import _
+from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
+from game.core.notation import playable_moves
+from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
+from game.session.help.words import Sight, attack_sentence, waiting_words
+from game.session.wording import as_sentence, colour_name
+
+#: The moves of a line that are told.
+_LONGEST = 7
+#: The moves that are told to follow one that was better.
+_SHORTEST = 4
+#: Attacks on the board of which one part is stopped and the other goes on.
+_DOUBLE = (AttackKind.DOUBLE_FOUR, AttackKind.FOUR_AND_THREE, AttackKind.DOUBLE_THREE)
+
+
+class Turns:
+    """What is told of a ruleset's moves and positions."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    # Names
+
+    def side(self, state: State) -> str:
+        """The name of the side on turn."""
+        return colour_name(self._ruleset.info, state.colour)
+
+    def name(self, state: State, move: Move) -> str:
+        """The name of a stone's cell; with the kind of stone where there are several."""
+        if not isinstance(move, Place):
+            return move.key
+        cell, stone = state.geometry.names[move.cell].upper(), self._ruleset.info.stone(move.stone)
+        if not self._ruleset.info.names_stone or stone is None:
+            return cell
+        return _("{stone} {cell}", stone=_(stone.name), cell=cell)
+
+    def moves(self, state: State, words: Sequence[str]) -> list[Move]:
+        """The moves of a line in our notation, as far as they can be made."""
+        return [move for move, _state in playable_moves(self._ruleset, state, words)]
+
+    def line(self, state: State, moves: Sequence[Move], longest: int = _LONGEST) -> str:
+        """The first moves of a line; where a turn has several stones, the turns are set apart."""
+        shown: list[tuple[int, str]] = []
+        for move in moves[:longest]:
+            shown.append((state.seat, self.name(state, move)))
+            state = self._ruleset.apply(state, move).state
+        turns = [" ".join(name for _seat, name in turn) for _seat, turn in groupby(shown, key=lambda told: told[0])]
+        is_plain = all(" " not in turn for turn in turns)
+        return (" " if is_plain else ", ").join(turns)
+
+    def line_after(self, state: State, moves: Sequence[Move]) -> str:
+        """The moves that follow the first one of a line."""
+        return self.line(self._ruleset.apply(state, moves[0]).state, moves[1:], _SHORTEST)
+
+    # What is known of positions
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended there."""
+        return self._ruleset.outcome(state) is not None
+
+    def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
+        """The stones of the side on turn in a line that ends with its win; None where the line does not show that."""
+        seat, stones = state.seat, 0
+        for move in moves:
+            stones += state.seat == seat
+            state = self._ruleset.apply(state, move).state
+        outcome = self._ruleset.outcome(state)
+        return stones if outcome is not None and outcome.winner == seat else None
+
+    def wins_at_once(self, state: State) -> list[str]:
+        """The cells on which the next stone of the side on turn wins; none where no single stone does."""
+        own = next((side for side in threats_of(self._ruleset, state) or () if side.colour == state.colour), None)
+        lines = own.lines if own is not None else ()
+        missing = ([cell for cell in line if state.board[cell] == EMPTY] for line in lines)
+        cells = {empty[0] for empty in missing if len(empty) == 1}
+        winning = (cell for cell in sorted(cells) if self._wins(state, cell))
+        return [state.geometry.names[cell].upper() for cell in winning]
+
+    def _wins(self, state: State, cell: int) -> bool:
+        move = Place(cell, state.colour)
+        if self._ruleset.check(state, move) is not None:
+            return False
+        outcome = self._ruleset.outcome(self._ruleset.apply(state, move).state)
+        return outcome is not None and outcome.winner == state.seat
+
+    def left_standing(self, before: State, move: Move, after: State) -> str:
+        """What the other side had on the board, a single stone could have stopped and this one did not; "" for none."""
+        had, has = self._attack(before, after.colour), self._attack(after, after.colour)
+        if had is None or has is None or had.is_coming or has.is_coming or not had.stops:
+            return ""
+        if not isinstance(move, Place) or move.cell in had.stops or not set(had.lines) & set(has.lines):
+            return ""
+        return attack_sentence(self._sight(before), had)
+
+    def _attack(self, state: State, colour: str) -> Attack | None:
+        return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
+
+    def _sight(self, state: State) -> Sight:
+        return Sight(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
+
+    # What moves do
+
+    def reasons(self, state: State, move: Move) -> list[str]:
+        """What a move is good for, as sentences; none where nothing stands out."""
+        if self._ruleset.check(state, move) is not None:
+            return []
+        reason = reason_for(self._ruleset, state, move)
+        # A reason without lines says that there is none to see.
+        return [as_sentence(reason.message)] if reason is not None and reason.lines else []
+
+    def merits(self, state: State, move: Move) -> list[str]:
+        """What speaks for a move: its reasons, unless all that it does is to give the other side points."""
+        reasons = self.reasons(state, move)
+        after = self._ruleset.apply(state, move).state if reasons else state
+        gains = {colour: after.scores.get(colour, 0) - state.scores.get(colour, 0) for colour in state.colours}
+        gives = gains.pop(state.colour, 0) <= 0 < max(gains.values(), default=0)
+        return [] if gives else reasons
+
+    def purpose_of(self, state: State, move: Move) -> Iterator[str]:
+        """What a move of a line is good for, with its name."""
+        for purpose in self.reasons(state, move):
+            told = purpose[:1].lower() + purpose[1:]
+            yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
+
+    def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
+        """That the other side cannot stop all that a move makes, or how many stones it needs; of a move that wins."""
+        after = self._ruleset.apply(state, move).state
+        if self.is_over(after) or after.seat == state.seat:
+            return
+        made, other = self._attack(after, state.colour), self.side(after)
+        if made is not None and not made.is_coming and made.kind in _DOUBLE and self._is_beyond(made):
+            yield _("{side} cannot stop both.", side=other)
+        elif made is not None and not made.is_coming and made.kind is AttackKind.OPEN_FOUR:
+            yield _("No single stone stops it.")
+        elif made is None and after.placements_left > 1:
+            yield from filter(None, (self._stones_needed(after, state.colour, other),))
+
+    def _is_beyond(self, made: Attack) -> bool:
+        """Whether no single stone stops an attack: of a four and a three, the three goes on."""
+        return made.kind is AttackKind.FOUR_AND_THREE or not made.stops
+
+    def _stones_needed(self, state: State, colour: str, other: str) -> str:
+        threats = next((side for side in threats_of(self._ruleset, state) or () if side.colour == colour), None)
+        return waiting_words(other, threats) if threats is not None else ""
