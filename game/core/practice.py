@@ -1,4 +1,7 @@
-"""What makes a game practice: it stands in the records, but counts for neither rating nor ladder."""
+"""What makes a game practice: it stands in the records, but counts for neither rating nor ladder.
+
+A teacher at the table does, however strong.
+"""
 
 from __future__ import annotations
 
@@ -16,3 +19,16 @@ class Practice(Enum):
     """Its position or its moves are not those that were played."""
     STAND_IN = "stand-in"
     """Somebody else played a move for the opponent."""
+    TEACHER = "teacher"
+    """A teacher watched it, and took slips back."""
+
+
+class TeacherStrength(Enum):
+    """What the teacher at a table takes back; the value is its word in files."""
+
+    GENTLE = "gentle"
+    """Blunders, and forced wins that are thrown away or given to the other side."""
+    ATTENTIVE = "attentive"
+    """Mistakes, too."""
+    STRICT = "strict"
+    """Inaccuracies, too."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import EMPTY, Options, OptionValue, State
-from game.core.practice import Practice
+from game.core.practice import Practice, TeacherStrength
 from game.core.ruleset import Level, Ruleset
 
 #: The lengths of a series that can be chosen; 0 is an open series that goes on until a player ends it.
@@ -84,13 +84,17 @@ class Tournament:
     """Whether an open series has been ended."""
     origin: ForeignOrigin | None = None
     time_control: TimeControl = UNTIMED
+    teacher: TeacherStrength | None = None
+    """The teacher who watches the only person's turns, None for nobody."""
 
     def practice_of(self, game: Game) -> Practice | None:
         """Why a game of the series is practice, None for one that counts.
 
-        A file of another program cannot say what counts, so the games of a tournament from one are practice.
+        A file of another program cannot say what counts, so the games of a tournament from one are practice, and so
+        are those that a teacher watches.
         """
-        return game.practice or (Practice.TAKEN_OVER if self.origin is not None else None)
+        taught = Practice.TEACHER if self.teacher is not None else None
+        return game.practice or taught or (Practice.TAKEN_OVER if self.origin is not None else None)
 
     @property
     def current(self) -> Game | None:

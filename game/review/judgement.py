@@ -108,6 +108,14 @@ def judge(match: Match, readings: Mapping[int, Reading], first: int = 1) -> Game
     return GameReview(moves, chances, accuracy, _turning_point(match, moves, chances), positions.last_escape(first))
 
 
+def judge_turn(match: Match, readings: Mapping[int, Reading], first: int) -> JudgedMove:
+    """The judgement of the turn from the ``first`` ply to the last one, as of one move.
+
+    It is made of the positions before and after it; those between its plies need no reading.
+    """
+    return ReadPositions(match, readings).judged(len(match.plies), first)
+
+
 class ReadPositions:
     """The positions of a match and what is known of them."""
 
@@ -163,29 +171,38 @@ class ReadPositions:
             return None
         return self.states[number - 1].seat
 
-    def loss(self, ply: int) -> float:
-        """What a ply, from 1, cost of the mover's winning chance, 0 to 1; 0 where nothing is known."""
-        played, reading = self._match.plies[ply - 1], self._reading(ply - 1)
-        after = self.chance_of(played.seat, ply)
+    def loss(self, ply: int, first: int = 0) -> float:
+        """What a ply, from 1, cost of the mover's winning chance, 0 to 1; 0 where nothing is known.
+
+        So of the whole turn from the ``first`` ply to this one, if that is given.
+        """
+        before = (first or ply) - 1
+        reading, after = self._reading(before), self.chance_of(self.states[before].seat, ply)
         # The best move loses nothing, although the position after it is seen a little deeper.
-        if reading.chance is None or after is None or self.is_best(ply):
+        if reading.chance is None or after is None or self.is_best(ply, first):
             return 0.0
         return max(0.0, reading.chance - after)
 
-    def is_best(self, ply: int) -> bool:
-        """Whether a ply was the best move."""
-        candidates = self._reading(ply - 1).candidates
-        played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
-        return bool(candidates) and candidates[0].line[0] == played
+    def is_best(self, ply: int, first: int = 0) -> bool:
+        """Whether a ply was the best move, or the turn from the ``first`` ply on the best one, in any order."""
+        candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
+        return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
 
-    def judged(self, ply: int) -> JudgedMove:
-        """The judgement of a ply, from 1."""
-        state, reading, played = self.states[ply - 1], self._reading(ply - 1), self._match.plies[ply - 1]
-        word, after = self._word(state, played.move), self.chance_of(played.seat, ply)
+    def _played(self, first: int, ply: int) -> list[str]:
+        """The moves of these plies, in our notation."""
+        return [
+            self._word(self.states[number - 1], self._match.plies[number - 1].move) for number in range(first, ply + 1)
+        ]
+
+    def judged(self, ply: int, first: int = 0) -> JudgedMove:
+        """The judgement of a ply, from 1, or of the turn that begins with the ``first`` ply and ends with this one."""
+        before = (first or ply) - 1
+        state, reading = self.states[before], self._reading(before)
+        seat, after = state.seat, self.chance_of(state.seat, ply)
         found = JudgedMove(
             ply,
-            word,
-            played.seat,
+            " ".join(self._played(before + 1, ply)),
+            seat,
             after,
             best=tuple(candidate.line[0] for candidate in reading.candidates),
             line=reading.candidates[0].line if reading.candidates else (),
@@ -193,24 +210,24 @@ class ReadPositions:
         )
         if reading.chance is None or after is None:
             return found
-        loss = self.loss(ply)
-        fates = self.fate_of(played.seat, ply - 1), self.fate_of(played.seat, ply)
+        loss, is_best = self.loss(ply, first), self.is_best(ply, first)
+        fates = self.fate_of(seat, before), self.fate_of(seat, ply)
         return replace(
             found,
             loss=loss,
-            kind=self._kind(state, reading, word, loss),
+            kind=self._kind(state, reading, loss, is_best=is_best),
             missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
-            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not self.is_best(ply),
+            allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not is_best,
         )
 
-    def _kind(self, state: State, reading: Reading, word: str, loss: float) -> MoveClass:
+    def _kind(self, state: State, reading: Reading, loss: float, *, is_best: bool) -> MoveClass:
         if loss >= _BLUNDER:
             return MoveClass.BLUNDER
         if loss >= _MISTAKE:
             return MoveClass.MISTAKE
         if loss >= _INACCURACY:
             return MoveClass.INACCURACY
-        is_only = word == reading.candidates[0].line[0] and reading.lead >= _ONLY
+        is_only = is_best and reading.lead >= _ONLY
         return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:

@@ -115,6 +115,11 @@ class Turns:
         # A reason without lines says that there is none to see.
         return [as_sentence(reason.message)] if reason is not None and reason.lines else []
 
+    def shown_lines(self, state: State, move: Move) -> tuple[tuple[int, ...], ...]:
+        """The cells that show what a move is good for, line by line."""
+        reason = reason_for(self._ruleset, state, move) if self._ruleset.check(state, move) is None else None
+        return tuple(reason.lines) if reason is not None else ()
+
     def merits(self, state: State, move: Move) -> list[str]:
         """What speaks for a move: its reasons, unless all that it does is to give the other side points."""
         reasons = self.reasons(state, move)

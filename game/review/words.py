@@ -23,14 +23,23 @@ def why(match: Match, judged: JudgedMove) -> str:
     return words.good()
 
 
-class _Words:
-    """The words about one move."""
+def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
+    """What a turn that begins with the ``first`` ply overlooks, in sentences, and not where the better move is.
 
-    def __init__(self, match: Match, judged: JudgedMove) -> None:
+    ``is_second`` says that another turn was taken back there before: then they name the other side's answer, too.
+    """
+    return _Words(match, judged, first).missed_by_turn(is_second=is_second)
+
+
+class _Words:
+    """The words about one move, or about the turn that begins with the ``first`` ply and ends with it."""
+
+    def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
         states = states_of(match)
         self._judged = judged
-        self._before, self._after = states[judged.ply - 1], states[judged.ply]
-        self._played = match.plies[judged.ply - 1].move
+        before = (first or judged.ply) - 1
+        self._before, self._after = states[before], states[judged.ply]
+        self._played = match.plies[before].move
         self._turns = Turns(match.ruleset)
         self._counts_points = match.ruleset.info.shows_score
 
@@ -62,6 +71,43 @@ class _Words:
         """What it overlooks, what the answer does, and what was better."""
         overlooked, punished = list(self._overlooked()), list(self._punishment())
         return join_sentences((*overlooked, *punished, *islice(self._better(), 2)))
+
+    def missed_by_turn(self, *, is_second: bool) -> str:
+        """What a turn overlooks: what the other side can do after it, else what could have been done instead."""
+        best = self._best()
+        if self._judged.missed_win and best:
+            wins = self._turns.stones_to_win(self._before, best) == 1
+            told = _("You could have won at once.") if wins else _("You had a forced win there.")
+            return join_sentences((told, *self._turns.reasons(self._before, best[0])))
+        told = join_sentences(self._left_to_other_side(is_second=is_second))
+        if told:
+            return told
+        merits = self._turns.merits(self._before, best[0]) if best else []
+        return join_sentences((_("A stronger move was there."), *(merits or [_("A hint shows it.")])))
+
+    def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
+        """What the other side can do after a turn."""
+        side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
+        answers = self._turns.moves(self._after, self._judged.answer)
+        standing = self._turns.left_standing(self._before, self._played, self._after)
+        if cells:
+            at_cells = _("After that {side} wins at once at {cells}.", side=side, cells=either(cells))
+            yield at_cells if is_second else _("After that {side} wins at once.", side=side)
+        elif standing:
+            yield from (standing, _("You did not stop that."))
+        elif answers and self._judged.allowed_loss:
+            yield _("After that {side} wins by force.", side=side)
+            yield from self._answer(answers[0], is_second=is_second)
+        elif answers and self._turns.merits(self._after, answers[0]):
+            yield _("{side} has a strong answer to that.", side=side)
+            yield from self._answer(answers[0], is_second=is_second)
+
+    def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
+        """What an answer does, with its name only where a turn was taken back before."""
+        if is_second:
+            yield from self._turns.purpose_of(self._after, answer)
+        else:
+            yield from self._turns.reasons(self._after, answer)
 
     def good(self) -> str:
         """What the move does."""

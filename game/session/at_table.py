@@ -38,7 +38,30 @@ class Foresaw:
     """Help knows more of the position than before."""
 
 
-Happening = Moved | Hinted | Said | Foresaw
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The teacher took the person's latest turn back; the sentences say what it overlooks."""
+
+    sentence: str
+    lines: tuple[tuple[int, ...], ...] = ()
+    """Cells that show it, line by line."""
+
+
+Happening = Moved | Hinted | Said | Foresaw | TakenBack
+
+
+class TurnTeacher(Protocol):
+    """Who judges a person's turns, each before the opponent answers it."""
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the latest turn waits for its verdict."""
+
+    def poll(self) -> list[TakenBack | Said]:
+        """Go on judging; what there is to say, a turn that has to be taken back among it. Nothing blocks."""
+
+    def leave(self) -> None:
+        """Judge nothing any more."""
 
 
 class AtTable(Protocol):

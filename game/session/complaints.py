@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from game.core.language import _, strip_period
+from game.core.match import Match
+from game.core.model import Move
+from game.core.ruleset import PluginError
 from game.engine.host.opponent import Trouble
 from game.engine.host.opponent_turn import Refused, Unreadable
 
@@ -26,3 +29,12 @@ def no_hint(failure: Failure) -> str:
     if isinstance(failure, Trouble):
         return _("There is no hint this time: {sentence}", sentence=failure.sentence)
     return _("The hint could not be understood.")
+
+
+def stand_in_move(match: Match) -> Move:
+    """The move that is made for an opponent that failed: the first legal one; raises PluginError if there is none."""
+    move = next(match.ruleset.legal_moves(match.state), None)
+    if move is None:
+        title = _(match.ruleset.info.title)
+        raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
+    return move

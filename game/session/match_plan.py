@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, gettext_noop
 from game.core.model import OptionValue, ParseError
+from game.core.practice import TeacherStrength
 from game.core.ribbon import Ribbon
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
@@ -39,6 +40,8 @@ class MatchPlan:
     best_of: int = 0
     first: str = "me"
     time_control: TimeControl = UNTIMED
+    teacher: TeacherStrength | None = None
+    """Who watches the turns of the person who plays against an opponent; between two people there is no teacher."""
 
     def to_setting(self) -> dict[str, object]:
         """The plan as a setting, remembered for the next match."""
@@ -48,6 +51,7 @@ class MatchPlan:
             "best_of": self.best_of,
             "first": self.first,
             "clock": format_time_control(self.time_control),
+            "teacher": self.teacher.value if self.teacher is not None else "none",
             "options": dict(self.options),
         }
 
@@ -66,6 +70,7 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     plan.friend = str(remembered.get("friend", plan.friend))
     plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
     plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")
+    plan.teacher = next((each for each in TeacherStrength if each.value == remembered.get("teacher")), None)
     with contextlib.suppress(ParseError):
         plan.time_control = parse_time_control(str(remembered.get("clock", "none")))
     return plan
@@ -136,6 +141,7 @@ def seat_down(services: Services, plan: MatchPlan) -> Table:
         first=first,
         title=name,
         time_control=plan.time_control,
+        teacher=None if other.is_person else plan.teacher,
     )
     return Table(services, tournament, name, saved=False)
 
@@ -158,6 +164,7 @@ def rematch(services: Services, table: Table) -> Table:
         first=1 - old.first,
         title=name,
         time_control=old.time_control,
+        teacher=old.teacher,
     )
     return Table(services, tournament, name, saved=False)
 

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from game.core.language import _, join_sentences, spoken
 from game.core.match import Command, Match
 from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
 from game.core.practice import Practice
-from game.core.ruleset import Level, PluginError
+from game.core.ruleset import Level
 from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.opponent import Answer, Reply, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.host.preparation import Progress
-from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
-from game.session.complaints import complaint, no_hint
+from game.engine.host.shared_opponent import SharedOpponent
+from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack, TurnTeacher
+from game.session.complaints import complaint, no_hint, stand_in_move
 from game.session.engines import KeptEngine, absence, is_engine
 from game.session.help.foresight import Foresight
 from game.session.pace import Pace, tempo_of
-from game.session.records.counting import hint_warning, tickets_left, undo_warning
-from game.session.records.ladder_progress import Reward, reward_of
+from game.session.records.counting import hint_warning, tickets_left, undo_takes_reply, undo_warning, undoing_seat
+from game.session.records.entry import RecordEntry
+from game.session.records.ladder_progress import Reward
 from game.session.services import Services
 from game.session.shown_game import name_at
 from game.session.table_file import TableFile
 from game.session.thinking import Thinking, forecast
 from game.session.wording import screen_move
-from game.store.files import StoreError
 
 #: How often an opponent is asked about a position before a stone is placed for it, or an engine forfeits the game.
 _PATIENCE = 2
@@ -45,11 +45,13 @@ class Table:
         self.tournament = tournament
         self.file = TableFile(services, tournament, name, saved=saved)
         self._failures = 0
-        self._on_record = False
+        self._entry = RecordEntry(services, tournament)
         self.thinking: Thinking | None = None
         """The latest word of whoever thinks or thought, None when there is none about this game."""
+        self.prover = SharedOpponent(services.prover)
+        """The prover, of whom help and the teacher ask in turn."""
         self.foresight = Foresight(
-            tournament.ruleset, services.prover, lambda: services.preparation.is_ready(tournament.ruleset.info.id)
+            tournament.ruleset, self.prover.door(), lambda: services.preparation.is_ready(tournament.ruleset.info.id)
         )
         """What help knows of forced wins."""
         self._turn: OpponentTurn | None = None
@@ -65,8 +67,8 @@ class Table:
         self._news: list[Happening] = []
         self._waits_for_engine = False
         """Whether the opponent could not be asked because what it needs is being compiled."""
-        self.reward: Reward | None = None
-        """What winning the series has brought the person on the ladder, from the end of its last game on."""
+        self.teacher: TurnTeacher | None = None
+        """Who judges the only person's turns before they are answered, None where nobody does."""
         if tournament.current is None:
             tournament.start_game()
         else:
@@ -101,6 +103,11 @@ class Table:
     def practice(self) -> Practice | None:
         """Why the latest game is practice, None while it counts."""
         return self.tournament.practice_of(self.game)
+
+    @property
+    def reward(self) -> Reward | None:
+        """What winning the series has brought the person on the ladder, from the end of its last game on."""
+        return self._entry.reward
 
     @property
     def next_level(self) -> Level | None:
@@ -183,16 +190,15 @@ class Table:
         """
         if self.match.outcome is not None:
             return Reason("stands", self.why_result_stands)
-        takes_reply = self._undo_takes_reply()
+        takes_reply = undo_takes_reply(self.match, self.only_person)
         self._stop_thinking()
-        gone = self.match.undo(self._undoing_seat())
+        gone = self.match.undo(undoing_seat(self.match, self.only_person))
         if isinstance(gone, Reason):
             self.think()
             return gone
         if takes_reply:
             self.make_practice(Practice.UNDO)
-        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
-            self.thinking = None
+        self._forget_thinking()
         self._changed()
         return None
 
@@ -203,27 +209,13 @@ class Table:
 
     def undo_warning(self) -> str:
         """What taking back would cost, in sentences; "" where it is free."""
-        return undo_warning(self.tournament) if self._undo_takes_reply() else ""
-
-    def _undo_takes_reply(self) -> bool:
-        """Whether undo would take back moves of an opponent, too."""
-        if self.only_person is None or self.match.outcome is not None:
-            return False
-        gone = self.match.copy().undo(self._undoing_seat())
-        return not isinstance(gone, Reason) and any(ply.seat != self.only_person for ply in gone)
+        return undo_warning(self.tournament) if undo_takes_reply(self.match, self.only_person) else ""
 
     def make_practice(self, why: Practice) -> None:
         """Let the latest game be practice from now on; the first reason stays."""
         if self.practice is None:
             self.game.marked = why
             self.file.changed_if_kept()
-
-    def _undoing_seat(self) -> int | None:
-        """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
-        plies = self.match.plies
-        if self.only_person is not None or not plies or not all(self.match.state.colours):
-            return self.only_person
-        return plies[-1].seat
 
     def redo(self) -> Reason | None:
         """Play again what was taken back."""
@@ -296,7 +288,7 @@ class Table:
     def next_game(self) -> None:
         """Start the next game of the series and put the finished one on record."""
         self.put_on_record()
-        self._on_record = False
+        self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
         self._missed_at = self._hinted_at = -1
         self.tournament.start_game()
@@ -314,27 +306,14 @@ class Table:
 
         A result that cannot be written waits and is tried again; both are told as news.
         """
-        if self.match.outcome is None or self._on_record:
-            return
-        ledger, index = self.services.ledger, len(self.tournament.games) - 1
-        if ledger.is_on_record(self.tournament, index):
-            self._on_record = True
-            return
-        reward = reward_of(self.services, self.tournament)
-        try:
-            self._tell(ledger.put_on_record(self.tournament, index))
-        except StoreError as error:
-            self._tell([str(error)])
-        else:
-            self._on_record, self.reward = True, reward
-
-    def _tell(self, sentences: Iterable[str]) -> None:
-        self._news.extend(Said(sentence) for sentence in sentences)
+        self._news.extend(Said(sentence) for sentence in self._entry.put())
 
     def leave(self) -> str:
         """Let the opponents go, put a finished game on record and write what is left; sentences if that fails."""
         self._stop_thinking()
         self.services.foreign.dismiss()
+        if self.teacher is not None:
+            self.teacher.leave()
         self.put_on_record()
         self.services.autosave.leave()
         untold, self._news = [said.sentence for said in self._news if isinstance(said, Said)], []
@@ -353,6 +332,10 @@ class Table:
             return
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
+        if self.teacher is not None and self.teacher.is_judging:
+            # A hint that is still sought is wanted no more.
+            self.services.stop_thinking()
+            return
         participant = self.participant(self.match.state.seat)
         if not is_engine(participant):
             self._ask(participant.level)
@@ -367,10 +350,7 @@ class Table:
 
     def forecast(self) -> list[Place]:
         """The placements that the latest variation still has to come; none once the game has left it."""
-        if self.thinking is None or len(self.match.plies) < self.thinking.plies:
-            return []
-        played = tuple(ply.move for ply in self.match.plies[self.thinking.plies :])
-        return forecast(self.thinking, self.tournament.ruleset, played)
+        return [] if self.thinking is None else forecast(self.thinking, self.match)
 
     def poll(self) -> list[Happening]:
         """What came in since the last frame."""
@@ -380,8 +360,34 @@ class Table:
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [Foresaw()] if self.foresight.poll(self.match) else []
+        happenings += self._taught()
         problem = self.services.autosave.problem()
         return [*news, *happenings, *([Said(problem)] if problem else [])]
+
+    def _taught(self) -> list[Happening]:
+        """What the teacher says; a turn that it lets stand is answered."""
+        if self.teacher is None:
+            return []
+        was_judging, said = self.teacher.is_judging, self.teacher.poll()
+        if any(isinstance(each, TakenBack) for each in said):
+            self._take_turn_back()
+        elif was_judging and not self.teacher.is_judging:
+            self.think()
+        return list(said)
+
+    def _take_turn_back(self) -> None:
+        """Take the person's unanswered turn back; the time that was thought about it stays spent."""
+        self._stop_thinking()
+        gone = self.match.undo(self.only_person)
+        assert not isinstance(gone, Reason), "a turn that was judged can be taken back"
+        self.match.spend(sum(ply.spent for ply in gone))
+        self._forget_thinking()
+        self._changed()
+
+    def _forget_thinking(self) -> None:
+        """Forget what was thought about positions that were taken back."""
+        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
+            self.thinking = None
 
     def _hold(self, reply: Reply) -> bool:
         """Whether a reply is an opponent's turn, which waits until its character has taken its time."""
@@ -454,14 +460,9 @@ class Table:
         return [Said(join_sentences((sentence, _("It forfeits the game."))))]
 
     def _play_in_its_place(self, sentence: str) -> list[Happening]:
-        ruleset = self.tournament.ruleset
-        move = next(ruleset.legal_moves(self.match.state), None)
-        if move is None:
-            title = _(ruleset.info.title)
-            raise PluginError(_("{title} allows no move, and says that the game is not over.", title=title))
-        shown = screen_move(self, move)
-        if isinstance(move, Choose):
-            shown = _("“{words}”", words=shown)
+        move = stand_in_move(self.match)
+        words = screen_move(self, move)
+        shown = _("“{words}”", words=words) if isinstance(move, Choose) else words
         practised = [] if self.practice else [_("This game is practice now.")]
         self.make_practice(Practice.STAND_IN)
         made = self._make(Command(self.match.revision, (move,)))
@@ -475,7 +476,7 @@ class Table:
         seconds = clock.thinking_seconds(seat, wish)
         question = replace(
             question_about(match, level, seconds=seconds, seed=match.seed * 1000 + len(match.plies)),
-            ponders=self.only_person is not None and not is_hint,
+            ponders=self.only_person is not None and not is_hint and self.teacher is None,
             language=spoken(),
             game_seconds=clock.game_seconds(seat),
         )

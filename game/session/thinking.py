@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.core.model import Move, Place, State
+from game.core.match import Match
+from game.core.model import Place, State
 from game.core.notation import Remark, playable_moves
-from game.core.ruleset import Ruleset, winning_chance
+from game.core.ruleset import winning_chance
 from game.engine.host.opponent import Thought
 
 #: The depth from which a thinker is taken to search, so that its score is in points; smaller depths are sums of
@@ -67,13 +68,13 @@ class Thinking:
         return replace(self, thought=replace(self.thought, remark=more))
 
 
-def forecast(thinking: Thinking, ruleset: Ruleset, played: tuple[Move, ...]) -> list[Place]:
-    """The placements of the variation that are still to come; none once the game has left it.
-
-    ``played`` are the moves since the thinking began.
-    """
+def forecast(thinking: Thinking, match: Match) -> list[Place]:
+    """The placements of the variation that are still to come in a match; none once the game has left it."""
+    if len(match.plies) < thinking.plies:
+        return []
+    played = match.moves[thinking.plies :]
     line = thinking.remark.variation[:_LONGEST]
-    moves = [move for move, _ in playable_moves(ruleset, thinking.state, line)]
+    moves = [move for move, _ in playable_moves(match.ruleset, thinking.state, line)]
     if tuple(moves[: len(played)]) != played[: len(moves)]:
         return []
     return [move for move in moves[len(played) :] if isinstance(move, Place)]

@@ -41,4 +41,5 @@ def play_meanwhile(services: Services, table: Table) -> Table:
     assert level is not None, "nobody can play"
     first = "me" if old.first == old.person_index else "other"
     plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
+    plan.teacher = old.teacher
     return seat_down(services, plan)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
 from game.core.plain_text import one_line
-from game.core.practice import Practice
+from game.core.practice import Practice, TeacherStrength
 from game.core.tournament import SERIES_LENGTHS, Participant
 
 #: The version of this format; a file that names a later one is refused.
@@ -23,6 +23,7 @@ HEAD_KEYS = (
     "First seat",
     "Seed",
     "Clock",
+    "Teacher",
     "Carried over",
     "Ended",
     "Participant 1",
@@ -155,6 +156,15 @@ def parse_practice(text: str) -> Practice:
                 words=", ".join(words),
             )
         )
+    return words[text]
+
+
+def parse_teacher(text: str) -> TeacherStrength:
+    """Read how strong the teacher at the table is; raises ParseError."""
+    words = {strength.value: strength for strength in TeacherStrength}
+    if text not in words:
+        told = _("{text} is no teacher; one of these is: {words}", text=quoted(text), words=", ".join(words))
+        raise ParseError(told)
     return words[text]
 
 

@@ -79,6 +79,7 @@ def _frame(tournament: Tournament) -> tuple[object, ...]:
         tournament.wins_before,
         tournament.ended,
         tournament.time_control,
+        tournament.teacher,
         latest and (latest.seats, latest.match.options, latest.match.seed, latest.match.start),
         latest and (latest.marked, latest.hints),
     )

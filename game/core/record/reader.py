@@ -23,6 +23,7 @@ from game.core.record.format import (
     parse_participant_number,
     parse_ruleset,
     parse_series,
+    parse_teacher,
     parse_whole_number,
     parse_wins,
     parse_yes,
@@ -132,6 +133,7 @@ def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Com
         wins_before=head.value("Carried over", parse_wins, (0.0, 0.0), complain),
         ended=head.value("Ended", parse_yes, False, complain),
         time_control=head.value("Clock", parse_time_control, UNTIMED, complain),
+        teacher=head.value("Teacher", parse_teacher, None, complain),
     )
 
 

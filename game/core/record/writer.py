@@ -80,6 +80,8 @@ def _head(tournament: Tournament) -> Iterator[str]:
     yield f"Seed: {tournament.seed}"
     if tournament.time_control.is_timed:
         yield f"Clock: {format_time_control(tournament.time_control)}"
+    if tournament.teacher is not None:
+        yield f"Teacher: {tournament.teacher.value}"
     if any(tournament.wins_before):
         yield f"Carried over: {format_wins(tournament.wins_before)}"
     if tournament.ended:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.language import _, gettext_noop, join_sentences
+from game.core.match import Match
+from game.core.model import Reason
 from game.core.practice import Practice
 from game.core.tournament import Tournament, challenged_level
 
@@ -21,6 +23,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
     Practice.CHANGED: gettext_noop("changed by hand"),
     Practice.STAND_IN: gettext_noop("with a stand-in"),
+    Practice.TEACHER: gettext_noop("with a teacher"),
 }
 
 
@@ -52,6 +55,21 @@ def hint_warning(tournament: Tournament) -> str:
     else:
         told = _("All three tickets are used. With another hint this game becomes practice.")
     return join_sentences((told, _cost(tournament)))
+
+
+def undoing_seat(match: Match, person: int | None) -> int | None:
+    """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
+    if person is not None or not match.plies or not all(match.state.colours):
+        return person
+    return match.plies[-1].seat
+
+
+def undo_takes_reply(match: Match, person: int | None) -> bool:
+    """Whether undo would take back moves of an opponent, too; ``person`` is the seat of the only person."""
+    if person is None or match.outcome is not None:
+        return False
+    gone = match.copy().undo(undoing_seat(match, person))
+    return not isinstance(gone, Reason) and any(ply.seat != person for ply in gone)
 
 
 def undo_warning(tournament: Tournament) -> str:

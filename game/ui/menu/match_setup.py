@@ -9,9 +9,11 @@ import pygame
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import OptionValue, Reason
+from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset
 from game.core.tournament import SERIES_LENGTHS
 from game.engine.host.dialects import DIALECTS, expresses
+from game.review.scores import ScoreProbe
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
 from game.session.wording import series_words
@@ -20,6 +22,7 @@ from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
 from game.ui.menu.opponent_panel import LINES_HEIGHT, OpponentPanel
+from game.ui.menu.teacher_row import HEIGHT, TeacherRow, about_teacher, rating_with_teacher, why_no_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
@@ -39,7 +42,10 @@ _CARD_HEIGHT = 608.0
 _FORM_TOP, _FORM_FOOT = 64.0, 14.0
 #: What is free between the form and the opponent below it, and below that.
 _PANEL_GAP, _PANEL_FOOT = 12.0, 9.0
-_LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78)
+#: The row of the teacher below the list of opponents, and its distance from the lower edge of the card.
+_TEACHER_FOOT = 24.0
+_TEACHER = TeacherRow(_OPPONENTS_LEFT + 24, _TOP + _CARD_HEIGHT - _TEACHER_FOOT - HEIGHT / 2, _WIDTH - 48)
+_LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78 - _TEACHER_FOOT - HEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         )
         self.list.key = self.plan.level
         self._panel = OpponentPanel(app.services, ruleset)
+        self._scores = ScoreProbe(app.services, ruleset)
 
     @property
     def subject(self) -> Ruleset:
@@ -159,6 +166,16 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         )
         return Reason("no rule", told)
 
+    def _why_no_teacher(self) -> str:
+        return why_no_teacher(is_friend=not self.plan.level, has_no_scores=self._scores.has_none)
+
+    def _teaches(self) -> bool:
+        return self.plan.teacher is not None and not self._why_no_teacher()
+
+    def _seat_teacher(self, strength: TeacherStrength | None) -> None:
+        self.plan.teacher = strength
+        self.refresh()
+
     # Layout
 
     def read_items(self) -> list[Candidate]:
@@ -184,7 +201,23 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         back = back_button(stage, lambda: self.finish(None), 200)
         ladder = Button(stage.rect(1092, 92, 140, 42), _("Ladder"), self._open_ladder, icon="trophy", size=17)
         ladder.enabled, ladder.why = bool(self.plan.ruleset.info.levels), _("Nobody keeps a ladder for this game.")
-        return [*self._row_buttons(), ladder, *self.form.stops(), back, start]
+        return [*self._row_buttons(), ladder, *self.form.stops(), *self._teacher_buttons(), back, start]
+
+    def _teacher_buttons(self) -> list[Button]:
+        if self._why_no_teacher():
+            return []
+        return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
+
+    def update(self, seconds: float) -> None:
+        """Hear whether anybody at this stall can say how good a move is."""
+        super().update(seconds)
+        if self._scores.poll():
+            self.refresh()
+
+    def exit(self) -> None:
+        """Ask nobody any more."""
+        self._scores.stop()
+        super().exit()
 
     def _places(self) -> list[tuple[Row, float, list[pygame.Rect]]]:
         """Place the rows with the largest letters at which they fit the card, else closer together.
@@ -254,7 +287,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             canvas.text(row.caption, _LEFT + 24, y, family="bold", size=size, colour="mist")
         end = canvas.area(self._places()[-1][2][-1]).bottom + _PANEL_GAP
         place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)
-        self._panel.draw(canvas, place, self.list.items[self.list.row])
+        rating = rating_with_teacher() if self._teaches() else ""
+        self._panel.draw(canvas, place, self.list.items[self.list.row], rating)
+        _TEACHER.draw(canvas, self._why_no_teacher())
         refusal = self.refusal()
         explanation = refusal.message if refusal else self._about_chosen()
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
@@ -266,7 +301,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             for choice in option.choices:
                 if not option.hidden and choice.about and self.plan.options[option.key] == choice.value:
                     sentences.append(_(choice.about))
-        return join_sentences((*sentences, clock_sentence(self.plan.time_control)))
+        teacher = about_teacher(self.plan.teacher) if self._teaches() else ""
+        return join_sentences((*sentences, clock_sentence(self.plan.time_control), teacher))
 
     # Leaving the form
 
@@ -276,6 +312,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _start(self) -> None:
         if self.refusal() is not None:
             return
+        if self._why_no_teacher() and self.plan.level:
+            self.plan.teacher = None
         if self.plan.level:
             self.finish(self.plan)
             return

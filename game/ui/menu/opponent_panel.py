@@ -27,13 +27,18 @@ class OpponentPanel:
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
         self._prospects: dict[str, Prospect] = {}
+        self._rating = ""
 
     def forget(self) -> None:
         """Read the records anew when they are shown next."""
         self._prospects.clear()
 
-    def draw(self, canvas: Canvas, place: Box, candidate: Candidate) -> None:
-        """Draw the panel at the upper end of the free place, two lines of it where there is room for no more."""
+    def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
+        """Draw the panel at the upper end of the free place, two lines of it where there is room for no more.
+
+        ``rating`` is what becomes of the player's rating where it does not depend on the opponent.
+        """
+        self._rating = rating
         left, top, width, height = place
         if height < _LEAST:
             if height >= LINES_HEIGHT:
@@ -81,7 +86,7 @@ class OpponentPanel:
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         found = self._prospect(candidate.level)
-        return [against_words(found.totals), chances_words(found)]
+        return [against_words(found.totals), self._rating or chances_words(found)]
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:

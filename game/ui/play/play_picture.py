@@ -89,7 +89,8 @@ class PlayPicture:
         name = _(tournament.ruleset.info.title)
         title = canvas.heading(name, 292, 39, 360, grows=False)
         x = 292 + title.width + 16
-        practice = _("Practice") if self._table.practice else ""
+        taught = _("Practice with a teacher") if tournament.teacher else _("Practice")
+        practice = taught if self._table.practice else ""
         chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
             room = end - x - 36

@@ -8,7 +8,8 @@ from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
-from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said
+from game.review.teacher import teacher_of
+from game.session.at_table import Foresaw, Happening, Hinted, Moved, Said, TakenBack
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
@@ -55,6 +56,7 @@ class PlayScene(BoardScene[None]):
 
     def _sit_at(self, table: Table) -> None:
         self.table = table
+        table.teacher = teacher_of(table)
         info = table.tournament.ruleset.info
         self.board = BoardView(info, self.tweens, self.repaint)
         self._sounds = TableSounds(self.app.sounds, table)
@@ -435,6 +437,9 @@ class PlayScene(BoardScene[None]):
                 self._note_and_start(sentence)
             case Foresaw():
                 self.refresh()
+            case TakenBack(sentence, lines):
+                self._after_undo(None, sentence)
+                self.board.suggest((), lines)
             case Hinted(moves, note):
                 self._show_hint(moves[: self.pending.size], note)
 

@@ -1,0 +1,93 @@
+"""The row of match setup that seats a teacher beside the person, or says why none can sit there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import _, gettext_noop
+from game.core.practice import TeacherStrength
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.painting.typesetter import Typesetter
+from game.ui.widgets.buttons import Button
+
+#: What stands on the segments, and what each teacher does.
+_STRENGTHS = (
+    (None, gettext_noop("Off"), ""),
+    (
+        TeacherStrength.GENTLE,
+        gettext_noop("Gentle"),
+        gettext_noop("The teacher takes blunders back and says what they overlook."),
+    ),
+    (
+        TeacherStrength.ATTENTIVE,
+        gettext_noop("Attentive"),
+        gettext_noop("The teacher takes mistakes and blunders back and says what they overlook."),
+    ),
+    (
+        TeacherStrength.STRICT,
+        gettext_noop("Strict"),
+        gettext_noop("The teacher takes every slip back, small ones too, and says what it overlooks."),
+    ),
+)
+#: Design pixels: the height of the row, the letters of its segments, what lies around their words and between them.
+HEIGHT = 40.0
+_SIZE, _CAPTION, _AROUND, _BETWEEN = 17.0, 15.0, 32.0, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherRow:
+    """The row at a place: its left end, its middle and its width."""
+
+    left: float
+    middle: float
+    width: float
+
+    def buttons(
+        self,
+        stage: Stage,
+        letters: Typesetter,
+        chosen: TeacherStrength | None,
+        choose: Callable[[TeacherStrength | None], None],
+    ) -> list[Button]:
+        """The segments, from the right end of the row to the left."""
+        found, right = list[Button](), self.left + self.width
+        for strength, words, _about in reversed(_STRENGTHS):
+            label = _(words)
+            width = max(48.0, letters.measure(label, "display", _SIZE)[0] / stage.scale + _AROUND)
+            place = stage.rect(right - width, self.middle - HEIGHT / 2, width, HEIGHT)
+            found.append(Button(place, label, _choosing(choose, strength), size=_SIZE, chosen=strength is chosen))
+            right -= width + _BETWEEN
+        return found[::-1]
+
+    def draw(self, canvas: Canvas, why_not: str) -> None:
+        """Draw the caption, and beside it why nobody can sit there, if so."""
+        caption = canvas.text(
+            _("Teacher"), self.left, self.middle, family="bold", size=_CAPTION, colour="mist", anchor="midleft"
+        )
+        if why_not:
+            left = self.left + caption.width + 16
+            block = canvas.block(why_not, self.left + self.width - left, 2, HEIGHT)
+            canvas.draw_block(block, left, self.middle - block.height / 2 + block.leading / 2, anchor="midleft")
+
+
+def _choosing(choose: Callable[[TeacherStrength | None], None], strength: TeacherStrength | None) -> Callable[[], None]:
+    return lambda: choose(strength)
+
+
+def about_teacher(strength: TeacherStrength | None) -> str:
+    """What a teacher of this strength does, in a sentence; "" for none."""
+    return next(_(about) if about else "" for each, _words, about in _STRENGTHS if each is strength)
+
+
+def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
+    """Why no teacher can sit at a table, in a sentence; "" where one can."""
+    if is_friend:
+        return _("A teacher sits only where you play an opponent.")
+    return _("Nobody at this stall can say how good a move is.") if has_no_scores else ""
+
+
+def rating_with_teacher() -> str:
+    """What a teacher means for the player's rating."""
+    return _("With a teacher your games are practice: your rating stays as it is.")
