@@ -13,6 +13,7 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Match
 from game.core.model import EMPTY, OptionValue, Outcome, Termination
 from game.core.plain_text import one_line
+from game.core.practice import TeacherStrength
 from game.core.ruleset import Option, Ruleset, complete_options, parse_move
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 
@@ -96,6 +97,7 @@ def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -
         title=draw(NAMES),
         wins_before=draw(st.sampled_from([(0.0, 0.0), (1.0, 0.0), (0.5, 0.5)])),
         time_control=draw(TIME_CONTROLS),
+        teacher=draw(st.sampled_from([None, *TeacherStrength])),
     )
     for _ in range(draw(st.integers(0, 3))):
         if tournament.is_over:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import Outcome, ParseError, Termination
-from game.core.practice import Practice
+from game.core.practice import Practice, TeacherStrength
 from game.core.record.header import header_of, read_header
 from game.core.record.reader import MissingRuleset, read_tournament
 from game.core.record.writer import save_text, write_tournament
@@ -44,7 +44,7 @@ def plain(tournament: Tournament) -> tuple[object, ...]:
     t = tournament
     return (
         t.ruleset.info.id, t.options, t.participants, t.seed, t.best_of, t.first, t.title, t.wins_before, t.ended,
-        t.time_control, games,
+        t.time_control, t.teacher, games,
     )  # fmt: skip
 
 
@@ -173,6 +173,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Seed: 7\nPart", "Seed: seven\nPart", 11, "'seven' is not a whole number"),
         ("Series: open", "Series: open\nEnded: perhaps", 10, "'perhaps' is neither 'yes' nor 'no'"),
         ("Series: open", "Series: open\nCarried over: many", 10, "'many' are not wins"),
+        ("Series: open", "Series: open\nTeacher: cruel", 10, "'cruel' is no teacher; one of these is: gentle"),
         ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is no participant"),
         ("Participant 2: person, Ben\n", "", 1, "the line 'Participant 2: …' is missing"),
         ("Game 2", "Game 3", 23, "game 3 stands where game 2 is expected"),
@@ -299,6 +300,33 @@ def test_a_game_that_became_practice_says_so_in_a_line_that_comes_back(practice:
     assert f"\nPractice: {practice.value}\nHints: 2\n" in text
     assert practised(text) == [None, practice]
     assert read_tournament(text, RULESETS).games[1].hints == 2
+
+
+def test_a_teacher_stands_in_the_head_and_its_games_say_what_that_makes_of_them() -> None:
+    tournament = two_games()
+    tournament.teacher = TeacherStrength.ATTENTIVE
+    text = write_tournament(tournament)
+    assert "\nTeacher: attentive\n" in text
+    assert text.count("\nPractice: teacher\n") == 2
+    found = read_tournament(text, RULESETS)
+    assert found.teacher is TeacherStrength.ATTENTIVE
+    assert practised(text) == [Practice.TEACHER, Practice.TEACHER]
+    assert read_header(text, RULESETS).is_practice
+
+
+def test_a_teacher_who_is_struck_from_a_file_leaves_practice_behind() -> None:
+    tournament = two_games()
+    tournament.teacher = TeacherStrength.GENTLE
+    text = write_tournament(tournament).replace("Teacher: gentle\n", "")
+    assert practised(text) == [Practice.TEACHER, Practice.TEACHER]
+    assert practised(text.replace("Practice: teacher\n", "")) == [Practice.CHANGED, Practice.CHANGED]
+
+
+def test_a_file_from_before_there_were_teachers_counts_as_it_did() -> None:
+    text = write_tournament(two_games())
+    assert "Teacher" not in text
+    assert practised(text) == [None, None]
+    assert read_tournament(text, RULESETS).teacher is None
 
 
 def test_a_game_without_a_seal_can_be_played_on_and_is_practice() -> None:

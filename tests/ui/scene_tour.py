@@ -16,6 +16,7 @@ import pygame
 
 from assets.theme_files import FIRST_THEME
 from game.core.language import _
+from game.core.practice import TeacherStrength
 from game.core.ruleset import Ruleset
 from game.store.introductions import finish_introduction
 from game.ui.board.toss import TossScene
@@ -127,10 +128,16 @@ def getting_ready(pilot: Pilot) -> Iterator[str]:
 
 
 def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
-    """Match setup, page after page of its list."""
+    """Match setup, page after page of its list, and with a teacher."""
     pilot.key(pygame.K_HOME)
     wait(pilot)
     yield name
+    pilot.key(pygame.K_DOWN)
+    pilot.scene.plan.teacher = TeacherStrength.ATTENTIVE
+    pilot.scene.refresh()
+    wait(pilot)
+    yield f"{name}, with a teacher"
+    pilot.scene.plan.teacher = None
     while pilot.scene.form.main.chosen < len(pilot.scene.list.items) - 1:
         pilot.key(pygame.K_PAGEDOWN)
         yield f"{name}, from {pilot.scene.form.main.chosen}"

@@ -9,7 +9,8 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import MarkKind, Place
-from game.core.ruleset import complete_options, format_move
+from game.core.practice import TeacherStrength
+from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.records.counting import undo_warning
 from game.session.table import Table
@@ -64,6 +65,27 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     if ruleset_id == "gomoku":
         yield from swap2(pilot)
         yield from forbidden(pilot)
+        yield from taught(pilot)
+
+
+def taught(pilot: Pilot) -> Iterator[str]:
+    """A game with a teacher, who takes a turn back: the first slip of a position, and the second."""
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides(pilot, "gomoku"), seed=1, title="taught")
+    tournament.teacher, match = TeacherStrength.STRICT, tournament.start_game().match
+    for word in ["h8", "g8", "h9", "g9", "h7", "h10", "i9", "h6", "g7", "g10"]:
+        match.play(parse_move(ruleset.info, match.state, word))
+    scene, prover = sit_down(pilot, tournament), pilot.app.services.prover
+    for cell, name in (("a1", "game taught"), ("o1", "game taught again")):
+        click(pilot, cell)
+        while scene.table.teacher.is_judging:
+            prover.remark(depth=8, score=3000.0, variation=("g11" if prover.asked[-1].revision == 11 else "j10",))
+            prover.remark(verdict="A certain win." if prover.asked[-1].revision == 11 else "")
+            prover.answer("g11")
+            pilot.frames(3)
+        wait(pilot)
+        yield name
+    pilot.app.pop(scene, None)
 
 
 def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:

@@ -1,0 +1,184 @@
+"""The teacher as a player meets it: chosen in match setup, seen at the table, and heard when a turn is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.practice import Practice, TeacherStrength
+from game.core.ruleset import complete_options
+from game.core.tournament import Participant, Tournament
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
+from game.session.match_plan import MatchPlan
+from game.session.records.record_summary import Summary
+from game.session.table import Table
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.shell.scene import Scene
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.words_seen import draw_anew, heard
+
+SURE = 3000.0
+NO_SCORES = "Nobody at this stall can say how good a move is."
+RATING = "With a teacher your games are practice: your rating stays as it is."
+
+
+@pytest.fixture
+def pilot() -> Iterator[Pilot]:
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.app.services.opponent = ScriptedOpponent()
+    flying.app.preferences.opponents_take_time = False
+    yield flying
+    flying.app.close()
+
+
+def set_up(pilot: Pilot, game: str = "gomoku") -> list[MatchPlan | None]:
+    """Match setup; returns what it finishes with."""
+    plans: list[MatchPlan | None] = []
+    pilot.open(Scene(pilot.app))
+    pilot.app.push(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets[game]), plans.append)
+    pilot.frames(2)
+    return plans
+
+
+def seen(pilot: Pilot) -> str:
+    """All words of the scene on top and what is below it."""
+    with pytest.MonkeyPatch.context() as patch, heard(patch, pilot.app.stage.size) as words:
+        draw_anew(pilot, words)
+        return "\n".join(words.asked)
+
+
+def labels(pilot: Pilot) -> list[str]:
+    return [button.label for button in pilot.scene.controls.buttons]
+
+
+def read(pilot: Pilot, best: str, score: float = SURE) -> None:
+    """Lets the engine read the position that it was asked about."""
+    prover = pilot.app.services.prover
+    prover.remark(depth=8, score=score, variation=(best,))
+    prover.answer(best)
+    pilot.frames(3)
+
+
+def sit_down(pilot: Pilot, strength: TeacherStrength = TeacherStrength.GENTLE) -> PlayScene:
+    services = pilot.app.services
+    gomoku = services.catalogue.rulesets["gomoku"]
+    level = gomoku.info.levels[-1]
+    people = (Participant("Ann"), Participant(level.name, level.id))
+    tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, title="lesson", teacher=strength)
+    pilot.open(PlayScene(pilot.app, Table(services, tournament, "lesson", saved=False)))
+    return pilot.scene
+
+
+def slip(pilot: Pilot) -> None:
+    """A click on a corner, where the engine sees that the game is given away."""
+    read(pilot, "h8")
+    click(pilot, "a1")
+    for _look in range(3):
+        read(pilot, "h8")
+    pilot.frames(40)
+
+
+def test_there_is_no_teacher_until_one_is_chosen_and_then_setup_says_what_becomes_of_the_rating(pilot: Pilot) -> None:
+    plans = set_up(pilot)
+    assert RATING not in seen(pilot)
+    pilot.press("Attentive")
+    assert RATING in seen(pilot)
+    assert "takes mistakes and blunders back" in seen(pilot)
+    pilot.press("Start")
+    assert plans[0].teacher is TeacherStrength.ATTENTIVE
+
+
+def test_the_teacher_can_be_chosen_by_keys_alone(pilot: Pilot) -> None:
+    plans = set_up(pilot)
+    for _step in range(60):
+        focused = pilot.scene.controls.focused
+        if focused is not None and focused.label == "Strict":
+            break
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_SPACE)
+    assert pilot.scene.plan.teacher is TeacherStrength.STRICT
+    pilot.press("Off")
+    assert pilot.scene.plan.teacher is None
+    pilot.press("Start")
+    assert plans[0].teacher is None
+
+
+def test_with_a_friend_the_row_says_why_no_teacher_sits_there(pilot: Pilot) -> None:
+    set_up(pilot)
+    pilot.press("Strict")
+    pilot.key(pygame.K_HOME)
+    pilot.choose_opponent("A friend")
+    assert "Strict" not in labels(pilot)
+    assert "A teacher sits only where you play an opponent." in seen(pilot)
+    assert RATING not in seen(pilot)
+    pilot.key(pygame.K_DOWN)
+    assert "Strict" in labels(pilot)
+
+
+def test_a_stall_where_nobody_gives_scores_says_so_in_place_of_the_teacher(plugin_folder: Path) -> None:
+    pilot = Pilot(plugins=plugin_folder)
+    services = pilot.app.services
+    services.prover = OpponentProcess(own_engine(plugin_folder, services.catalogue.tried))
+    plans = set_up(pilot, "four_in_a_row")
+    pilot.press("Gentle")
+    pilot.until(lambda: "Gentle" not in labels(pilot), "the level, which gives no scores")
+    assert NO_SCORES in seen(pilot)
+    pilot.press("Start")
+    assert plans[0].teacher is None
+    pilot.app.close()
+
+
+def test_a_slip_is_taken_back_with_words_and_the_same_click_stands(pilot: Pilot) -> None:
+    scene = sit_down(pilot)
+    assert "Practice with a teacher" in seen(pilot)
+    slip(pilot)
+    assert not scene.table.match.plies
+    assert "Wait!" in seen(pilot)
+    assert not pilot.app.services.opponent.asked
+    click(pilot, "a1")
+    assert len(scene.table.match.plies) == 1
+    assert pilot.app.services.opponent.asked
+    pilot.app.services.opponent.answer("h8")
+    pilot.frames(3)
+    assert len(scene.table.match.plies) == 2
+
+
+def test_after_a_slip_the_hint_is_asked_for_as_usual_and_costs_nothing_more(pilot: Pilot) -> None:
+    scene = sit_down(pilot)
+    slip(pilot)
+    pilot.press("Hint")
+    assert pilot.scene is scene, "the game is practice anyway, so nobody is asked"
+    pilot.app.services.opponent.answer("h8")
+    pilot.frames(3)
+    assert [move.cell for move in scene._hinted] == [scene.table.match.state.geometry.cell("h8")]
+
+
+def test_what_was_taken_back_can_be_played_again_by_its_key(pilot: Pilot) -> None:
+    scene = sit_down(pilot)
+    slip(pilot)
+    pilot.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert len(scene.table.match.plies) == 1
+    assert pilot.app.services.opponent.asked
+
+
+def test_a_finished_game_stands_in_the_records_as_practice_and_the_next_one_has_the_teacher_again(
+    pilot: Pilot,
+) -> None:
+    scene = sit_down(pilot)
+    for _ in range(2):
+        pilot.press("Resign")
+    database = pilot.app.services.database
+    games = database.games(database.current_player())
+    assert [game.practice for game in games] == ["teacher"]
+    assert Summary.of(games, scene.subject).rating is None
+    pilot.press("Next game")
+    assert pilot.scene.table.practice is Practice.TEACHER
+    assert pilot.scene.table.teacher is not None
