@@ -7,7 +7,6 @@ is asked after the verdict, and does not ponder in a game with a teacher. No pyg
 
 from __future__ import annotations
 
-import math
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -30,8 +29,6 @@ from game.session.table import Table
 
 #: The look at every turn, and the closer one at a turn that looks like a slip: a first look takes half of an effort.
 LOOK, CLOSER = Effort(0.6), Effort(1.2)
-#: What stands for a position between the stones of a turn, which nobody has to look at.
-_BETWEEN = Reading(seconds=math.inf)
 #: Seconds after which a turn stands, whatever is still to be read: a program may have to start first.
 PATIENCE = 8.0
 #: Turns that could not be judged before the player is told so.
@@ -90,12 +87,14 @@ class TableTeacher:
         self._revision = -1
         """The revision that was looked at last."""
         self._position = ""
-        """The position there, as text."""
+        """The position at that revision, as text."""
         self._turn: _Turn | None = None
         self._reader: GameReader | None = None
+        self._read_now = ""
+        """The position that is read, as text."""
         self._effort = LOOK
         self._known: dict[tuple[str, Effort], Reading] = {}
-        """Readings of positions before a turn, by their text."""
+        """Readings of positions, by their text."""
         self._refused: set[tuple[str, tuple[str, ...]]] = set()
         self._tries = Counter[str]()
         """How many turns were taken back, by the position before them."""
@@ -123,7 +122,7 @@ class TableTeacher:
         if self._turn is not None:
             return self._judge(self._turn)
         if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
-            self._read_ahead()
+            self._read(self._position, len(self._match.plies))
         return []
 
     def leave(self) -> None:
@@ -143,12 +142,12 @@ class TableTeacher:
         if self._match.revision == self._revision:
             return
         self._revision = self._match.revision
-        self._position = self._match.ruleset.dump(self._match.state)
-        self._stop()
-        self._effort = LOOK
+        self._effort, self._position = LOOK, self._text(len(self._match.plies))
         turn = self._latest_turn()
         is_asked = turn is not None and (turn.before, turn.moves) not in self._refused
         self._turn = turn if is_asked and self._is_ready else None
+        if self._turn is None or self._turn.before != self._read_now:
+            self._stop()
 
     def _latest_turn(self) -> _Turn | None:
         """The person's turn that the opponent is to answer; None in an opening, and where the game is over."""
@@ -156,37 +155,34 @@ class TableTeacher:
         plies = list(takewhile(lambda ply: ply.seat == seat and isinstance(ply.move, Place), reversed(match.plies)))
         if match.outcome is not None or match.state.seat == seat or not plies:
             return None
-        first = len(match.plies) - len(plies) + 1
-        before = match.at(first - 1).state
-        if not all(before.colours):
+        count = len(match.plies) - len(plies)
+        geometry = match.state.geometry
+        if not all(match.at(count).state.colours):
             return None
-        info = match.ruleset.info
-        moves = sorted(format_move(info, before.geometry, ply.move) for ply in plies)
-        return _Turn(first, match.ruleset.dump(before), tuple(moves), self._clock())
+        moves = sorted(format_move(match.ruleset.info, geometry, ply.move) for ply in plies)
+        return _Turn(count + 1, self._text(count), tuple(moves), self._clock())
+
+    def _text(self, count: int) -> str:
+        """The position after so many plies, as text."""
+        return self._match.ruleset.dump(self._match.at(count).state)
 
     # Reading
 
-    def _read_ahead(self) -> None:
-        """Read the position in which the person thinks."""
-        count = len(self._match.plies)
-        if (self._position, LOOK) in self._known:
-            return
-        if self._reader is None:
-            self._reader = self._reading(count + 1, {})
-        self._reader.poll()
-        if self._reader.is_done:
-            self._keep(self._position, count)
-            self._reader = None
-
-    def _reading(self, first: int, known: dict[int, Reading]) -> GameReader:
-        return GameReader(
-            self._match.at(len(self._match.plies)), self._engine, (self._effort,), first=first, known=known
-        )
-
-    def _keep(self, before: str, number: int) -> None:
-        assert self._reader is not None
-        # A position that nothing is said about is not asked about again.
-        self._known[before, self._effort] = self._reader.readings.get(number, Reading())
+    def _read(self, text: str, count: int) -> Reading | None:
+        """What is known of the position after so many plies, whose text this is; None while it is read."""
+        key = text, self._effort
+        if key not in self._known:
+            if self._reader is None:
+                # A match that ends there has nothing to judge, and so this one position alone is looked at.
+                match = self._match.at(count)
+                self._reader = GameReader(match, self._engine, (self._effort,), first=count + 1)
+                self._read_now = text
+            self._reader.poll()
+            if self._reader.is_done:
+                # A position that nothing is said about is not asked about again.
+                self._known[key] = self._reader.readings.get(count, Reading())
+                self._reader = None
+        return self._known.get(key)
 
     def _stop(self) -> None:
         reader, self._reader = self._reader, None
@@ -196,31 +192,32 @@ class TableTeacher:
     # Judging
 
     def _judge(self, turn: _Turn) -> list[TakenBack | Said]:
-        if self._reader is None:
-            self._reader = self._reading(turn.first, self._known_of(turn))
-        self._reader.poll()
         if self._clock() - turn.began > PATIENCE:
             return self._let_stand(is_judged=False)
-        if not (self._reader.is_done or {turn.first - 1, len(self._match.plies)} <= self._reader.readings.keys()):
+        readings = self._readings(turn)
+        if readings is None:
             return []
-        self._keep(turn.before, turn.first - 1)
-        judged = judge_turn(self._match, self._reader.readings, turn.first)
+        judged = judge_turn(self._match, readings, turn.first)
         if not is_slip(judged, self._strength):
             return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
         if self._effort == LOOK:
-            self._look_closer()
+            self._effort = CLOSER
             return []
         return [self._take_back(turn, judged)]
 
-    def _known_of(self, turn: _Turn) -> dict[int, Reading]:
-        """What is known of the positions of a turn; those between its plies need no reading."""
-        known = dict.fromkeys(range(turn.first, len(self._match.plies)), _BETWEEN)
-        before = self._known.get((turn.before, self._effort))
-        return known if before is None else {**known, turn.first - 1: before}
-
-    def _look_closer(self) -> None:
-        self._stop()
-        self._effort = CLOSER
+    def _readings(self, turn: _Turn) -> dict[int, Reading] | None:
+        """What is known of the positions before and after a turn; None while they are read."""
+        positions = [(turn.before, turn.first - 1), (self._position, len(self._match.plies))]
+        if self._reader is None or self._read_now != turn.before:
+            # What is proved after the turn stays in the engine's memory, and helps with the position before it.
+            positions.reverse()
+        known = dict[int, Reading]()
+        for text, count in positions:
+            reading = self._read(text, count)
+            if reading is None:
+                return None
+            known[count] = reading
+        return known
 
     def _let_stand(self, *, is_judged: bool) -> list[TakenBack | Said]:
         """Nothing is to be said of the turn; that turns cannot be judged is told once."""
@@ -238,7 +235,7 @@ class TableTeacher:
         knows = self._tries[turn.before] > 0
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
-        told = join_sentences((_("Your teacher takes that back."), why, _("Played again it stands.")))
+        told = join_sentences((_("Your teacher takes that back."), why, _("If you insist, play it again.")))
         return TakenBack(told, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:

@@ -377,10 +377,13 @@ class PlayScene(BoardScene[None]):
         if refusal is not None:
             self._say(refusal.message)
             return
+        self._show_taken_back(join_sentences((sentence, turn_sentence(self.table))))
+
+    def _show_taken_back(self, sentence: str) -> None:
         self.tweens.finish()
         self.celebration.hide()
         self.board.animate_change(self.table.match.state)
-        self._note_and_start(join_sentences((sentence, turn_sentence(self.table))))
+        self._note_and_start(sentence)
 
     def _note_and_start(self, sentence: str) -> None:
         self._note = sentence
@@ -438,7 +441,7 @@ class PlayScene(BoardScene[None]):
             case Foresaw():
                 self.refresh()
             case TakenBack(sentence, lines):
-                self._after_undo(None, sentence)
+                self._show_taken_back(sentence)
                 self.board.suggest((), lines)
             case Hinted(moves, note):
                 self._show_hint(moves[: self.pending.size], note)
