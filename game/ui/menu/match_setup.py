@@ -291,11 +291,13 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self._panel.draw(canvas, place, self.list.items[self.list.row], rating)
         _TEACHER.draw(canvas, self._why_no_teacher())
         refusal = self.refusal()
-        explanation = refusal.message if refusal else self._about_chosen()
+        explanation = refusal.message if refusal else self._about_chosen(shows_rating=place[3] >= LINES_HEIGHT)
         canvas.paragraph(explanation, 250, 718, 700, 2, colour="coral" if refusal else "soft", height=68)
 
-    def _about_chosen(self) -> str:
-        """The sentences about the chosen values that have one."""
+    def _about_chosen(self, *, shows_rating: bool) -> str:
+        """The sentences about the chosen values that have one; ``shows_rating``: the rating is told of elsewhere."""
+        if self._teaches() and not shows_rating:
+            return join_sentences((rating_with_teacher(), about_teacher(self.plan.teacher)))
         sentences = []
         for option in self.plan.ruleset.info.options:
             for choice in option.choices:
