@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from game.core.model import EMPTY, Move, OptionValue, Outcome, Place, State
+from game.core.model import EMPTY, Move, Outcome, Place, State
 from game.core.notation import playable_moves
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options, format_move
@@ -203,9 +203,3 @@ def _opening(first: State, steps: Sequence[tuple[Move, State]]) -> tuple[str, St
 
 def _has_stones(state: State) -> bool:
     return any(letter != EMPTY for letter in state.board)
-
-
-def options_of(game: IndexedGame) -> dict[str, OptionValue]:
-    """The options of its match."""
-    options: dict[str, OptionValue] = json.loads(game.options)
-    return options

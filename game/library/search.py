@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.model import OptionValue
 from game.library.indexed_game import Result, opening_word, search_words
 
 #: Games of a page of a list.
@@ -33,6 +35,8 @@ class Query:
     last_day: int = 0
     opening: str = ""
     """The first stones, as in ``IndexedGame.opening``."""
+    kind: str = ""
+    """The kind of source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,12 @@ class FoundGame:
     moves: str
     plies: int
     has_more: bool
+
+    @property
+    def chosen_options(self) -> dict[str, OptionValue]:
+        """The options of its match."""
+        options: dict[str, OptionValue] = json.loads(self.options)
+        return options
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +192,8 @@ def _facts(query: Query) -> tuple[list[str], list[object]]:
         told.append(("result = ?", int(query.result)))
     if query.first_day:
         told.append(("day >= ?", query.first_day))
+    if query.kind:
+        told.append(("source IN (SELECT id FROM sources WHERE kind = ?)", query.kind))
     if query.last_day:
         told.append(("day BETWEEN 1 AND ?", query.last_day))
     return [condition for condition, _value in told], [value for _condition, value in told]

@@ -12,6 +12,8 @@ from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.engine.host.preparation import Preparation
 from game.engine.host.preparer import Preparer
+from game.library.library import Library
+from game.library.sources import usual_places
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
@@ -44,11 +46,14 @@ class Services:
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
+    library: Library = field(init=False)
+    """All games that are kept here, to be searched; nothing of it is read before somebody asks."""
 
     def __post_init__(self) -> None:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
+        self.library = Library(usual_places(), self.catalogue.rulesets)
 
     @property
     def preferences(self) -> Preferences:
@@ -113,6 +118,7 @@ class Services:
         self.opponent.close()
         self.prover.close()
         self.foreign.close()
+        self.library.close()
         self.database.close()
 
 

@@ -1,0 +1,112 @@
+"""What becomes of a file that somebody opens or drops on the window: it is read, and the player is asked."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from game.core.language import _, join_sentences, plural
+from game.core.model import ParseError
+from game.core.record.writer import write_tournament
+from game.core.tournament import Tournament
+from game.formats.opened_file import OpenedFile
+from game.session.table import Table
+from game.store.files import StoreError
+from game.ui.library.open_study import show_study
+from game.ui.library.opening_scene import OpeningScene
+from game.ui.play.play_scene import PlayScene, play_on
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+
+#: The problems of a file that are told; further ones are counted.
+_MOST_PROBLEMS = 2
+
+
+def open_path(app: App, path: Path) -> None:
+    """Read a file in a thread, and ask what is to become of it."""
+    app.push(OpeningScene(app, path), lambda result: _ask(app, path, result))
+
+
+def _ask(app: App, path: Path, result: OpenedFile | str | None) -> None:
+    if result is None:
+        return
+    if isinstance(result, str):
+        _tell(app, _("This file cannot be opened"), result)
+        return
+    if not result.studies:
+        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
+        _tell(app, _("This file cannot be opened"), words)
+        return
+    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
+    app.push(ask, partial(_answered, app, path, result))
+
+
+def _tell(app: App, title: str, words: str) -> None:
+    app.push(QuestionScene(app, title, words, {"": _("All right")}))
+
+
+def _words(opened: OpenedFile) -> str:
+    number = len(opened.studies)
+    if number == 1:
+        return _("It holds a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
+    return plural(
+        "It holds {count} game. Shall it go into the library?",
+        "It holds {count} games. Shall they go into the library?",
+        number,
+    )
+
+
+def _problem_words(opened: OpenedFile) -> str:
+    """What of it could not be read."""
+    told = join_sentences(opened.problems[:_MOST_PROBLEMS])
+    rest = len(opened.problems) - _MOST_PROBLEMS
+    more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
+    return join_sentences((told, more if rest > 0 else ""))
+
+
+def _answers(opened: OpenedFile) -> dict[str, str]:
+    """What can be done with it, the likeliest first."""
+    see, add = {"see": _("Look at it")}, {"add": _("Add to the library")}
+    play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
+    first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
+    return {**first, "": _("Cancel")}
+
+
+def _can_go_on(tournament: Tournament | None) -> bool:
+    return tournament is not None and not tournament.is_over and tournament.current is not None
+
+
+def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
+    if answer == "see" and opened.tournament is not None:
+        app.push(ReplayScene(app, opened.tournament), partial(play_on, app))
+    elif answer == "see":
+        show_study(app, opened.studies[0])
+    elif answer == "play" and opened.tournament is not None:
+        _play(app, path, opened.tournament)
+    elif answer == "add":
+        _add(app, path)
+
+
+def _play(app: App, path: Path, tournament: Tournament) -> None:
+    """Go on with a tournament as a saved game of ours; the file itself stays as it is."""
+    saves = app.services.saves
+    try:
+        name = path.stem
+        if path.parent != saves.path:
+            name = saves.free_name(tournament.title or path.stem)
+            saves.write(name, write_tournament(tournament))
+        tournament = saves.load(name)
+    except ParseError as error:
+        _tell(app, _("This could not be saved"), str(error))
+        return
+    app.push(PlayScene(app, Table(app.services, tournament, name, saved=True)))
+
+
+def _add(app: App, path: Path) -> None:
+    try:
+        app.services.library.add(path)
+    except StoreError as error:
+        _tell(app, _("This file cannot be opened"), str(error))
+        return
+    app.say(_("{file} is being added to the library.", file=path.name))

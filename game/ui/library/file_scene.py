@@ -1,0 +1,241 @@
+"""Opening a file without a mouse: the files opened lately, the folders of this machine, and a line for a path."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.core.language import _
+from game.session.dates import when
+from game.store.files import cause
+from game.ui.library.file_door import open_path
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.shell.app import App
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.fields import EntryField
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 168.0, 664.0, 510.0)
+_ENTRY = (40.0, 112.0, 656.0, 46.0)
+_CARD = (724.0, 80.0, 532.0, 608.0)
+_LONGEST = 1000
+#: How many entries of a folder, and how many files opened lately, are listed.
+_MOST_ENTRIES, _MOST_RECENT = 2_000, 5
+#: The names of what is kept among the settings.
+_FOLDER, _RECENT = "library folder", "library files"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A row: a file, or a folder to go into."""
+
+    path: Path
+    is_folder: bool
+    is_recent: bool = False
+    is_up: bool = False
+    """Whether it leads to the folder above."""
+    size: int = 0
+    modified: float = 0.0
+
+
+class FileScene(ListScene[FileRow, None]):
+    """Folders and files at the left, the selected one at the right; Enter opens it."""
+
+    takes_files = True
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._database = app.services.database
+        kept = Path(self._database.setting(_FOLDER, ""))
+        self.folder = kept if kept.is_absolute() and kept.is_dir() else Path.home()
+        self._typed, self._caret = str(self.folder), 0
+        self._trouble = ""
+        self.list = ItemList(
+            _LIST, lambda row: (row.path, row.is_recent), self._draw_row, self._show, self._open, heading_of=_heading
+        )
+
+    # The list
+
+    def read_items(self) -> list[FileRow]:
+        """The files opened lately, then the folder."""
+        self._trouble = ""
+        return [*self._recent(), *self._entries()]
+
+    def _recent(self) -> list[FileRow]:
+        names: list[object] = self._database.setting(_RECENT, [])
+        rows = [_row(Path(name), is_recent=True) for name in names if isinstance(name, str)]
+        return [row for row in rows if row is not None and not row.is_folder][:_MOST_RECENT]
+
+    def _entries(self) -> list[FileRow]:
+        above = self.folder.parent
+        rows = [FileRow(above, True, is_up=True)] if above != self.folder else []
+        try:
+            paths = sorted(self.folder.iterdir(), key=lambda path: path.name.casefold())
+        except OSError as error:
+            self._trouble = _("This folder cannot be read: {cause}.", cause=cause(error))
+            return rows
+        found = [_row(path) for path in paths if not path.name.startswith(".") and _is_text(path.name)]
+        shown = [row for row in found if row is not None][:_MOST_ENTRIES]
+        return [*rows, *sorted(shown, key=lambda row: not row.is_folder)]
+
+    def _show(self) -> None:
+        if self.selected is not None:
+            self._entry.show(str(self.selected.path))
+            self._typed = self._entry.words
+        self.refresh()
+
+    # Layout
+
+    def build(self) -> None:
+        """Add the list, and the line for a path."""
+        self._entry = EntryField(
+            self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._open_typed
+        )
+        super().build()
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether a control has the focus, visible or not."""
+        return self.controls.current is not None
+
+    def buttons(self) -> list[Button]:
+        """The folder above, the saved games, and the selected file."""
+        above = bar_button(
+            self.stage, 200, 180, _("Folder above"), self._go_up, icon="arrow_left", key=keys.RUB_OUT
+        )
+        above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
+        saves = bar_button(self.stage, 396, 200, _("Saved games"), self._go_to_saves, icon="save", key=keys.SAVE.key)
+        words, icon = (_("Go into"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
+        main = main_button(self.stage, words, self._open, icon=icon, size=22)
+        main.enabled, main.why = self.selected is not None, _("No file is selected.")
+        back = back_button(self.stage, lambda: self.finish(None))
+        return [*self.form.stops(), back, above, saves, main]
+
+    # What can be done
+
+    def _type(self, words: str) -> None:
+        self._typed = words
+
+    def _open_typed(self) -> None:
+        words = self._entry.words.strip().strip("\"'")
+        path = Path(words).expanduser()
+        if not words or not path.exists():
+            self._trouble = _("There is no file {path!r}.", path=words)
+            self.repaint()
+            return
+        self._go_to(path.absolute())
+
+    def _open(self) -> None:
+        if self.selected is not None:
+            self._go_to(self.selected.path)
+
+    def _go_to(self, path: Path) -> None:
+        if path.is_dir():
+            self._go_into(path)
+            return
+        self._remember(path)
+        open_path(self.app, path)
+
+    def _go_into(self, folder: Path) -> None:
+        before, self.folder = self.folder, folder
+        self._typed = str(folder)
+        self._database.set_setting(_FOLDER, str(folder))
+        self.list.key = (before, False)
+        self.list.row = len(self._recent())
+        self.arrange()
+
+    def _go_up(self) -> None:
+        self._go_into(self.folder.parent)
+
+    def _go_to_saves(self) -> None:
+        self._go_into(self.app.services.saves.path)
+
+    def _remember(self, path: Path) -> None:
+        names: list[object] = self._database.setting(_RECENT, [])
+        kept = [str(path), *(name for name in names if name != str(path))]
+        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, the line's caption, and the selected file."""
+        draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
+        words, colour = (self._trouble, "coral") if self._trouble else (_("Or drop a file on the window."), "soft")
+        canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
+        canvas.text(_("Path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24)
+        self._draw_selected(canvas)
+
+    def _draw_selected(self, canvas: Canvas) -> None:
+        left, top, width, _height = _CARD
+        row, inner = self.selected, width - 48
+        if row is not None:
+            canvas.paragraph(
+                _title(row), left + 24, top + 22, inner, 3, family="display", size=24, colour="cream", height=100
+            )
+            facts = "" if row.is_folder else f"{_bytes_words(row.size)}  ·  {when(row.modified, time.time())}"
+            canvas.text(facts, left + 24, top + 140, size=16, colour="soft", width=inner, height=30)
+        passages = [
+            Passage(_("What can be opened"), "display", 20, most=1),
+            Passage(
+                _(
+                    "Tournaments of ours, studies, SGF with variations, games of Piskvork (PSQ), moves as text, RenLib"
+                    " libraries, the database of the renju federation, and the records of the Connect6 championship."
+                ),
+                size=16,
+                most=8,
+            ),
+            Passage(_("The format is told by what is in a file, whatever its name. No file is ever changed."), size=16, most=4),
+        ]
+        y = top + 250
+        for block, colour in zip(canvas.blocks(passages, inner, 330), ("cream", "soft", "soft"), strict=True):
+            y = canvas.draw_block(block, left + 24, y, colour) + 12
+
+    def _draw_row(self, canvas: Canvas, row: FileRow, top: float) -> None:
+        left, right, middle = _LIST[0], _LIST[0] + _LIST[2] - BAR_WIDTH - 12, top + canvas.tall(32)
+        icon = "arrow_left" if row.is_up else "folder" if row.is_folder else "copy"
+        canvas.icon(icon, left + 32, middle, "amber" if row.is_folder else "soft", 24)
+        words = "" if row.is_folder else _bytes_words(row.size)
+        size = canvas.text(words, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
+        canvas.text(
+            _title(row), left + 62, middle, family="bold", size=17, colour="cream", anchor="midleft",
+            width=right - left - 74 - size.width, height=36,
+        )  # fmt: skip
+
+
+def _heading(row: FileRow) -> str:
+    return _("Opened lately") if row.is_recent else _("Folder")
+
+
+def _title(row: FileRow) -> str:
+    return _("Folder above") if row.is_up else row.path.name or str(row.path)
+
+
+def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
+    """The row of a path, None for one that is gone."""
+    with contextlib.suppress(OSError):
+        found = path.stat()
+        return FileRow(path, path.is_dir(), is_recent, False, found.st_size, found.st_mtime)
+    return None
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name can be shown."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bytes_words(size: int) -> str:
+    """The size of a file: kilobytes from one on, megabytes from ten on."""
+    if size >= 10_000_000:
+        return _("{number} MB", number=round(size / 1e6))
+    return _("{number} kB", number=max(1, round(size / 1e3)))

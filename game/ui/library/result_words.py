@@ -1,0 +1,42 @@
+"""What a row of the library says of a game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.core.language import _
+from game.core.tournament import Participant
+from game.library.indexed_game import Result
+from game.library.search import FoundGame
+from game.session.dates import whole_date
+from game.session.engines import shown_name
+
+#: How a result is written, the first seat before the second; the same in every language.
+SCORES = {Result.FIRST: "1 – 0", Result.SECOND: "0 – 1", Result.DRAWN: "½ – ½"}  # no words
+
+
+def score_words(result: Result) -> str:
+    """The result as a score; a dash where it is not known."""
+    return SCORES.get(result, "–")
+
+
+def player_words(found: FoundGame, seat: int) -> str:
+    """The name of who sat there; one that nobody knows is a question mark."""
+    name = found.players[seat]
+    return shown_name(Participant(name)) if name else "?"
+
+
+def day_words(day: int) -> str:
+    """A day as far as it is known: ``3 March 2024``, ``2024``, or nothing."""
+    year, month, date = day // 10000, day // 100 % 100, day % 100
+    if not (year and month and date):
+        return str(year or "")
+    try:
+        return whole_date(datetime(year, month, date))
+    except ValueError:
+        return str(year)
+
+
+def opening_words(found: FoundGame) -> str:
+    """The name of the opening, else its first stones."""
+    return _(found.opening_name) if found.opening_name else found.opening.upper()
