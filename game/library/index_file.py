@@ -5,7 +5,6 @@ The player's database is another file; it is only read here.
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -106,10 +105,20 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = -{_CACHE_KILOBYTES}")
     connection.execute("PRAGMA temp_store = MEMORY")
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    if found == VERSION:
+    if _version(connection) == VERSION:
         return
-    if connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
-        raise sqlite3.DatabaseError(f"version {found}")
-    with contextlib.suppress(sqlite3.OperationalError):  # another window makes the tables at the same moment
-        connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+    # Another thread or window may make the tables at the same moment: who comes second finds them made.
+    connection.execute("BEGIN IMMEDIATE")
+    with connection:
+        found = _version(connection)
+        if found == VERSION:
+            return
+        if connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
+            raise sqlite3.DatabaseError(f"version {found}")
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

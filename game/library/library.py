@@ -115,6 +115,7 @@ class Library:
                 raise
             except sqlite3.DatabaseError:
                 # Damaged: it can be made anew from what it tells of.
+                self.desk.close()
                 remove_index(self.places.index)
                 self._run()
         except StoreError as error:

@@ -14,6 +14,7 @@ import pygame
 from game.core.language import _, speak
 from game.session.services import open_services
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
+from game.ui.library.finding import find_position, open_dropped
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
@@ -22,11 +23,12 @@ from game.ui.shell.system_language import system_language
 from game.ui.shell.window_place import UNSEEN, desktops, kept_place
 from game.ui.sounds.desk import EXPECTED
 from game.ui.sounds.speaker import MixerSpeaker
+from game.ui.widgets import keys
 
 #: The pictures of the menu in every theme; the backdrop follows as soon as the theme is known.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
 #: What keys do in every scene, besides those of the window itself.
-KEYS_EVERYWHERE: Mapping[int, KeyAction] = {RULES_KEY: show_rules}
+KEYS_EVERYWHERE: Mapping[int, KeyAction] = {RULES_KEY: show_rules, keys.FIND.key: find_position}
 
 
 def prepare_display() -> None:
@@ -74,7 +76,7 @@ def open_app(plugins: Path | None) -> App:
         baked_pictures().decode_early([backdrop])
     place = kept_place(services.database, desktops())
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
-    app = App(services, place.size, speaker, KEYS_EVERYWHERE)
+    app = App(services, place.size, speaker, KEYS_EVERYWHERE, open_dropped)
     if place.corner is not None:
         pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:

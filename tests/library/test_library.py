@@ -187,6 +187,16 @@ def test_a_place_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> No
     library.close()
 
 
+def test_who_opens_a_new_index_at_the_same_moment_finds_the_same_one(tmp_path: Path) -> None:
+    for number in range(10):
+        library = library_in(tmp_path / str(number))
+        save(tmp_path / str(number), "Good", tournament(SHORT))
+        library.desk.ask(Asked(Query()))
+        updated(library)
+        assert found(library).count == 1
+        library.close()
+
+
 def test_two_searchers_and_a_writer_do_not_wait_for_each_other(library: Library, tmp_path: Path) -> None:
     save(tmp_path, "Good", tournament(SHORT))
     updated(library)

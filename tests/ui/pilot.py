@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.session.services import open_services
+from game.ui.library.finding import open_dropped
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.shell.system_language import system_language
@@ -30,7 +31,7 @@ class Pilot:
         services = open_services(plugins, system_language())
         services.preparation = everything_compiled()
         services.prover = ScriptedOpponent()
-        self.app = App(services, size, keys=KEYS_EVERYWHERE)
+        self.app = App(services, size, keys=KEYS_EVERYWHERE, open_file=open_dropped)
 
     def open(self, scene: Scene[Any]) -> None:
         """Starts with a scene."""
@@ -82,6 +83,11 @@ class Pilot:
         self.frames()
         pygame.event.post(pygame.event.Event(pygame.WINDOWLEAVE, window=None))
         self.frames()
+
+    def drop(self, path: Path) -> None:
+        """Drops a file on the window."""
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path), window=None))
+        self.frames(2)
 
     def press(self, label: str) -> None:
         """Clicks the button with that label."""

@@ -107,11 +107,10 @@ class FileScene(ListScene[FileRow, None]):
 
     def buttons(self) -> list[Button]:
         """The folder above, the saved games, and the selected file."""
-        above = bar_button(
-            self.stage, 200, 180, _("Folder above"), self._go_up, icon="arrow_left", key=keys.RUB_OUT
-        )
+        above = bar_button(self.stage, 200, 180, _("Folder above"), self._go_up, icon="folder", key=keys.RUB_OUT)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
-        saves = bar_button(self.stage, 396, 200, _("Saved games"), self._go_to_saves, icon="save", key=keys.SAVE.key)
+        place = self.stage.rect(396, 716, 200, 48)
+        saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
         words, icon = (_("Go into"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
         main = main_button(self.stage, words, self._open, icon=icon, size=22)
         main.enabled, main.why = self.selected is not None, _("No file is selected.")
@@ -191,7 +190,11 @@ class FileScene(ListScene[FileRow, None]):
                 size=16,
                 most=8,
             ),
-            Passage(_("The format is told by what is in a file, whatever its name. No file is ever changed."), size=16, most=4),
+            Passage(
+                _("The format is told by what is in a file, not by its name. No file is changed."),
+                size=16,
+                most=4,
+            ),
         ]
         y = top + 250
         for block, colour in zip(canvas.blocks(passages, inner, 330), ("cream", "soft", "soft"), strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -31,6 +31,8 @@ class GameCard:
     found: FoundGame
     ruleset: Ruleset | None
     last: State | Reason | None
+    board: Callable[[Canvas, tuple[int, int]], pygame.Surface | None]
+    """A picture of the last position in so many pixels."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card."""
@@ -79,7 +81,7 @@ class GameCard:
     def _draw_board(self, canvas: Canvas) -> None:
         top = TOP + HEIGHT - _BOARD - 24
         rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
-        picture = board_of(canvas, self.ruleset, self.last, (rect.width, rect.height))
+        picture = self.board(canvas, (rect.width, rect.height))
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
@@ -142,10 +144,10 @@ def _source_words(found: FoundGame) -> str:
 
 
 def board_of(
-    canvas: Canvas, ruleset: Ruleset | None, last: State | Reason | None, size: tuple[int, int]
+    canvas: Canvas, ruleset: Ruleset | None, last: State | Reason | None, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
-    """A picture of the whole board with the last position, None where that is not known."""
+    """A picture of the last position, or of the part of it around its stones; None where it is not known."""
     if ruleset is None or not isinstance(last, State):
         return None
     info = ruleset.info
-    return little_board(canvas.paintbox, last.geometry, last.board, info.stones, size, accent=info.accent, whole=True)
+    return little_board(canvas.paintbox, last.geometry, last.board, info.stones, size, accent=info.accent, whole=whole)

@@ -11,7 +11,6 @@ from game.core.language import _, plural
 from game.core.model import Reason, State
 from game.core.ruleset import PluginError, Ruleset
 from game.library.found_study import last_state, study_of_found
-from game.library.indexed_game import Result
 from game.library.position_key import key_of
 from game.library.search import PAGE, FoundGame, FoundPage, Query
 from game.library.search_desk import Asked
@@ -61,14 +60,14 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._position = None if position is None else key_of(position[0].info.id, position[1])
         self._at_position = position is not None
         self._query = Query(kind=kind.value if kind else "")
-        self._typed, self._caret = "", 0
+        self._typed, self._caret, self._is_typing = "", 0, False
         self._offset = 0
         self._found: FoundPage | None = None
         self._trouble = ""
         self._since = 0.0
         self._updates = self._library.updates
         self._last: dict[int, State | Reason | None] = {}
-        self._boards: dict[tuple[int, int], pygame.Surface | None] = {}
+        self._boards: dict[tuple[int, tuple[int, int], int], pygame.Surface | None] = {}
         self.list = ItemList(_LIST, lambda game: game.id, self._draw_row, self.refresh, self._open)
 
     # Searching
@@ -100,11 +99,11 @@ class LibraryScene(ListScene[FoundGame, None]):
     def update(self, seconds: float) -> None:
         """Take what was found, and follow the index."""
         super().update(seconds)
-        self._caret = self._entry.caret
+        self._caret, self._is_typing = self._entry.caret, self._entry.is_typed_in
         answer = self._library.desk.answer()
         if answer is not None:
             self._found, self._trouble = answer.found or self._found, answer.problem
-            self.arrange()
+            self._show_found()
         self._since += seconds
         if self._since < _LOOK:
             return
@@ -114,6 +113,16 @@ class LibraryScene(ListScene[FoundGame, None]):
             self._search(self._offset)
         elif self._library.is_updating:
             self.refresh()
+
+    def _show_found(self) -> None:
+        """Show the page that was found; a list of as many rows stays as it is, which keeps typing quick."""
+        if len(self.list.items) != len(self.read_items()):
+            self.arrange()
+            return
+        self.list.read(self.read_items())
+        if self.list.items:
+            self._rows.choose(self.list.row)
+        self.refresh()
 
     def read_items(self) -> list[FoundGame]:
         """The page that was found."""
@@ -131,7 +140,10 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._entry = EntryField(
             self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._enter_pressed
         )
-        self._entry.caret = self._caret
+        if self._is_typing:
+            # Letters that come before the next frame are not to be lost.
+            self._entry.follow_focus(True)
+            self._entry.caret = self._caret
         self._rows: ListField = self.list.build(self.form, self._row_height)
         self.form.main = self._rows
 
@@ -242,22 +254,20 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._query = query
         self._search_anew()
 
-    def _turn(self, way: int) -> bool:
-        """Show the page before (-1) or after (1); returns whether there is one."""
+    def _turn(self, way: int) -> None:
+        """Show the page before (-1) or after (1), where there is one."""
         offset = self._offset + way * PAGE
-        if not 0 <= offset < self.count:
-            return False
-        self.list.restart()
-        self._search(offset)
-        return True
+        if 0 <= offset < self.count:
+            self.list.restart()
+            self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Let the keys of the list act while a search is typed, and lead from its ends to the next page."""
         if event.type == pygame.KEYDOWN and event.key in _IN_LIST and self._leads_to_list():
             self.dirty = True
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
-                return self._turn(1) or True
-            if self._rows.key(event.key):
+                self._turn(1)
+            elif self._rows.key(event.key):
                 self._rows.tell()
             return True
         return super().handle(event)
@@ -309,11 +319,6 @@ class LibraryScene(ListScene[FoundGame, None]):
         except PluginError as error:
             return Reason("a ruleset failed", str(error))
 
-    def repaint(self) -> None:
-        """Let the pictures of another size or theme go, too."""
-        self._boards.clear()
-        super().repaint()
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, how much was found, and the selected game's card."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
@@ -321,13 +326,19 @@ class LibraryScene(ListScene[FoundGame, None]):
         right = 1120 if self._library.progress is not None else 1256
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
-            GameCard(self.selected, self._ruleset(self.selected), self.last(self.selected)).draw(canvas)
+            self._card(self.selected).draw(canvas)
         elif self._found is not None:
             self._draw_nothing(canvas)
         if self.count > PAGE:
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
             words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
             canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
+
+    def _card(self, found: FoundGame) -> GameCard:
+        def board(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface | None:
+            return self._board(canvas, found, size, whole=True)
+
+        return GameCard(found, self._ruleset(found), self.last(found), board)
 
     def _heading(self) -> str:
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
@@ -338,9 +349,9 @@ class LibraryScene(ListScene[FoundGame, None]):
         if trouble:
             return trouble, "coral"
         if progress is not None and progress.games > 1:
-            words = _("Reading {file}: {done} of {games}", file=_file_of(progress.source.name), done=f"{progress.done:,}",
-                      games=f"{progress.games:,}")  # fmt: skip
-            return words, "soft"
+            done, games = f"{progress.done:,}", f"{progress.games:,}"
+            file = _file_of(progress.source.name)
+            return _("Reading {file}: {done} of {games}", file=file, done=done, games=games), "soft"
         if self._found is None:
             return _("Looking…"), "soft"
         number = plural("{count} game", "{count} games", self.count)
@@ -366,38 +377,58 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ruleset(self, found: FoundGame) -> Ruleset | None:
         return self.app.services.catalogue.rulesets.get(found.ruleset_id)
 
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw the form, and in an empty line what can be typed there."""
+        super().paint_live(canvas)
+        if not self._typed:
+            left, top, width, height = _ENTRY
+            words = _("Names, openings, years: 1998 or 1998-2004")
+            canvas.text(
+                words,
+                left + 26,
+                top + height / 2,
+                size=16,
+                colour="mist",
+                anchor="midleft",
+                width=width - 80,
+                height=30,
+            )
+        canvas.icon("search", _ENTRY[0] + _ENTRY[2] - 28, _ENTRY[1] + _ENTRY[3] / 2, "mist", 20)
+
     def _draw_row(self, canvas: Canvas, found: FoundGame, top: float) -> None:
         left, right, tall = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16, self._row_height
         middle = top + tall / 2
         side = canvas.px(_BOARD)
-        picture = self._board(canvas, found, side)
+        picture = self._board(canvas, found, (side, side), whole=False)
         if picture is not None:
             canvas.picture(picture, left + _BOARD / 2, middle, anchor="center")
         x, height = left + _BOARD + 16, canvas.tall(25)
         upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
         score = canvas.text(
-            score_words(found.result), right, upper, family="display", size=19, colour="amber", anchor="midright",
-            width=90, height=height,
+            score_words(found.result), right, upper, family="display", size=19,
+            colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
         )  # fmt: skip
         names = f"{player_words(found, 0)}  –  {player_words(found, 1)}"
+        room = right - x - score.width - 14
         canvas.text(
-            names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=right - x - score.width - 14,
-            height=height,
-        )  # fmt: skip
+            names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
+        )
         day = canvas.text(
             day_words(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
         )
         ruleset = self._ruleset(found)
         title = _(ruleset.info.title) if ruleset else found.ruleset_id
         words = "  ·  ".join(each for each in (title, opening_words(found), found.event) if each)
-        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=right - x - day.width - 14,
-                    height=height)  # fmt: skip
+        room = right - x - day.width - 14
+        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
 
-    def _board(self, canvas: Canvas, found: FoundGame, side: int) -> pygame.Surface | None:
-        """The little board of a row, drawn once for a page."""
-        key = (found.id, side)
+    def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
+        """The last position as a picture, drawn once for a size and a theme."""
+        key = (found.id, size, id(canvas.paintbox))
+        if len(self._boards) > 2 * PAGE:
+            self._boards.clear()
         if key not in self._boards:
-            self._boards[key] = board_of(canvas, self._ruleset(found), self.last(found), (side, side))
+            self._boards[key] = board_of(canvas, self._ruleset(found), self.last(found), size, whole=whole)
         return self._boards[key]
 
 

@@ -15,6 +15,7 @@ from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene
+from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
@@ -124,6 +125,10 @@ class Doors:
         news = self._app.services.saves.news(name)
         if news:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
+
+    def lantern_room(self) -> None:
+        """Open the room of the library and of what one learns from games."""
+        self._app.push(LanternRoomScene(self._app))
 
     def players(self) -> None:
         """Open the list of the players."""

@@ -12,6 +12,7 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
+from game.ui.menu.lantern_door import lantern_door
 from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
@@ -44,6 +45,7 @@ class MenuScene(Scene[None]):
     """The menu's scene: arrows or the pointer select a stall, Enter or a click opens it."""
 
     tune = "fair"
+    takes_files = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -123,8 +125,9 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
+        self._lantern = lantern_door(stage, self._open_lantern_room)
         # The arrows come and go with the width of the window: last, they move no focus to another button.
-        self.controls.set([*buttons, *self._arrow_buttons()])
+        self.controls.set([*buttons, self._lantern, *self._arrow_buttons()])
         super().arrange()
 
     def _build_stalls(self) -> None:
@@ -242,9 +245,11 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons."""
+        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons, Up to the lantern."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
+        elif event.key == keys.UP:
+            self.controls.focus(self._lantern, show=True)
         elif event.key in (keys.DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
@@ -261,7 +266,8 @@ class MenuScene(Scene[None]):
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
             return True
-        if event.key in (keys.UP, *keys.BACK.keys):
+        is_above = self.controls.focused is self._lantern and event.key in (keys.DOWN, keys.LEFT, keys.RIGHT)
+        if is_above or event.key in (keys.UP, *keys.BACK.keys):
             self.controls.leave()
             return True
         return super().handle(event)
@@ -385,6 +391,9 @@ class MenuScene(Scene[None]):
 
     def _open_saves(self) -> None:
         self._doors.saves()
+
+    def _open_lantern_room(self) -> None:
+        self._doors.lantern_room()
 
     def _open_players(self) -> None:
         self._doors.players()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pygame
 
 from game.core.language import _, join_sentences
-from game.core.model import ParseError, Place
+from game.core.model import ParseError, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
@@ -47,6 +47,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     """The replay's scene; finishes with a position to play on from, None when the player leaves."""
 
     tune = "table"
+    takes_files = True
 
     def __init__(self, app: App, tournament: Tournament, index: int = -1, step: int | None = None) -> None:
         """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
@@ -73,6 +74,11 @@ class ReplayScene(FormScene[TakeOver | None]):
     def subject(self) -> Ruleset:
         """The game that is shown."""
         return self._tournament.ruleset
+
+    @property
+    def standing(self) -> tuple[Ruleset, State]:
+        """The position of the step."""
+        return self.subject, self.replay.match.state
 
     @property
     def playing(self) -> bool:

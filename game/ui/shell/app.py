@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pygame
@@ -59,8 +60,12 @@ class App:
         size: tuple[int, int] = (DESIGN_WIDTH, DESIGN_HEIGHT),
         speaker: Speaker | None = None,
         keys: Mapping[int, KeyAction] | None = None,
+        open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Without a speaker nothing is heard. ``keys`` act in every scene, besides those of the window itself."""
+        """Without a speaker nothing is heard. ``keys`` act in every scene, besides those of the window itself.
+
+        ``open_file`` gets a file that was dropped on the window, where the scene on top takes files.
+        """
         self.services = services
         self.preferences = services.preferences
         self.sounds = SoundDesk(speaker or Silence(), self.preferences)
@@ -75,6 +80,7 @@ class App:
             self.notices.append((_("The records"), services.database.notice))
         self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
+        self._open_file = open_file
         self._windowed_size = size
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
@@ -284,7 +290,7 @@ class App:
         for scene in self._visible():
             scene.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
-            self._toast.say(done_words(), reduced=self.preferences.reduced_motion)
+            self.say(done_words())
 
     def _shape_pointer(self) -> None:
         """Give the pointer the shape that the scene wants; pygame_gui has wishes of its own while it moves."""
@@ -298,7 +304,7 @@ class App:
         """Show a sentence about a snapshot that was written over the scene for a while."""
         words = self._snapshots.news()
         if words:
-            self._toast.say(words, reduced=self.preferences.reduced_motion)
+            self.say(words)
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
@@ -334,10 +340,7 @@ class App:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.by_keys = event.type == pygame.KEYDOWN
             self.scene.hush()
-        if event.type == pygame.MOUSEMOTION:
-            self.scene.point(event.pos)
-        elif event.type == pygame.WINDOWLEAVE:
-            self.scene.point(None)
+        self._tell_of_pointer(event)
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
@@ -349,6 +352,8 @@ class App:
             self.scene.dirty = True
         elif event.type == pygame.WINDOWMOVED:
             self._follow_place()
+        elif event.type == pygame.DROPFILE:
+            self._take_file(Path(event.file))
         elif event.type == pygame.KEYDOWN and event.key in self._keys and self._keys[event.key](self):
             return
         else:
@@ -357,6 +362,27 @@ class App:
             if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
                 self._end_change()
             self.scene.handle(event)
+
+    def _tell_of_pointer(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self.scene.point(event.pos)
+        elif event.type == pygame.WINDOWLEAVE:
+            self.scene.point(None)
+
+    def _take_file(self, path: Path) -> None:
+        """Open a file that was dropped, or say where files can be dropped."""
+        if self._open_file is not None and self.scene.takes_files:
+            self._open_file(self, path)
+        else:
+            self.say(_("Files can be dropped on the menu, in the library and on a replay."))
+
+    def say(self, words: str) -> None:
+        """Show a sentence over the scenes for a moment."""
+        self._toast.say(words, reduced=self.preferences.reduced_motion)
+
+    def act(self, key: int) -> None:
+        """Do what a key does in every scene, for a button that stands for it."""
+        self._keys[key](self)
 
     @property
     def subject(self) -> Ruleset | None:

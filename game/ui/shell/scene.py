@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
@@ -28,6 +29,8 @@ class Scene(Generic[Result]):
 
     overlay = False
     """Whether the scene below stays visible behind this one."""
+    takes_files = False
+    """Whether a file can be dropped on it."""
     tune = ""
     """The music of the scene; "" keeps that of the scene before."""
 
@@ -42,6 +45,11 @@ class Scene(Generic[Result]):
     @property
     def subject(self) -> Ruleset | None:
         """The game whose rules card F1 opens here, None where there is none."""
+        return None
+
+    @property
+    def standing(self) -> tuple[Ruleset, State] | None:
+        """The position that is shown, and its ruleset, where games with it can be looked for; None elsewhere."""
         return None
 
     @property

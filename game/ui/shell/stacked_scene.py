@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 import pygame
 
+from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.tooltip import PointerShape
@@ -20,12 +21,18 @@ class StackedScene(Protocol[Result_contra]):
     """Whether the scene below stays visible behind this one."""
     tune: str
     """The music of the scene; "" lets the one before play on."""
+    takes_files: bool
+    """Whether a file can be dropped on it."""
     dirty: bool
     """Whether the scene looks other than it was drawn."""
 
     @property
     def subject(self) -> Ruleset | None:
         """The game that is shown here, None where there is none."""
+
+    @property
+    def standing(self) -> tuple[Ruleset, State] | None:
+        """The position that is shown, and its ruleset, where games with it can be looked for."""
 
     def enter(self) -> None:
         """Called when the scene comes onto the stack."""

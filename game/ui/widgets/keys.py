@@ -120,10 +120,12 @@ COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
 KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
 REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
 SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
+FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
 NEW = KeyUse(LISTS, gettext_noop("New player"), (pygame.K_INSERT,))
+FILE = KeyUse(LISTS, gettext_noop("Open a file"), (pygame.K_INSERT,))
 WATCH = KeyUse(LISTS, gettext_noop("See a saved game again"), (pygame.K_w,))
 EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
 LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
@@ -139,6 +141,6 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
-    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP),
-    *(DELETE, RENAME, NEW, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
+    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND),
+    *(DELETE, RENAME, NEW, FILE, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
 )

@@ -1,0 +1,121 @@
+"""The lantern room: a calm place behind the stalls, with the doors to all that games are kept and learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.library.sources import SourceKind
+from game.ui.library.file_scene import FileScene
+from game.ui.library.library_scene import LibraryScene
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
+from game.ui.people.records import RecordsScene
+from game.ui.shell.app import App
+from game.ui.shell.scene import Scene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.frame import back_button, draw_keys_hint
+
+_COLUMNS = 2
+_LEFT, _TOP, _WIDTH, _HEIGHT, _GAP = 112.0, 200.0, 516.0, 144.0, 24.0
+_LANTERN = 62.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A door of the room: what is behind it, and how much its lantern is lit."""
+
+    title: str
+    about: str
+    open: Callable[[], None]
+    share: float = 1.0
+
+
+class LanternRoomScene(Scene[None]):
+    """A card with a lantern for each door."""
+
+    takes_files = True
+    tune = "fair"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._entries: list[_Entry] = []
+
+    def _doors(self) -> list[_Entry]:
+        """The doors, in the order in which they hang."""
+        return [
+            _Entry(
+                _("Library"),
+                _("Every game that was played here or came in a file, found by names, openings or a position."),
+                lambda: self.app.push(LibraryScene(self.app)),
+            ),
+            _Entry(
+                _("Studies"),
+                _("What you kept of your explorations, with all variations and comments."),
+                lambda: self.app.push(LibraryScene(self.app, kind=SourceKind.STUDY)),
+            ),
+            _Entry(
+                _("Open a file"),
+                _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
+                lambda: self.app.push(FileScene(self.app)),
+            ),
+            _Entry(_("Statistics"), _("Your wins, your rating and all your games."), self._open_records),
+        ]
+
+    def _open_records(self) -> None:
+        player = self.app.services.database.current_player()
+        if player is not None:
+            self.app.push(RecordsScene(self.app, player))
+
+    # Layout
+
+    def arrange(self) -> None:
+        """Hang the doors up, two in a row."""
+        self._entries = self._doors()
+        chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
+        cards = [
+            Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
+            for number, entry in enumerate(self._entries)
+        ]
+        has_player = self.app.services.database.current_player() is not None
+        cards[-1].enabled, cards[-1].why = has_player, _("There is no player yet.")
+        buttons = [*cards, back_button(self.stage, lambda: self.finish(None))]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[chosen])
+        super().arrange()
+
+    def _place(self, number: int) -> tuple[float, float, float, float]:
+        row, column = divmod(number, _COLUMNS)
+        return _LEFT + column * (_WIDTH + _GAP), _TOP + row * (_HEIGHT + _GAP), _WIDTH, _HEIGHT
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the room: the string of lights, its name, and the cards."""
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        canvas.glow(640, 120, 620, "amber", 0.28)
+        canvas.text(_("The lantern room"), 640, 118, family="display", size=44, colour="cream", anchor="center",
+                    width=900, shadow=True)  # fmt: skip
+        words = _("Here every game is kept, and read back to the one who played it.")
+        canvas.text(words, 640, 164, size=17, anchor="center", width=1000, height=36)
+        for number, entry in enumerate(self._entries):
+            self._draw_entry(canvas, number, entry)
+        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Escape leads back to the fair"))
+
+    def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
+        x, y, width, height = self._place(number)
+        canvas.card(x, y, width, height)
+        canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
+        canvas.lantern(x + 62, y + height / 2, _LANTERN, entry.share)
+        canvas.title(entry.title, x + 120, y + 18, size=26, width=width - 144)
+        passage = Passage(entry.about, size=16, most=3)
+        (block,) = canvas.blocks([passage], width - 144, height - 74)
+        canvas.draw_block(block, x + 120, y + 58, "soft")
+
+
+def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
+    """A card is part of the still picture; only its focus is drawn live."""
+    if focused:
+        canvas.focus_ring(*button.rect, radius=20)
