@@ -11,18 +11,26 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 
 from assets.theme_files import FIRST_THEME
 from game.core.language import _
+from game.core.model import Place
 from game.core.practice import TeacherStrength
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, complete_options
+from game.library.sources import SourceKind
 from game.store.introductions import finish_introduction
 from game.ui.board.toss import TossScene
 from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.learn.rules_card_scene import RulesCardScene
+from game.ui.library.file_door import open_path
+from game.ui.library.file_scene import FileScene
+from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.library_scene import LibraryScene
+from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
@@ -188,8 +196,60 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
     yield name
 
 
+def lantern_room(pilot: Pilot) -> Iterator[str]:
+    """The lantern room, the library with games, with none, and with a position, a file to open and what is asked."""
+    app = pilot.app
+    app.push(LanternRoomScene(app))
+    yield from seen(pilot, "lantern room")
+    yield from library(pilot)
+    app.push(LibraryScene(app, kind=SourceKind.STUDY))
+    pilot.until(lambda: pilot.scene.is_settled, "the studies")
+    yield from seen(pilot, "studies none")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "Lantern night.txt"
+        file.write_text("milk and bread", encoding="utf-8")
+        app.push(FileScene(app))
+        pilot.scene.folder = Path(folder)
+        pilot.scene._typed = "Lantern night.txt"
+        pilot.scene.arrange()
+        yield from seen(pilot, "open a file")
+        yield from opened_files(pilot, file)
+
+
+def library(pilot: Pilot) -> Iterator[str]:
+    """All games, those with a position, and none."""
+    app = pilot.app
+    ruleset = next(iter(app.services.catalogue.rulesets.values()))
+    state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
+    middle = Place(len(state.geometry) // 2, state.colour)
+    app.push(LibraryScene(app))
+    pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count > 0, "the games")
+    yield from seen(pilot, "library")
+    app.push(LibraryScene(app, (ruleset, ruleset.apply(state, middle).state)))
+    pilot.until(lambda: pilot.scene.is_settled, "the position")
+    pilot.type("qqq")
+    pilot.until(lambda: pilot.scene.count == 0, "nothing")
+    yield from seen(pilot, "library none")
+
+
+def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
+    """What is said of a file that is none, asked of one with games, and shown while one is read."""
+    app = pilot.app
+    open_path(app, file)
+    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    yield from seen(pilot, "open a file none")
+    open_path(app, next(app.services.saves.path.glob("Lantern*.txt")))
+    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    yield from seen(pilot, "open a file asked")
+    app.push(OpeningScene(app, file))
+    pilot.scene._reading = SimpleNamespace(result=None)
+    pilot.frames(30)
+    yield from seen(pilot, "open a file reading")
+
+
 def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
+    yield from lantern_room(pilot)
     yield from saves(pilot)
     yield from players(pilot)
     yield from records(pilot)

@@ -17,6 +17,8 @@ from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.record.writer import write_tournament
 from game.ui.learn.lesson_scene import LessonScene
+from game.ui.library.file_scene import FileScene
+from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
 from game.ui.people.players import PlayersScene
@@ -116,6 +118,18 @@ def among_players(seat: Seat) -> Pilot:
     return pilot
 
 
+def in_the_library(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(LibraryScene(pilot.app))
+    return pilot
+
+
+def among_files(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(FileScene(pilot.app))
+    return pilot
+
+
 def in_a_lesson(seat: Seat) -> Pilot:
     pilot = seat("")
     pilot.app.push(LessonScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
@@ -134,6 +148,8 @@ def after_a_step(seat: Seat) -> Pilot:
 
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
+    keys.FILE.words: in_the_library,
+    keys.FOLDER_ABOVE.words: among_files,
     keys.REDO.words: with_something_taken_back,
     keys.STONES.words: in_threestones,
     keys.ENDS.words: among_players,

@@ -29,7 +29,7 @@ _LONGEST = 1000
 #: How many entries of a folder, and how many files opened lately, are listed.
 _MOST_ENTRIES, _MOST_RECENT = 2_000, 5
 #: The names of what is kept among the settings.
-_FOLDER, _RECENT = "library folder", "library files"
+_FOLDER, _RECENT = "library folder", "library files"  # no words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,6 @@ class FileScene(ListScene[FileRow, None]):
 
     def read_items(self) -> list[FileRow]:
         """The files opened lately, then the folder."""
-        self._trouble = ""
         return [*self._recent(), *self._entries()]
 
     def _recent(self) -> list[FileRow]:
@@ -107,7 +106,8 @@ class FileScene(ListScene[FileRow, None]):
 
     def buttons(self) -> list[Button]:
         """The folder above, the saved games, and the selected file."""
-        above = bar_button(self.stage, 200, 180, _("Folder above"), self._go_up, icon="folder", key=keys.RUB_OUT)
+        label, key = _("Folder above"), keys.FOLDER_ABOVE.key
+        above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
         place = self.stage.rect(396, 716, 200, 48)
         saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
@@ -120,7 +120,8 @@ class FileScene(ListScene[FileRow, None]):
     # What can be done
 
     def _type(self, words: str) -> None:
-        self._typed = words
+        if words != self._typed:
+            self._typed, self._trouble = words, ""
 
     def _open_typed(self) -> None:
         words = self._entry.words.strip().strip("\"'")
@@ -144,7 +145,7 @@ class FileScene(ListScene[FileRow, None]):
 
     def _go_into(self, folder: Path) -> None:
         before, self.folder = self.folder, folder
-        self._typed = str(folder)
+        self._typed, self._trouble = str(folder), ""
         self._database.set_setting(_FOLDER, str(folder))
         self.list.key = (before, False)
         self.list.row = len(self._recent())

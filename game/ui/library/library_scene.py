@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -37,6 +37,8 @@ _ENTRY = (40.0, 96.0, 624.0, 46.0)
 _FILTERS_TOP = 152.0
 _ROW, _BOARD = 76.0, 58.0
 _LONGEST = 80
+#: What stands between two facts of a row.
+_BETWEEN = "  ·  "
 #: Seconds between two looks at how far the index is.
 _LOOK = 0.25
 #: The keys that choose in the list while a search is typed.
@@ -45,7 +47,7 @@ _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
 _RESULTS = (None, *SCORES)
 
 #: A ruleset and a position of it.
-Standing = tuple[Ruleset, State]
+StandingPosition = tuple[Ruleset, State]
 
 
 class LibraryScene(ListScene[FoundGame, None]):
@@ -53,7 +55,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     takes_files = True
 
-    def __init__(self, app: App, position: Standing | None = None, kind: SourceKind | None = None) -> None:
+    def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
         """With a position only games in which it stood are found; with a kind only those of such sources."""
         super().__init__(app)
         self._library = app.services.library
@@ -63,6 +65,8 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._typed, self._caret, self._is_typing = "", 0, False
         self._offset = 0
         self._found: FoundPage | None = None
+        self._shown: Asked | None = None
+        """The search that was answered last."""
         self._trouble = ""
         self._since = 0.0
         self._updates = self._library.updates
@@ -93,7 +97,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
 
     def _search(self, offset: int = 0) -> None:
-        self._offset = offset
+        self._offset, self._shown = offset, None
         self._library.desk.ask(self.asked)
 
     def update(self, seconds: float) -> None:
@@ -103,6 +107,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         answer = self._library.desk.answer()
         if answer is not None:
             self._found, self._trouble = answer.found or self._found, answer.problem
+            self._shown = answer.asked
             self._show_found()
         self._since += seconds
         if self._since < _LOOK:
@@ -127,6 +132,11 @@ class LibraryScene(ListScene[FoundGame, None]):
     def read_items(self) -> list[FoundGame]:
         """The page that was found."""
         return list(self._found.games) if self._found else []
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether what is shown is what was asked for last, of all games there are."""
+        return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
     def count(self) -> int:
@@ -418,8 +428,8 @@ class LibraryScene(ListScene[FoundGame, None]):
         )
         ruleset = self._ruleset(found)
         title = _(ruleset.info.title) if ruleset else found.ruleset_id
-        words = "  ·  ".join(each for each in (title, opening_words(found), found.event) if each)
         room = right - x - day.width - 14
+        words = _as_fits(canvas, (title, opening_words(found), found.event), room)
         canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
 
     def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
@@ -430,6 +440,14 @@ class LibraryScene(ListScene[FoundGame, None]):
         if key not in self._boards:
             self._boards[key] = board_of(canvas, self._ruleset(found), self.last(found), size, whole=whole)
         return self._boards[key]
+
+
+def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
+    """The parts in one line, without the last ones where they find no room; the first is always there."""
+    told = [each for each in parts if each]
+    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", 14, room):
+        told.pop()
+    return _BETWEEN.join(told)
 
 
 def _file_of(name: str) -> str:

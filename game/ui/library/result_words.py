@@ -12,7 +12,7 @@ from game.session.dates import whole_date
 from game.session.engines import shown_name
 
 #: How a result is written, the first seat before the second; the same in every language.
-SCORES = {Result.FIRST: "1 – 0", Result.SECOND: "0 – 1", Result.DRAWN: "½ – ½"}  # no words
+SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 – 1"}  # no words
 
 
 def score_words(result: Result) -> str:

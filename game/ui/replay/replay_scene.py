@@ -19,7 +19,7 @@ from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.store import folders
 from game.store.pictures import keep_picture
-from game.ui.board.board_buttons import numbers_button
+from game.ui.board.board_buttons import TOP, numbers_button
 from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.painting.canvas import Canvas
@@ -32,6 +32,7 @@ from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
+from game.ui.widgets.key_names import key_name
 from game.ui.widgets.tooltip import PointerShape
 
 #: Seconds from move to move in automatic play.
@@ -131,7 +132,9 @@ class ReplayScene(FormScene[TakeOver | None]):
         reviewed = self._desk is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
-        return [*buttons[:1], numbers, *self.form.stops(), *buttons[1:]]
+        find = Button(self.stage.rect(136, TOP, 48, 44), "", lambda: self.app.act(keys.FIND.key), icon="search")
+        find.tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
+        return [*buttons[:1], numbers, find, *self.form.stops(), *buttons[1:]]
 
     # Steps
 

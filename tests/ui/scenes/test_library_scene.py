@@ -1,0 +1,324 @@
+"""The lantern room, the library, and files that are opened or dropped: by events, as a player does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.record.writer import write_tournament
+from game.library import index_writing as writing
+from game.library.index_file import open_index
+from game.library.indexed_game import OpeningNames, indexed
+from game.library.search import PAGE
+from game.study.study import study_of_game
+from game.ui.library.file_scene import FileScene
+from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.library_scene import LibraryScene
+from game.ui.library.opening_scene import OpeningScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.people.records import RecordsScene
+from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
+from tests.library.libraries import SHORT, save, tournament
+from tests.ui.pilot import Pilot
+from tests.ui.words_seen import draw_anew, heard
+
+SGF = "(;FF[4]GM[4]SZ[15]PB[Mira]PW[Vale]DT[2004-03-09]RE[B+1];B[hh];W[ih];B[jh];W[aa];B[hi];W[ab];B[hj])"
+
+
+@pytest.fixture
+def pilot(home: Path) -> Iterator[Pilot]:
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.open(MenuScene(flying.app))
+    flying.frames(30)
+    yield flying
+    flying.app.close()
+
+
+def settle(pilot: Pilot) -> LibraryScene:
+    pilot.until(lambda: isinstance(pilot.scene, LibraryScene) and pilot.scene.is_settled, "the library")
+    pilot.frames(2)
+    return pilot.scene
+
+
+def in_library(pilot: Pilot, home: Path, *names: str) -> LibraryScene:
+    for name in names:
+        save(home, name, tournament(SHORT, names=("Anna", name)))
+    pilot.app.push(LibraryScene(pilot.app))
+    return settle(pilot)
+
+
+def dropped(pilot: Pilot, path: Path, text: str = SGF) -> None:
+    path.write_text(text, encoding="utf-8")
+    pilot.drop(path)
+    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+
+
+@pytest.fixture
+def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """What the screen says."""
+
+    def words() -> str:
+        with heard(monkeypatch, pilot.app.stage.size) as found:
+            draw_anew(pilot, found)
+            return " ".join(found.asked)
+
+    return words
+
+
+def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(pilot: Pilot) -> None:
+    pilot.key(pygame.K_UP)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, LanternRoomScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, MenuScene)
+    pilot.click(pilot.scene._lantern.rect.center)
+    assert isinstance(pilot.scene, LanternRoomScene)
+
+
+def test_the_doors_of_the_lantern_room_open_by_keys_and_by_the_pointer(pilot: Pilot) -> None:
+    pilot.app.push(LanternRoomScene(pilot.app))
+    room = pilot.scene
+    for number, kind in ((0, LibraryScene), (1, LibraryScene), (2, FileScene), (3, RecordsScene)):
+        room.controls.focus(room.controls.buttons[number], show=True)
+        pilot.key(pygame.K_RETURN)
+        assert isinstance(pilot.scene, kind)
+        pilot.key(pygame.K_ESCAPE)
+        assert pilot.scene is room
+        assert room.controls.focused is room.controls.buttons[number]
+        pilot.click(room.controls.buttons[number].rect.center)
+        assert isinstance(pilot.scene, kind)
+        pilot.key(pygame.K_ESCAPE)
+
+
+def test_what_is_typed_finds_games_and_enter_opens_the_one_that_is_selected(pilot: Pilot, home: Path) -> None:
+    scene = in_library(pilot, home, "Ben", "Otto", "Vale")
+    assert scene.count == 3
+    pilot.type("anna ot")
+    settle(pilot)
+    assert [game.players[1] for game in scene.list.items] == ["Otto"]
+    assert scene._entry.words == "anna ot", "no letter is lost while the list changes"
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.length == 11
+    pilot.key(pygame.K_ESCAPE)
+    assert settle(pilot)._entry.words == "anna ot"
+
+
+def test_up_and_down_choose_in_the_list_while_words_are_typed(pilot: Pilot, home: Path) -> None:
+    scene = in_library(pilot, home, "Ben", "Otto", "Vale")
+    first = scene.selected
+    pilot.key(pygame.K_DOWN)
+    assert scene.selected not in (first, None)
+    pilot.type("b")
+    assert settle(pilot).selected.players[1] == "Ben"
+
+
+def test_filters_go_on_from_value_to_value_and_together(pilot: Pilot, home: Path, said: Callable[[], str]) -> None:
+    scene = in_library(pilot, home, "Ben")
+    save(home, "Open", tournament("h8 h9"))
+    pilot.app.services.library.update()
+    pilot.until(lambda: scene.is_settled and scene.count == 2, "the second game")
+    pilot.press("Every result")
+    assert settle(pilot).count == 1
+    pilot.press("1 – 0")
+    assert settle(pilot).count == 0
+    pilot.press("½ – ½")
+    pilot.press("0 – 1")
+    pilot.press("Every game")
+    assert settle(pilot).count == 2
+    pilot.press("Gomoku")
+    assert settle(pilot).count == 0
+    assert "No game is like that" in said()
+
+
+def test_the_games_with_the_position_of_a_replay_are_found_and_open_where_it_stands(pilot: Pilot, home: Path) -> None:
+    save(home, "Turned", tournament("h8 h7 h6 a1 b2 c3"))
+    save(home, "Other", tournament("h8 i9 j10"))
+    made = tournament(SHORT)
+    pilot.app.push(ReplayScene(pilot.app, made, 0, 3))
+    pilot.frames(2)
+    pilot.key(pygame.K_F3)
+    scene = settle(pilot)
+    assert [game.source for game in scene.list.items] == ["Turned.txt"]
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+    assert (pilot.scene.replay.step, pilot.scene.replay.length) == (3, 6)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("This position")
+    assert settle(pilot).count == 2
+
+
+def test_f3_does_nothing_where_no_position_is_shown(pilot: Pilot) -> None:
+    pilot.key(pygame.K_F3)
+    assert isinstance(pilot.scene, MenuScene)
+
+
+def test_a_long_list_comes_page_by_page_by_keys_and_by_buttons(pilot: Pilot, home: Path) -> None:
+    places = pilot.app.services.library.places
+    game = indexed(study_of_game(tournament(SHORT), 0), OpeningNames())
+    connection = open_index(places.index)
+    with writing.together(connection):
+        number, _next = writing.begin_source(connection, "file", "many.sgf", "")
+        writing.add_games(connection, number, dict.fromkeys(range(2 * PAGE + 10), game))
+        writing.finish_source(connection, number, "")
+    connection.close()
+    places.files.mkdir(parents=True)
+    stamped = places.files / "many.sgf"
+    stamped.write_text("x", encoding="utf-8")
+    stat = stamped.stat()
+    connection = open_index(places.index)
+    connection.execute("UPDATE sources SET stamp = ?", (f"{stat.st_mtime_ns} {stat.st_size}",))
+    connection.close()
+    pilot.app.push(LibraryScene(pilot.app))
+    scene = settle(pilot)
+    assert (scene.count, len(scene.list.items)) == (2 * PAGE + 10, PAGE)
+    for _page in range(PAGE):
+        pilot.key(pygame.K_PAGEDOWN)
+        if scene.list.row == PAGE - 1:
+            break
+    pilot.key(pygame.K_DOWN)
+    settle(pilot)
+    assert (scene.asked.offset, scene.list.row) == (PAGE, 0)
+    arrows = [button for button in scene.controls.buttons if button.icon == "arrow_right"]
+    pilot.click(arrows[0].rect.center)
+    settle(pilot)
+    assert len(scene.list.items) == 10
+    assert not next(button for button in scene.controls.buttons if button.icon == "arrow_right").enabled
+
+
+def test_a_dropped_game_of_another_program_is_shown_and_can_go_into_the_library(pilot: Pilot, tmp_path: Path) -> None:
+    path = tmp_path / "found.sgf"
+    dropped(pilot, path)
+    assert isinstance(pilot.scene, QuestionScene)
+    pilot.press("Look at it")
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.length == 7
+    pilot.key(pygame.K_ESCAPE)
+    dropped(pilot, path)
+    pilot.press("Add to the library")
+    pilot.app.push(LibraryScene(pilot.app))
+    pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
+    pilot.type("mira 2004")
+    assert settle(pilot).selected.players == ("Mira", "Vale")
+    assert path.read_text(encoding="utf-8") == SGF
+
+
+def test_a_file_of_many_games_is_asked_about_and_they_go_into_the_library_and_out_of_it(
+    pilot: Pilot, tmp_path: Path, said: Callable[[], str]
+) -> None:
+    dropped(pilot, tmp_path / "many.sgf", SGF * 12)
+    assert "It holds 12 games. Shall they go into the library?" in said()
+    pilot.press("Add to the library")
+    pilot.app.push(LibraryScene(pilot.app))
+    pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 12, "the games")
+    pilot.press("Remove")
+    pilot.press("Remove")
+    pilot.until(lambda: pilot.scene.count == 0, "the games are gone")
+    assert (tmp_path / "many.sgf").exists()
+
+
+def test_a_dropped_tournament_can_be_watched_or_played_on_as_a_save_of_its_own(pilot: Pilot, tmp_path: Path) -> None:
+    made = tournament("h8 h9")
+    path = tmp_path / "Sent by a friend.txt"
+    dropped(pilot, path, write_tournament(made))
+    pilot.press("Look at it")
+    assert isinstance(pilot.scene, ReplayScene)
+    pilot.key(pygame.K_ESCAPE)
+    kept = path.read_bytes()
+    pilot.drop(path)
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    pilot.press("Play on")
+    assert isinstance(pilot.scene, PlayScene)
+    assert len(pilot.scene.match.plies) == 2
+    assert path.read_bytes() == kept
+    assert list(pilot.app.services.saves.path.glob("*.txt"))
+
+
+@pytest.mark.parametrize("text", ["milk and bread", "", "(;GM[4]SZ[15];B[hh"])
+def test_a_dropped_file_that_is_none_ends_in_one_sentence(pilot: Pilot, tmp_path: Path, text: str) -> None:
+    dropped(pilot, tmp_path / "shopping.sgf", text)
+    assert isinstance(pilot.scene, QuestionScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, MenuScene)
+
+
+def test_a_file_that_is_dropped_on_a_table_is_not_opened_and_it_is_said_where_to(
+    pilot: Pilot, tmp_path: Path, home: Path
+) -> None:
+    save(home, "Running", tournament("h8"))
+    pilot.app.push(QuestionScene(pilot.app, "Sure?", "", {"": "Yes"}))
+    question = pilot.scene
+    (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
+    pilot.drop(tmp_path / "found.sgf")
+    assert pilot.scene is question
+    assert "Files can be dropped" in pilot.app._toast.words
+
+
+def test_a_file_is_opened_by_keys_from_folder_to_folder_and_stands_among_those_opened_lately(
+    pilot: Pilot, tmp_path: Path
+) -> None:
+    inner = tmp_path / "games" / "old"
+    inner.mkdir(parents=True)
+    (inner / "found.sgf").write_text(SGF, encoding="utf-8")
+    pilot.app.services.database.set_setting("library folder", str(tmp_path / "games"))
+    pilot.app.push(FileScene(pilot.app))
+    scene = pilot.scene
+    pilot.frames(2)
+    pilot.key(pygame.K_DOWN)
+    assert scene.selected.path == inner
+    pilot.key(pygame.K_RETURN)
+    assert scene.folder == inner
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    pilot.key(pygame.K_ESCAPE)
+    pilot.app.push(FileScene(pilot.app))
+    assert pilot.scene.list.items[0].is_recent
+    assert pilot.scene.list.items[0].path == inner / "found.sgf"
+    pilot.key(pygame.K_BACKSPACE)
+    assert pilot.scene.folder == tmp_path / "games"
+
+
+def test_a_path_can_be_typed_and_one_that_is_not_there_is_told(
+    pilot: Pilot, tmp_path: Path, said: Callable[[], str]
+) -> None:
+    (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
+    pilot.app.push(FileScene(pilot.app))
+    scene = pilot.scene
+    pilot.frames(2)
+    for words in (str(tmp_path / "gone.sgf"), f'"{tmp_path / "found.sgf"}"'):
+        scene._entry.show("")
+        scene.controls.focus(scene._entry.stop, show=True)
+        pilot.frames(2)
+        pilot.type(words)
+        pilot.key(pygame.K_RETURN)
+        if "gone" in words:
+            assert "There is no file" in said()
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+
+
+def test_with_a_gamepad_the_line_of_search_gets_letters(pilot: Pilot, home: Path) -> None:
+    pilot.app.gamepads.in_use = True
+    scene = in_library(pilot, home, "Ben", "Otto")
+    scene.controls.focus(scene._entry.stop, show=True)
+    pilot.frames(2)
+    pilot.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    assert isinstance(pilot.scene, NameScene)
+    pilot.frames(2)
+    pilot.type("otto")
+    pilot.scene._accept()
+    assert settle(pilot).count == 1
+
+
+def test_an_empty_library_says_how_games_come_into_it(pilot: Pilot, said: Callable[[], str]) -> None:
+    pilot.app.push(LibraryScene(pilot.app))
+    settle(pilot)
+    assert "No games yet" in said()
