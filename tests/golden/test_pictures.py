@@ -179,6 +179,8 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "records": stop(scene_tour.records, "records 0"),
     "head_to_head": stop(scene_tour.records, "records 4"),
     "leaderboard": stop(scene_tour.records, "leaderboard"),
+    "lantern_room": stop(scene_tour.lantern_room, "lantern room"),
+    "library": stop(scene_tour.lantern_room, "library"),
     "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
     "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),
     "match_won": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "results gomoku"),

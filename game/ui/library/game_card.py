@@ -61,7 +61,7 @@ class GameCard:
             canvas.stone(art, _INNER + 34, middle, 34, shadow=True)
         won = self.found.result == (Result.FIRST, Result.SECOND)[seat]
         canvas.text(
-            player_words(self.found, seat), _INNER + 66, middle, family="bold", size=18, colour="cream",
+            player_words(self.found, seat, self.ruleset), _INNER + 66, middle, family="bold", size=18, colour="cream",
             anchor="midleft", width=_INNER_WIDTH - 150, height=44,
         )  # fmt: skip
         score = score_words(self.found.result).split(" – ")

@@ -185,12 +185,12 @@ class LibraryScene(ListScene[FoundGame, None]):
         result = _("Every result") if query.result is None else SCORES[query.result]
         opening = _("Same opening")
         parts: list[tuple[str, float, Callable[[], None], bool]] = [
-            (game, 176, self._next_ruleset, bool(query.ruleset_id)),
-            (result, 150, self._next_result, query.result is not None),
-            (opening, 150, self._toggle_opening, bool(query.opening)),
+            (game, 160, self._next_ruleset, bool(query.ruleset_id)),
+            (result, 146, self._next_result, query.result is not None),
+            (opening, 164, self._toggle_opening, bool(query.opening)),
         ]
         if self._position is not None:
-            parts.append((_("This position"), 136, self._toggle_position, self._at_position))
+            parts.append((_("This position"), 154, self._toggle_position, self._at_position))
         x, found = 40.0, []
         for label, width, press, chosen in parts:
             rect = self.stage.rect(x, _FILTERS_TOP, width - 8, 40)
@@ -418,7 +418,8 @@ class LibraryScene(ListScene[FoundGame, None]):
             score_words(found.result), right, upper, family="display", size=19,
             colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
         )  # fmt: skip
-        names = f"{player_words(found, 0)}  –  {player_words(found, 1)}"
+        ruleset = self._ruleset(found)
+        names = f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"
         room = right - x - score.width - 14
         canvas.text(
             names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
@@ -426,7 +427,6 @@ class LibraryScene(ListScene[FoundGame, None]):
         day = canvas.text(
             day_words(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
         )
-        ruleset = self._ruleset(found)
         title = _(ruleset.info.title) if ruleset else found.ruleset_id
         room = right - x - day.width - 14
         words = _as_fits(canvas, (title, opening_words(found), found.event), room)

@@ -13,7 +13,7 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-_WIDTH, _HEIGHT = 520.0, 220.0
+_WIDTH, _HEIGHT = 520.0, 244.0
 _LEFT, _TOP = 640 - _WIDTH / 2, 400 - _HEIGHT / 2
 #: Seconds before it shows, and from bulb to bulb.
 _PATIENCE, _BULB_SECONDS = 0.2, 0.25
@@ -60,13 +60,15 @@ class OpeningScene(Scene[OpenedFile | str | None]):
             return
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
-        words = _("Reading {file}…", file=self._path.name)
-        canvas.text(words, 640, _TOP + 46, family="display", size=24, colour="cream", anchor="center",
-                    width=_WIDTH - 48, smallest=16, height=40)  # fmt: skip
+        title = _("Reading the file…")
+        canvas.text(
+            title, 640, _TOP + 44, family="display", size=26, colour="cream", anchor="center", width=_WIDTH - 48
+        )
+        canvas.text(self._path.name, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
         lit = int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
         for number in range(_BULBS):
             x = 640 + (number - (_BULBS - 1) / 2) * 34
-            canvas.bulb(x, _TOP + 104, 12, "amber", lit=number < lit)
+            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < lit)
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:

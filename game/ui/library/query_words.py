@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from game.core.language import _
@@ -24,6 +24,12 @@ def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
 
 
 def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """The words with the names of openings as the index has them, where they are typed as the screen has them."""
-    known = {tuple(search_words(_(named.name))): named.name for each in rulesets for named in each.info.openings}
+    """The words with the names of openings and levels as the index has them, where they are typed as on the screen."""
+    names = {name for each in rulesets for name in _names(each)}
+    known = {tuple(search_words(_(name))): name for name in names}
     return " ".join(known.get((word,), word) for word in search_words(words))
+
+
+def _names(ruleset: Ruleset) -> Iterator[str]:
+    yield from (named.name for named in ruleset.info.openings)
+    yield from (level.name for level in ruleset.info.levels)

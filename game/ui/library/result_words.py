@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.core.language import _
-from game.core.tournament import Participant
+from game.core.ruleset import Ruleset
 from game.library.indexed_game import Result
 from game.library.search import FoundGame
 from game.session.dates import whole_date
-from game.session.engines import shown_name
 
 #: How a result is written, the first seat before the second; the same in every language.
 SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 – 1"}  # no words
@@ -20,10 +19,11 @@ def score_words(result: Result) -> str:
     return SCORES.get(result, "–")
 
 
-def player_words(found: FoundGame, seat: int) -> str:
-    """The name of who sat there; one that nobody knows is a question mark."""
+def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
+    """The name of who sat there: a level's is a word of its ruleset; one that nobody knows is a question mark."""
     name = found.players[seat]
-    return shown_name(Participant(name)) if name else "?"
+    levels = ruleset.info.levels if ruleset else ()
+    return _(name) if any(level.name == name for level in levels) else name or "?"
 
 
 def day_words(day: int) -> str:

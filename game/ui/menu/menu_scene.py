@@ -12,7 +12,7 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
-from game.ui.menu.lantern_door import lantern_door
+from game.ui.menu.lantern_door import draw_lantern_door, lantern_door
 from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
@@ -298,6 +298,7 @@ class MenuScene(Scene[None]):
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
+        draw_lantern_door(canvas)
         draw_lamp(canvas, self.app.services.preparation, 40, 150, 205)
         words = _("Little board games under the lanterns")
         canvas.text(
