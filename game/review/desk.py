@@ -16,6 +16,9 @@ from game.session.services import Services
 #: The first look at each position, and the looks that follow while somebody looks at the review.
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
 
+#: The letters that the words about a move may have.
+_ROOM = 84
+
 
 class ReviewDesk:
     """Reads one game with our engine and keeps what it found; ``poll`` goes on, and nothing blocks."""
@@ -69,11 +72,11 @@ class ReviewDesk:
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int) -> str:
-        """Why the move that led to a step was good or bad, in sentences; "" where nothing is known."""
+        """In few words why the move that led to a step was good or bad, in sentences; "" where nothing is known."""
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
-        return why(self._match, judged)
+        return why(self._match, judged, _ROOM)
 
     def next_slip(self, step: int) -> int | None:
         """The step of the next inaccuracy, mistake or blunder after this one, from the start again after the last."""

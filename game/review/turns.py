@@ -13,7 +13,7 @@ from game.session.help.words import Sight, attack_sentence, waiting_words
 from game.session.wording import as_sentence, colour_name
 
 #: The moves of a line that are told.
-_LONGEST = 7
+LONGEST = 7
 #: The moves that are told to follow one that was better.
 _SHORTEST = 4
 #: Attacks on the board of which one part is stopped and the other goes on.
@@ -45,7 +45,7 @@ class Turns:
         """The moves of a line in our notation, as far as they can be made."""
         return [move for move, _state in playable_moves(self._ruleset, state, words)]
 
-    def line(self, state: State, moves: Sequence[Move], longest: int = _LONGEST) -> str:
+    def line(self, state: State, moves: Sequence[Move], longest: int = LONGEST) -> str:
         """The first moves of a line; where a turn has several stones, the turns are set apart."""
         shown: list[tuple[int, str]] = []
         for move in moves[:longest]:

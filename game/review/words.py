@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from dataclasses import dataclass
 
 from game.core.language import _, join_sentences, plural
 from game.core.match import Match
 from game.core.model import Move
 from game.review.judgement import SLIPS, JudgedMove, MoveClass, states_of
-from game.review.turns import Turns
+from game.review.turns import LONGEST, Turns
 from game.session.wording import either
 
+#: The moves of a line that are told where there is little room.
+_SHORT = 3
 
-def why(match: Match, judged: JudgedMove) -> str:
-    """The sentences about a move of a match: what it overlooks, and what was better; "" where nothing stands out."""
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence about a move."""
+
+    text: str
+    rank: int = 0
+    """0 for what matters most."""
+    short: str = ""
+    """The same in fewer words; "" where there are none."""
+
+
+def why(match: Match, judged: JudgedMove, room: int | None = None) -> str:
+    """The sentences about a move of a match: what it overlooks, and what was better; "" where nothing stands out.
+
+    With a ``room`` of so many letters the sentences that matter most are told, as far as they have room.
+    """
     words = _Words(match, judged)
     if judged.missed_win:
-        return words.missed_win()
-    if judged.kind in SLIPS or judged.allowed_loss:
-        return words.mistake()
-    return words.good()
+        sentences = words.missed_win()
+    elif judged.kind in SLIPS or judged.allowed_loss:
+        sentences = words.mistake()
+    else:
+        sentences = words.good()
+    return join_sentences([each.text for each in sentences] if room is None else _fitting(sentences, room))
 
 
 def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
@@ -29,6 +49,23 @@ def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool)
     ``is_second`` says that another turn was taken back there before: then they name the other side's answer, too.
     """
     return _Words(match, judged, first).missed_by_turn(is_second=is_second)
+
+
+def _fitting(sentences: Sequence[_Sentence], room: int) -> list[str]:
+    """The sentences that fit, in their order; one at least."""
+    told = dict[int, str]()
+    for number in sorted(range(len(sentences)), key=lambda number: sentences[number].rank):
+        for text in filter(None, (sentences[number].text, sentences[number].short)):
+            if width_of(text) <= room or (not told and text != sentences[number].text):
+                told[number] = text
+                room -= width_of(text) + 1
+                break
+    return [told[number] for number in sorted(told)] or [each.text for each in sentences[:1]]
+
+
+def width_of(text: str) -> int:
+    """The width of a text in letters; a Chinese character is as wide as two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 class _Words:
@@ -43,17 +80,17 @@ class _Words:
         self._turns = Turns(match.ruleset)
         self._counts_points = match.ruleset.info.shows_score
 
-    def missed_win(self) -> str:
+    def missed_win(self) -> list[_Sentence]:
         """A forced win was there, and what its first move does."""
         best = self._best()
-        sentences = [self._win_there(best)]
+        told = [_Sentence(self._win_there(best), 0, self._win_there(best, _SHORT))]
         if len(best) > 1:
-            sentences += self._turns.purpose_of(self._before, best[0])
-            sentences += self._turns.beyond_stopping(self._before, best[0])
-        return join_sentences(sentences)
+            told += (_Sentence(each, 1) for each in self._turns.purpose_of(self._before, best[0]))
+            told += (_Sentence(each, 1) for each in self._turns.beyond_stopping(self._before, best[0]))
+        return told
 
-    def _win_there(self, best: Sequence[Move]) -> str:
-        line, stones = self._turns.line(self._before, best), self._turns.stones_to_win(self._before, best)
+    def _win_there(self, best: Sequence[Move], longest: int = LONGEST) -> str:
+        line, stones = self._turns.line(self._before, best, longest), self._turns.stones_to_win(self._before, best)
         if stones == 1:
             return _("{move} would have won at once.", move=self._turns.name(self._before, best[0]))
         if self._counts_points:
@@ -67,10 +104,10 @@ class _Words:
             line=line,
         )
 
-    def mistake(self) -> str:
+    def mistake(self) -> list[_Sentence]:
         """What it overlooks, what the answer does, and what was better."""
-        overlooked, punished = list(self._overlooked()), list(self._punishment())
-        return join_sentences((*overlooked, *punished, *islice(self._better(), 2)))
+        overlooked = [_Sentence(each) for each in self._overlooked()]
+        return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
         """What a turn overlooks: what the other side can do after it, else what could have been done instead."""
@@ -109,7 +146,7 @@ class _Words:
         else:
             yield from self._turns.reasons(self._after, answer)
 
-    def good(self) -> str:
+    def good(self) -> list[_Sentence]:
         """What the move does."""
         told = list(self._only())
         if self._judged.chance == 0.0 and not told:
@@ -118,7 +155,7 @@ class _Words:
         told += self._turns.reasons(self._before, self._played)
         if self._judged.chance == 1.0:
             told += self._turns.beyond_stopping(self._before, self._played)
-        return join_sentences(told)
+        return [_Sentence(each, rank) for rank, each in enumerate(told)]
 
     def _only(self) -> Iterator[str]:
         if self._judged.kind is MoveClass.ONLY:
@@ -143,46 +180,55 @@ class _Words:
             yield sentence
             yield _("{move} does not stop it.", move=move)
 
-    def _punishment(self) -> Iterator[str]:
+    def _punishment(self) -> Iterator[_Sentence]:
         """What the other side does with it."""
         answers = self._turns.moves(self._after, self._judged.answer)
         if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
             return
         if self._judged.allowed_loss:
-            yield self._loss_now(answers)
-            yield from self._turns.purpose_of(self._after, answers[0])
-            yield from self._turns.beyond_stopping(self._after, answers[0])
+            yield _Sentence(self._loss_now(answers), 1, self._loss_now(answers, _SHORT))
+            for purpose in self._turns.purpose_of(self._after, answers[0]):
+                yield _Sentence(purpose, 3)
+            for beyond in self._turns.beyond_stopping(self._after, answers[0]):
+                yield _Sentence(beyond, 3)
             return
         reasons = join_sentences(self._turns.merits(self._after, answers[0]))
         if reasons:
             side, move = self._turns.side(self._after), self._turns.name(self._after, answers[0])
-            yield _("{side} answers with {move}: {purpose}", side=side, move=move, purpose=_within(reasons))
+            yield _Sentence(
+                _("{side} answers with {move}: {purpose}", side=side, move=move, purpose=_within(reasons)), 2
+            )
 
-    def _loss_now(self, answers: Sequence[Move]) -> str:
-        side, line = self._turns.side(self._after), self._turns.line(self._after, answers)
+    def _loss_now(self, answers: Sequence[Move], longest: int = LONGEST) -> str:
+        side, line = self._turns.side(self._after), self._turns.line(self._after, answers, longest)
         stones = self._turns.stones_to_win(self._after, answers)
         if self._counts_points:
             return _("Counted to the last stone, {side} wins now: {line}.", side=side, line=line)
         if stones is None:
             return _("Now {side} wins by force: {line}.", side=side, line=line)
-        text = (
+        return plural(
             "Now {side} wins by force in {count} stone: {line}.",
             "Now {side} wins by force in {count} stones: {line}.",
+            stones,
+            side=side,
+            line=line,
         )
-        return plural(*text, stones, side=side, line=line)
 
-    def _better(self) -> Iterator[str]:
+    def _better(self) -> Iterator[_Sentence]:
         """What was better, and what it does; where that is not plain, what was expected after it."""
         best = self._best()
         if not best or best[0] == self._played:
             return
         move, reasons = self._turns.name(self._before, best[0]), self._turns.merits(self._before, best[0])
+        short = _("{move} was better.", move=move)
         if reasons:
-            yield _("{move} was better: {purpose}", move=move, purpose=_within(join_sentences(reasons)))
+            purpose = _within(join_sentences(reasons))
+            yield _Sentence(_("{move} was better: {purpose}", move=move, purpose=purpose), 2, short)
         elif len(best) > 1:
-            yield _("{move} was better, and then {line}.", move=move, line=self._turns.line_after(self._before, best))
+            line = self._turns.line_after(self._before, best)
+            yield _Sentence(_("{move} was better, and then {line}.", move=move, line=line), 2, short)
         else:
-            yield _("{move} was better.", move=move)
+            yield _Sentence(short, 2)
 
     def _best(self) -> list[Move]:
         return self._turns.moves(self._before, self._judged.line)

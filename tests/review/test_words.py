@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.match import Match
 from game.review.judgement import JudgedMove, MoveClass
-from game.review.words import why
+from game.review.words import why, width_of
 from tests.review.test_judgement import GAMES, played
 
 #: Black has an open three, White is on turn.
@@ -74,3 +74,20 @@ def test_a_stone_is_named_where_there_are_several_kinds() -> None:
     match = played("duck d5=w", GAMES["threestones"])
     words = told(match, MoveClass.MISTAKE, 0.3, line=("d5=c", "a5=b"))
     assert words == "Miller D5 was better, and then Penguin A5."
+
+
+def test_where_there_is_little_room_what_matters_most_is_told() -> None:
+    line = ("e8", "d8", "i8")
+    known = {"allowed_loss": True, "line": ("e8",), "answer": line}
+    match = played(f"{THREE} a5")
+    judged = JudgedMove(6, "a5", 1, 0.0, kind=MoveClass.BLUNDER, **known)
+    assert (
+        why(match, judged, 84) == "Black has an open three. A5 does not stop it. E8 was better: blocks an open three."
+    )
+    assert why(match, judged, 60) == "Black has an open three. A5 does not stop it. E8 was better."
+    assert why(match, judged, 50) == "Black has an open three. A5 does not stop it."
+    assert all(width_of(why(match, judged, room)) <= room for room in range(24, 260))
+
+
+def test_chinese_letters_are_as_wide_as_two() -> None:
+    assert (width_of("H8 三"), width_of("H8")) == (5, 2)

@@ -1,7 +1,7 @@
 """``main.py review --check thrown FILE``: how many wins that are thrown away are told as missed.
 
 The file has positions with a forced win, a request of the referee a line, with the first moves that keep the win as
-``winning``. In each the dice choose another move after which the win is really gone: at many times the nodes, the
+``winning``. In each the dice choose another move after which the win is really gone: at many more nodes, the
 search proves no loss for the other side, and after its best answer neither search nor prover find the win again.
 """
 
@@ -27,8 +27,8 @@ from game.engine.host.opponent_turn import question_about
 from game.review.judgement import judge
 from game.review.reading import Fate
 
-#: How many times the nodes it takes to believe that a win is gone.
-_TIMES = 20
+#: The nodes that it takes to believe that a win is gone.
+_SURE_NODES = 400_000
 #: Seconds that a prover may take.
 _PROVING_SECONDS = 5.0
 
@@ -89,7 +89,7 @@ def _throw(bench: Bench, match: Match, winning: Sequence[str], number: int, node
     random.Random(number).shuffle(others)
     for word in others:
         play(match, len(match.plies), word)
-        if _is_gone(bench, match, _TIMES * nodes):
+        if _is_gone(bench, match, max(_SURE_NODES, nodes)):
             return word
         match.undo()
     return ""
