@@ -15,6 +15,8 @@ _FIRST, _OTHERS = 0.5, 0.2
 _DOUBTFUL = 0.01
 #: How many times the effort of the look before it a further look has, and the most times that of the first.
 _FURTHER, _FARTHEST = 2.0, 16.0
+#: How many times a position's effort the last escape gets at most.
+_ESCAPE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,8 @@ class Look:
 class LookPlan:
     """The looks of one pass over a game, whose effort is so much a position.
 
-    A decided position takes less than its share. What it leaves goes to the positions beside moves that seem to lose
-    something, so that no slip is told that is none.
+    A decided position takes less than its share. What it leaves goes to the last escape first, then to the positions
+    beside moves that seem to lose something, so that no slip is told that is none.
     """
 
     def __init__(self, match: Match, numbers: Sequence[int], effort: Effort, first: int) -> None:
@@ -78,6 +80,7 @@ class LookPlan:
 
     def _all_rounds(self) -> Iterator[list[Look]]:
         yield self._first_looks()
+        yield from self._escape_looks()
         yield self._looks_for_others()
         factor = _FIRST
         while factor < _FARTHEST:
@@ -95,6 +98,17 @@ class LookPlan:
             return True
         return known.fate is Fate.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
+    def _escape_looks(self) -> Iterator[list[Look]]:
+        """The position of the last escape, ever longer until it is proved lost: then an earlier one is the escape."""
+        looked: dict[int, float] = {}
+        while (escape := ReadPositions(self._match, self._readings).last_escape(self._first)) is not None:
+            number = escape.ply - 1
+            looked[number] = factor = _FURTHER * looked.get(number, _FIRST)
+            effort = self._effort.times(factor)
+            if factor > _ESCAPE or effort.amount > self._left or not self._gains(number, effort):
+                return
+            yield [Look(number, effort)]
+
     def _looks_for_others(self) -> list[Look]:
         """Of the positions in which the best move was made: was there another as good?"""
         effort, positions = self._effort.times(_OTHERS), ReadPositions(self._match, self._readings)
@@ -106,13 +120,8 @@ class LookPlan:
         ]
 
     def _further_looks(self, effort: Effort) -> list[Look]:
-        """The open positions beside moves in doubt, while effort lasts: the one of the last escape comes first.
-
-        Then come those beside the moves that seem to lose most.
-        """
-        positions = ReadPositions(self._match, self._readings)
-        escape = positions.last_escape(self._first)
-        chosen = {} if escape is None else {escape.ply - 1: None}
+        """The open positions beside moves in doubt, those that seem to lose most first, while effort lasts."""
+        positions, chosen = ReadPositions(self._match, self._readings), dict[int, None]()
         losses = {ply: positions.loss(ply) for ply in range(self._first, len(self._match.plies) + 1)}
         for ply in sorted(losses, key=lambda ply: -losses[ply]):
             if losses[ply] >= _DOUBTFUL:

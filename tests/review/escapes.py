@@ -35,6 +35,7 @@ from tests.pond.checks import exhaustive, played
 LAST_STONES, THROWN = 9, 0.5
 #: How many times the nodes an escape is checked with, and the seconds that a slow definition may take.
 TIMES, SECONDS = 10, 20
+_MORE = "wins by more than such threats, by the search alone"
 
 
 def main() -> int:
@@ -159,10 +160,10 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
 def slowly(match: Match, state) -> str:
     """What the slow definitions say of the win that came after an escape."""
     if match.ruleset.outcome(state) is not None or state.seat != match.outcome.winner:
-        return "wins that are for more than threats to show"
+        return _MORE
     try:
         with within(SECONDS):
-            return f"wins by threats alone {'that hold' if wins_by_threats(match, state) else 'that are none'}, slowly"
+            return "wins by threats alone, slowly" if wins_by_threats(match, state) else _MORE
     except TimeoutError:
         return "wins that the slow definitions were not done with in time"
 

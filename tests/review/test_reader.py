@@ -119,3 +119,21 @@ def test_a_position_that_could_not_be_read_twice_is_told_and_the_others_are_read
     while not reader.is_done:
         read_on(reader, opponent)
     assert sorted(reader.readings) == [0, 1]
+
+
+def test_the_last_escape_is_looked_at_ever_longer_until_it_is_proved_lost() -> None:
+    opponent = ScriptedOpponent()
+    reader = GameReader(played("h8 a1 g8 a3 f8 a5 e8 a7 d8"), opponent, [Effort(60.0, nodes=1000)])
+    reader.poll()
+    while not reader.is_done:
+        number, nodes = opponent.asked[-1].revision, opponent.asked[-1].nodes
+        is_lost = number == 7 or (number == 5 and nodes > 500)
+        opponent.remark(depth=5, score=-29_990 if is_lost else -5.0, variation=("b1",), nodes=10)
+        if is_lost:
+            opponent.remark(verdict="A certain loss.")
+        opponent.answer("b1")
+        reader.poll()
+    looks = [(asked.revision, asked.nodes) for asked in opponent.asked[9:]]
+    assert looks[:5] == [(5, 1000), (3, 1000), (3, 2000), (3, 4000), (3, 8000)]
+    assert reader.review.last_escape is not None
+    assert reader.review.last_escape.ply == 4
