@@ -143,6 +143,7 @@ class Collector:
         if remark.verdict:
             return 0.5 if not remark.score else float(remark.score > 0)
         chance, before = winning_chance(remark.score, self._points_a_logit), self._shallower.get(rank)
-        if before is None or before.depth != remark.depth - 1 or before.verdict:
+        # A first guess, of depth 0, has no score.
+        if before is None or not 0 < before.depth == remark.depth - 1 or before.verdict:
             return chance
         return (chance + winning_chance(before.score, self._points_a_logit)) / 2
