@@ -10,7 +10,7 @@ from game.core.model import Outcome, ParseError, Reason, State, Termination
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Game, Participant, Tournament
-from game.library.indexed_game import Result
+from game.library.indexed_game import Result, told_result
 from game.library.position_key import position_keys
 from game.library.search import FoundGame
 from game.study.study import Study
@@ -36,29 +36,36 @@ def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study |
 
 def last_state(study: Study) -> State | Reason:
     """The position at the end of its main line."""
-    nodes = study.tree.continuation(ROOT)
-    return study.state(nodes[-1] if nodes else ROOT)
+    return study.state(_last_node(study))
 
 
-def tournament_of_found(found: FoundGame, study: Study, names: tuple[str, str]) -> Tournament | Reason:
-    """A game as a series of its own, ended as its file tells; ``names`` stand for players nobody knows."""
-    nodes = study.tree.continuation(ROOT)
-    match = study.match(nodes[-1] if nodes else ROOT)
+def tournament_of_study(study: Study, names: tuple[str, str], result: Result | None = None) -> Tournament | Reason:
+    """The main line of a study as a series of its own; the reason where one of its moves is not legal.
+
+    ``names`` stand for players nobody knows. It ends with ``result``, else as the study tells, where its rules have not
+    ended it.
+    """
+    match = study.match(_last_node(study))
     if isinstance(match, Reason):
         return match
-    end = _END.get(found.result)
+    end = _END.get(told_result(study, match.state) if result is None else result)
     if match.outcome is None and end is not None:
         match.end(end)
-    first, second = (name or other for name, other in zip(found.players, names, strict=True))
+    first, second = (name or other for name, other in zip(study.players, names, strict=True))
     return Tournament(
         ruleset=study.ruleset,
         options=study.options,
         participants=(Participant(first), Participant(second)),
-        seed=found.seed,
-        title=found.event or f"{first} - {second}",
+        seed=study.seed,
+        title=study.title or f"{first} - {second}",
         games=[Game((0, 1), match)],
         ended=True,
     )
+
+
+def _last_node(study: Study) -> int:
+    nodes = study.tree.continuation(ROOT)
+    return nodes[-1] if nodes else ROOT
 
 
 #: How a game ended that its rules did not end.

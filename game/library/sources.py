@@ -16,6 +16,7 @@ from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.formats.opened_file import OpenedFile
 from game.formats.reading import open_file
+from game.library.index_file import FILE_NAME
 from game.library.indexed_game import IndexedGame, OpeningNames, indexed, parse_day, result_of
 from game.store import folders
 from game.store.finished_games import GameKey
@@ -48,9 +49,12 @@ class LibraryPlaces:
 
 def usual_places() -> LibraryPlaces:
     """The places in the usual folders."""
-    data = folders.data_folder()
     return LibraryPlaces(
-        folders.saves_folder(), folders.database_file(), data / "studies", data / "library", data / "library.db"
+        saves=folders.saves_folder(),
+        records=folders.database_file(),
+        studies=folders.studies_folder(),
+        files=folders.library_folder(),
+        index=folders.data_folder() / FILE_NAME,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.core.language import _
 from game.core.model import ParseError
@@ -28,6 +28,16 @@ class ReadingProgress:
     source: Source
     done: int
     games: int
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Games of a source by their numbers, and the first thing that is wrong with them."""
+
+    games: dict[int, IndexedGame] = field(default_factory=dict)
+    problem: str = ""
+    is_last: bool = False
+    """Whether nothing more is to be read: the ruleset's plug-in failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +99,8 @@ class Update:
             if opened is not None and len(opened.studies) > _BATCH:
                 self._read_large(source, opened, problem)
                 continue
-            games, trouble = self._games(source, opened, 0)
-            small.append(_Read(source, games, problem or trouble))
+            batch = self._batch(source, opened, 0)
+            small.append(_Read(source, batch.games, problem or batch.problem))
             if sum(len(read.games) for read in small) >= _BATCH or len(small) >= _BATCH:
                 self._write(small)
                 small.clear()
@@ -104,22 +114,25 @@ class Update:
             return None, str(error)
         return opened, next(iter(opened.problems), "")
 
-    def _games(self, source: Source, opened: OpenedFile | None, first: int) -> tuple[dict[int, IndexedGame], str]:
-        """A batch of games of a source by their numbers, from one on, and the first thing that is wrong with them."""
-        games: dict[int, IndexedGame] = {}
-        problem = ""
+    def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
+        """Read the games of a source from a number on."""
+        batch = _Batch()
         for number in range(first, min(first + _BATCH, len(opened.studies) if opened else 0)):
             assert opened is not None
             self._breathe()
             try:
                 game = self.reader.game(source, opened, number)
             except ParseError as error:
-                problem = problem or _("Game {number}: {problem}", number=number + 1, problem=error)
+                told = _("Game {number}: {problem}", number=number + 1, problem=error)
+                batch.problem = batch.problem or told
                 continue
+            except PluginError as error:
+                batch.problem, batch.is_last = str(error), True
+                break
             if game.plies:
-                games[number] = game
+                batch.games[number] = game
             self.tell(ReadingProgress(source, number + 1, len(opened.studies)))
-        return games, problem
+        return batch
 
     def _write(self, sources_read: Sequence[_Read]) -> None:
         """Write sources that were read whole."""
@@ -134,10 +147,12 @@ class Update:
         with writing.together(self.connection):
             number, first = writing.begin_source(self.connection, *source.key, source.stamp)
         for start in range(first, len(opened.studies), _BATCH):
-            games, trouble = self._games(source, opened, start)
-            problem = problem or trouble
+            batch = self._batch(source, opened, start)
+            problem = problem or batch.problem
             with writing.together(self.connection):
-                writing.add_games(self.connection, number, games)
+                writing.add_games(self.connection, number, batch.games)
+            if batch.is_last:
+                break
         with writing.together(self.connection):
             writing.finish_source(self.connection, number, source.stamp, problem)
 

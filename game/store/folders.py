@@ -37,6 +37,16 @@ def pictures_folder() -> Path:
     return data_folder() / "pictures"
 
 
+def studies_folder() -> Path:
+    """The folder of studies that a player keeps."""
+    return data_folder() / "studies"
+
+
+def library_folder() -> Path:
+    """The folder of copies of the files that were added to the library."""
+    return data_folder() / "library"
+
+
 def plugin_folder() -> Path:
     """The folder that drop-in rulesets are found in."""
     return data_folder() / "rulesets"

@@ -53,7 +53,7 @@ def save(folder: Path, name: str, made: Tournament) -> Path:
 def updated(library: Library) -> Library:
     """The library once its index is up to date."""
     library.update()
-    _wait(lambda: not library.is_updating)
+    wait_until(lambda: not library.is_updating)
     return library
 
 
@@ -61,7 +61,7 @@ def found(library: Library, query: Query | None = None, offset: int = 0) -> Foun
     """What a search finds."""
     library.desk.ask(Asked(query or Query(), offset))
     answers = []
-    _wait(lambda: bool(answers.append(answer) or answers) if (answer := library.desk.answer()) else False)
+    wait_until(lambda: bool(answers.append(answer) or answers) if (answer := library.desk.answer()) else False)
     assert answers[0].found is not None, answers[0].problem
     return answers[0].found
 
@@ -71,7 +71,7 @@ def names(result: FoundPage) -> list[tuple[str, int]]:
     return sorted((game.source.removesuffix(".txt"), game.number) for game in result.games)
 
 
-def _wait(is_done) -> None:
+def wait_until(is_done) -> None:
     end = time.monotonic() + _SECONDS
     while not is_done():
         assert time.monotonic() < end, "the library does not come back"

@@ -8,17 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from game.core.model import Reason
-from game.core.ruleset import parse_move
+from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError, parse_move
+from game.formats.opened_file import OpenedFile
+from game.library import sources
+from game.library.found_study import study_of_found, tournament_of_study
 from game.library.index_file import open_index
-from game.library.indexed_game import Result, parse_day, search_words
+from game.library.indexed_game import IndexedGame, Result, parse_day, search_words
 from game.library.library import Library
 from game.library.position_key import key_of
 from game.library.search import Query
 from game.library.search_desk import Asked
+from game.library.sources import Source, SourceReader
 from game.store.database import Database
 from game.store.files import StoreError
 from game.store.ledger import Ledger
+from game.study.study import study_of_game
 from tests.library.libraries import (
     GAMES,
     GOMOKU,
@@ -29,6 +34,7 @@ from tests.library.libraries import (
     save,
     tournament,
     updated,
+    wait_until,
 )
 
 
@@ -244,3 +250,80 @@ def test_words_are_compared_without_accents_and_capitals() -> None:
 )
 def test_a_day_is_read_as_far_as_a_file_tells_it(text: str, day: int) -> None:
     assert parse_day(text) == day
+
+
+def many_games(_path: Path, _rulesets: object) -> OpenedFile:
+    """A file of more games than are written at once."""
+    study = study_of_game(tournament(SHORT), 0)
+    return OpenedFile("many", [study] * 1_200)
+
+
+def test_a_large_file_that_is_stopped_can_be_searched_and_is_read_on_from_there(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "open_file", many_games)
+    library.places.files.mkdir()
+    (library.places.files / "many.sgf").write_bytes(b"x")
+    library.update()
+    wait_until(lambda: library.progress is not None and library.progress.done > 600)
+    library.stop()
+    wait_until(lambda: not library.is_updating)
+    begun = found(library).count
+    assert begun == 500
+    first = found(library, offset=begun - 1).games[0].id
+    assert found(updated(library)).count == 1_200
+    assert found(library, offset=1_199).games[0].id == first, "what was read is not read again"
+    with sqlite3.connect(library.places.index) as index:
+        assert index.execute("SELECT COUNT(DISTINCT number) FROM games").fetchone() == (1_200,)
+
+
+def test_a_game_that_cannot_be_read_leaves_the_others_of_its_file(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some_broken(reader: SourceReader, source: Source, opened: OpenedFile, number: int) -> IndexedGame:
+        if number == 1:
+            raise ParseError("a move off the board", line=3)
+        return usual(reader, source, opened, number)
+
+    usual = SourceReader.game
+    few = OpenedFile("few", many_games(Path(), ()).studies[:3])
+    monkeypatch.setattr(sources, "open_file", lambda _path, _rulesets: few)
+    monkeypatch.setattr(SourceReader, "game", some_broken)
+    library.places.files.mkdir()
+    (library.places.files / "few.sgf").write_bytes(b"x")
+    assert sorted(game.number for game in found(updated(library)).games) == [0, 2]
+    with sqlite3.connect(library.places.index) as index:
+        (problem,) = index.execute("SELECT problem FROM sources").fetchone()
+    assert problem.startswith("Game 2: ")
+
+
+def test_a_plug_in_that_fails_ends_its_own_file_alone(library: Library, tmp_path: Path, monkeypatch) -> None:
+    save(tmp_path, "Good", tournament(SHORT))
+    save(tmp_path, "Bad", tournament("h8"))
+
+    def failing(reader: SourceReader, source: Source, opened: OpenedFile, number: int) -> IndexedGame:
+        if source.name == "Bad.txt":
+            raise PluginError("Gomoku failed")
+        return usual(reader, source, opened, number)
+
+    usual = SourceReader.game
+    monkeypatch.setattr(SourceReader, "game", failing)
+    assert names(found(updated(library))) == [("Good", 0)]
+    assert library.problem == ""
+
+
+def test_a_game_that_was_found_becomes_a_series_that_ends_as_its_file_tells(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "resigned.sgf"
+    path.write_text("(;FF[4]GM[4]SZ[15]PB[Mira]RE[W+R];B[hh];W[ih])", encoding="utf-8")
+    library.add(path)
+    (game,) = found(updated(library)).games
+    assert (game.result, game.players) == (Result.SECOND, ("Mira", ""))
+    study = study_of_found(game, GAMES)
+    assert not isinstance(study, Reason)
+    made = tournament_of_study(study, ("Black", "White"), game.result)
+    assert not isinstance(made, Reason)
+    assert [each.name for each in made.participants] == ["Mira", "White"]
+    assert made.games[0].winner() == 1
+    refused = study_of_found(game, {})
+    assert isinstance(refused, Reason)
+    assert "needs gomoku" in refused.message

@@ -8,12 +8,12 @@ from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
-from game.library.found_study import step_of, study_of_found, tournament_of_found
+from game.library.found_study import step_of, study_of_found, tournament_of_study
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
-from game.session.wording import colour_name
 from game.store.results import open_finished
+from game.ui.library.open_study import side_names
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
@@ -42,10 +42,7 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
         return kept if isinstance(kept, Reason) else (kept, 0)
     try:
         study = study_of_found(found, rulesets)
-        if isinstance(study, Reason):
-            return study
-        first, second = (colour_name(study.ruleset.info, colour) for colour in study.ruleset.info.colours)
-        made = tournament_of_found(found, study, (first, second))
+        made = study if isinstance(study, Reason) else tournament_of_study(study, side_names(study), found.result)
     except PluginError as error:
         return Reason("a ruleset failed", str(error))
     return made if isinstance(made, Reason) else (made, 0)
