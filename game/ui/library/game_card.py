@@ -26,11 +26,11 @@ _SEAT = 56.0
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """The card of one game; its ruleset and its last position are None where they cannot be had."""
+    """The card of one game; ``last`` is its last position, or why that cannot be had."""
 
     found: FoundGame
     ruleset: Ruleset | None
-    last: State | Reason | None
+    last: State | Reason
     board: Callable[[Canvas, tuple[int, int]], pygame.Surface | None]
     """A picture of the last position in so many pixels."""
 
@@ -144,7 +144,7 @@ def _source_words(found: FoundGame) -> str:
 
 
 def board_of(
-    canvas: Canvas, ruleset: Ruleset | None, last: State | Reason | None, size: tuple[int, int], *, whole: bool = True
+    canvas: Canvas, ruleset: Ruleset | None, last: State | Reason, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
     """A picture of the last position, or of the part of it around its stones; None where it is not known."""
     if ruleset is None or not isinstance(last, State):

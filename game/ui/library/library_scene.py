@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 
 from game.core.language import _, plural
-from game.core.model import Reason, State
-from game.core.ruleset import PluginError, Ruleset
-from game.library.found_study import last_state, study_of_found
+from game.core.model import State
+from game.core.ruleset import Ruleset
 from game.library.position_key import key_of
 from game.library.search import PAGE, FoundGame, FoundPage, Query
 from game.library.search_desk import Asked
 from game.library.sources import SourceKind
 from game.store.files import StoreError
 from game.ui.library.file_scene import FileScene
-from game.ui.library.game_card import GameCard, board_of
+from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found
 from game.ui.library.query_words import with_words
-from game.ui.library.result_words import SCORES, day_words, opening_words, player_words, score_words
+from game.ui.library.result_words import SCORES
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -35,10 +34,8 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (36.0, 204.0, 632.0, 474.0)
 _ENTRY = (40.0, 96.0, 624.0, 46.0)
 _FILTERS_TOP = 152.0
-_ROW, _BOARD = 76.0, 58.0
+_ROW = 76.0
 _LONGEST = 80
-#: What stands between two facts of a row.
-_BETWEEN = "  ·  "
 #: Seconds between two looks at how far the index is.
 _LOOK = 0.25
 #: The keys that choose in the list while a search is typed.
@@ -70,8 +67,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._trouble = ""
         self._since = 0.0
         self._updates = self._library.updates
-        self._last: dict[int, State | Reason | None] = {}
-        self._boards: dict[tuple[int, tuple[int, int], int], pygame.Surface | None] = {}
+        self._pictures = GamePictures(app.services.catalogue.rulesets)
         self.list = ItemList(_LIST, lambda game: game.id, self._draw_row, self.refresh, self._open)
 
     # Searching
@@ -314,21 +310,6 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     # Drawing
 
-    def last(self, found: FoundGame) -> State | Reason | None:
-        """The last position of a game that was found; those of a page are kept."""
-        if len(self._last) > 2 * PAGE:
-            self._last.clear()
-        if found.id not in self._last:
-            self._last[found.id] = self._last_state(found)
-        return self._last[found.id]
-
-    def _last_state(self, found: FoundGame) -> State | Reason | None:
-        try:
-            study = study_of_found(found, self.app.services.catalogue.rulesets)
-            return study if isinstance(study, Reason) else last_state(study)
-        except PluginError as error:
-            return Reason("a ruleset failed", str(error))
-
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, how much was found, and the selected game's card."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
@@ -336,19 +317,13 @@ class LibraryScene(ListScene[FoundGame, None]):
         right = 1120 if self._library.progress is not None else 1256
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
-            self._card(self.selected).draw(canvas)
+            self._pictures.card(self.selected).draw(canvas)
         elif self._found is not None:
             self._draw_nothing(canvas)
         if self.count > PAGE:
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
             words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
             canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
-
-    def _card(self, found: FoundGame) -> GameCard:
-        def board(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface | None:
-            return self._board(canvas, found, size, whole=True)
-
-        return GameCard(found, self._ruleset(found), self.last(found), board)
 
     def _heading(self) -> str:
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
@@ -384,9 +359,6 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _is_limited(self) -> bool:
         return self.asked.query != Query(kind=self._query.kind)
 
-    def _ruleset(self, found: FoundGame) -> Ruleset | None:
-        return self.app.services.catalogue.rulesets.get(found.ruleset_id)
-
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the form, and in an empty line what can be typed there."""
         super().paint_live(canvas)
@@ -406,48 +378,8 @@ class LibraryScene(ListScene[FoundGame, None]):
         canvas.icon("search", _ENTRY[0] + _ENTRY[2] - 28, _ENTRY[1] + _ENTRY[3] / 2, "mist", 20)
 
     def _draw_row(self, canvas: Canvas, found: FoundGame, top: float) -> None:
-        left, right, tall = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16, self._row_height
-        middle = top + tall / 2
-        side = canvas.px(_BOARD)
-        picture = self._board(canvas, found, (side, side), whole=False)
-        if picture is not None:
-            canvas.picture(picture, left + _BOARD / 2, middle, anchor="center")
-        x, height = left + _BOARD + 16, canvas.tall(25)
-        upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
-        score = canvas.text(
-            score_words(found.result), right, upper, family="display", size=19,
-            colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
-        )  # fmt: skip
-        ruleset = self._ruleset(found)
-        names = f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"
-        room = right - x - score.width - 14
-        canvas.text(
-            names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
-        )
-        day = canvas.text(
-            day_words(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
-        )
-        title = _(ruleset.info.title) if ruleset else found.ruleset_id
-        room = right - x - day.width - 14
-        words = _as_fits(canvas, (title, opening_words(found), found.event), room)
-        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
-
-    def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        """The last position as a picture, drawn once for a size and a theme."""
-        key = (found.id, size, id(canvas.paintbox))
-        if len(self._boards) > 2 * PAGE:
-            self._boards.clear()
-        if key not in self._boards:
-            self._boards[key] = board_of(canvas, self._ruleset(found), self.last(found), size, whole=whole)
-        return self._boards[key]
-
-
-def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """The parts in one line, without the last ones where they find no room; the first is always there."""
-    told = [each for each in parts if each]
-    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", 14, room):
-        told.pop()
-    return _BETWEEN.join(told)
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        self._pictures.draw_row(canvas, found, (left, right), top + self._row_height / 2)
 
 
 def _file_of(name: str) -> str:

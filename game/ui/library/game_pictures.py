@@ -1,0 +1,101 @@
+"""The pictures of games that were found: the row of the list, with a little board, and the card of the selected one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.language import _
+from game.core.model import Reason, State
+from game.core.ruleset import PluginError, Ruleset
+from game.library.found_study import last_state, study_of_found
+from game.library.search import PAGE, FoundGame
+from game.ui.library.game_card import GameCard, board_of
+from game.ui.library.result_words import day_words, opening_words, player_words, score_words
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.paintbox import Paintbox
+
+_BOARD = 58.0
+#: What stands between two facts of a row.
+_BETWEEN = "  ·  "
+#: The positions and boards that are kept: those of the page that is shown, and some of the one before.
+_MOST_KEPT = 2 * PAGE
+
+
+class GamePictures:
+    """Draws games; last positions and boards are worked out once for a page, a size and a theme."""
+
+    def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
+        self._rulesets = rulesets
+        self._last: dict[int, State | Reason] = {}
+        self._boards: dict[tuple[int, tuple[int, int]], pygame.Surface | None] = {}
+        self._paintbox: Paintbox | None = None
+        """What the boards were painted with; another one means another size or theme."""
+
+    def card(self, found: FoundGame) -> GameCard:
+        """The card of a game."""
+
+        def board(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface | None:
+            return self._board(canvas, found, size, whole=True)
+
+        return GameCard(found, self._rulesets.get(found.ruleset_id), self._last_of(found), board)
+
+    def draw_row(self, canvas: Canvas, found: FoundGame, edges: tuple[float, float], middle: float) -> None:
+        """Draw the row of a game between a left and a right edge: board, names, result, opening and day."""
+        (left, right), side = edges, canvas.px(_BOARD)
+        picture = self._board(canvas, found, (side, side), whole=False)
+        if picture is not None:
+            canvas.picture(picture, left + _BOARD / 2, middle, anchor="center")
+        x, height = left + _BOARD + 16, canvas.tall(25)
+        upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
+        score = canvas.text(
+            score_words(found.result), right, upper, family="display", size=19,
+            colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
+        )  # fmt: skip
+        ruleset = self._rulesets.get(found.ruleset_id)
+        names = f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"
+        room = right - x - score.width - 14
+        canvas.text(
+            names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
+        )
+        day = canvas.text(
+            day_words(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
+        )
+        title = _(ruleset.info.title) if ruleset else found.ruleset_id
+        room = right - x - day.width - 14
+        words = _as_fits(canvas, (title, opening_words(found), found.event), room)
+        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
+
+    def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
+        if self._paintbox is not canvas.paintbox or len(self._boards) > _MOST_KEPT:
+            self._paintbox = canvas.paintbox
+            self._boards.clear()
+        key = (found.id, size)
+        if key not in self._boards:
+            ruleset = self._rulesets.get(found.ruleset_id)
+            self._boards[key] = board_of(canvas, ruleset, self._last_of(found), size, whole=whole)
+        return self._boards[key]
+
+    def _last_of(self, found: FoundGame) -> State | Reason:
+        """The last position of a game, or why it cannot be had."""
+        if len(self._last) > _MOST_KEPT:
+            self._last.clear()
+        if found.id not in self._last:
+            self._last[found.id] = self._last_state(found)
+        return self._last[found.id]
+
+    def _last_state(self, found: FoundGame) -> State | Reason:
+        try:
+            study = study_of_found(found, self._rulesets)
+            return study if isinstance(study, Reason) else last_state(study)
+        except PluginError as error:
+            return Reason("a ruleset failed", str(error))
+
+
+def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
+    """The parts in one line, without the last ones where they find no room; the first is always there."""
+    told = [each for each in parts if each]
+    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", 14, room):
+        told.pop()
+    return _BETWEEN.join(told)
