@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.core.language import ENGLISH, _
 from game.core.tournament import Participant
@@ -12,8 +13,6 @@ from game.engine.host.opponent_process import OpponentProcess
 from game.engine.host.own_dialect import own_engine
 from game.engine.host.preparation import Preparation
 from game.engine.host.preparer import Preparer
-from game.library.library import Library
-from game.library.sources import usual_places
 from game.plugins import registry
 from game.session.engines import EngineShelf, KeptEngine
 from game.session.foreign_opponents import ForeignOpponents
@@ -24,6 +23,9 @@ from game.store.database import Database
 from game.store.faces import usual_face
 from game.store.ledger import Ledger
 from game.store.saves import SaveEntry, SaveFolder
+
+if TYPE_CHECKING:
+    from game.library.library import Library
 
 
 @dataclass(slots=True)
@@ -46,14 +48,12 @@ class Services:
     """Compiles what the stronger levels need."""
     foreign: ForeignOpponents = field(init=False)
     """The player's own engines that sit at the table."""
-    library: Library = field(init=False)
-    """All games that are kept here, to be searched; nothing of it is read before somebody asks."""
+    _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
-        self.library = Library(usual_places(), self.catalogue.rulesets)
 
     @property
     def preferences(self) -> Preferences:
@@ -69,6 +69,16 @@ class Services:
     def engines(self) -> EngineShelf:
         """The player's own engines."""
         return EngineShelf(self.database)
+
+    @property
+    def library(self) -> Library:
+        """All games that are kept here, to be searched; its code is read when somebody first asks for it."""
+        if self._library is None:
+            from game.library.library import Library  # noqa: PLC0415
+            from game.library.sources import usual_places  # noqa: PLC0415
+
+            self._library = Library(usual_places(), self.catalogue.rulesets)
+        return self._library
 
     def speak(self) -> None:
         """Speak the language that the player prefers, the system's while none was chosen."""
@@ -118,7 +128,8 @@ class Services:
         self.opponent.close()
         self.prover.close()
         self.foreign.close()
-        self.library.close()
+        if self._library is not None:
+            self._library.close()
         self.database.close()
 
 
