@@ -25,8 +25,8 @@ from game.store.files import StoreError, cause
 
 #: What is added to the niceness of the thread that reads, where the system has that for threads.
 _NICENESS = 10
-#: Seconds to wait for that thread when the program ends.
-_PATIENCE = 5.0
+#: Seconds to wait for that thread when the program ends; a file that takes longer is read again from its start.
+_PATIENCE = 1.0
 
 
 class Library:
