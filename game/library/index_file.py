@@ -6,6 +6,7 @@ The player's database is another file; it is only read here.
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _
@@ -59,6 +60,20 @@ CREATE TABLE mentions (word INTEGER, game INTEGER, PRIMARY KEY (word, game)) WIT
 CREATE TABLE positions (key INTEGER, game INTEGER, PRIMARY KEY (key, game)) WITHOUT ROWID;
 """
 
+#: What SQLite raises; its message about a damage may quote bytes that are no text.
+DAMAGES = (sqlite3.Error, UnicodeDecodeError)
+#: The errors that making the file anew does not help against.
+_NOT_NOW = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    )
+)
+
 
 def open_index(path: Path) -> sqlite3.Connection:
     """Open the index, or begin it anew where it is damaged or of another version.
@@ -70,15 +85,20 @@ def open_index(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             return _opened(path)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
+        except DAMAGES as error:
+            if not is_damage(error):
+                raise
             remove_index(path)
             return _opened(path)
     except OSError as error:
         raise StoreError(_("The library cannot be opened: {cause}.", cause=cause(error))) from error
-    except sqlite3.Error as error:
+    except DAMAGES as error:
         raise StoreError(_("The library cannot be opened: {cause}.", cause=error)) from error
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether an error of SQLite tells of a damaged file, and not of one that cannot be used just now."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NOT_NOW
 
 
 def remove_index(path: Path) -> None:
@@ -88,11 +108,13 @@ def remove_index(path: Path) -> None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Raises sqlite3.DatabaseError for a file that is no sound index of this version, OperationalError when locked."""
+    """Raises one of DAMAGES for a file that is no sound index of this version, or cannot be used now."""
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+    # A damaged letter in a text is no reason to lose the row.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     try:
         _prepare(connection)
-    except sqlite3.Error:
+    except DAMAGES:
         connection.close()
         raise
     return connection

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
 import sys
 import threading
 from collections import deque
@@ -17,7 +16,7 @@ from pathlib import Path
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.library.added_files import add_file, check_size, remove_file
-from game.library.index_file import open_index, remove_index
+from game.library.index_file import DAMAGES, is_damage, open_index, remove_index
 from game.library.search_desk import SearchDesk
 from game.library.sources import LibraryPlaces, SourceReader
 from game.library.updating import ReadingProgress, Update, UpdateStopped
@@ -111,10 +110,10 @@ class Library:
             problem = self._copied()
             try:
                 self._run()
-            except sqlite3.OperationalError:
-                raise
-            except sqlite3.DatabaseError:
-                # Damaged: it can be made anew from what it tells of.
+            except DAMAGES as error:
+                if not is_damage(error):
+                    raise
+                # It can be made anew from what it tells of.
                 self.desk.close()
                 remove_index(self.places.index)
                 self._run()
@@ -122,7 +121,7 @@ class Library:
             return str(error)
         except OSError as error:
             return _("The library cannot be opened: {cause}.", cause=cause(error))
-        except sqlite3.Error as error:
+        except DAMAGES as error:
             return _("The library cannot be read: {problem}.", problem=error)
         return problem
 

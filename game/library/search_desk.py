@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.language import _
-from game.library.index_file import open_index
+from game.library.index_file import DAMAGES, open_index
 from game.library.search import FoundPage, Query, Search
 from game.store.files import StoreError
 
@@ -74,7 +74,7 @@ class SearchDesk:
             try:
                 connection = connection or open_index(self._index)
                 answer = SearchAnswer(asked, Search(connection).find(asked.query, asked.offset))
-            except (sqlite3.Error, StoreError) as error:
+            except (*DAMAGES, StoreError, ValueError, TypeError) as error:
                 answer = SearchAnswer(asked, problem=_told(error))
                 # The next search opens the file as it is then.
                 _let_go(connection)

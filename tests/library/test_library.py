@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 from pathlib import Path
 
@@ -160,12 +161,14 @@ def test_a_damaged_index_is_made_anew(library: Library, tmp_path: Path, contents
     assert found(updated(library)).count == 1
 
 
-def test_an_index_that_is_damaged_in_the_middle_is_made_anew(library: Library, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_an_index_that_is_damaged_in_the_middle_is_made_anew(library: Library, tmp_path: Path, seed: int) -> None:
     for number in range(30):
         save(tmp_path, f"Game {number}", tournament(SHORT))
     updated(library).close()
     whole = bytearray(library.places.index.read_bytes())
-    whole[4096:] = os.urandom(len(whole) - 4096)
+    begin = (100, 4096)[seed % 2]
+    whole[begin:] = random.Random(seed).randbytes(len(whole) - begin)
     library.places.index.write_bytes(whole)
     assert found(updated(library)).count == 30
     assert library.problem == ""
