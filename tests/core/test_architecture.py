@@ -61,6 +61,7 @@ MAY_IMPORT = {
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
     "game.library.bench": {"game.cli.measure", "game.core", "game.library", "game.plugins", "game.study"},
     "game.review": {"game.core", "game.engine.host", "game.review", "game.session"},
+    "game.explore": {"game.core", "game.engine.host", "game.explore", "game.review", "game.session", "game.study"},
     "game.cli.review": {"game.cli", "game.core", "game.engine.host", "game.plugins", "game.review"},
     "game.cli": {
         "game.core",
@@ -139,6 +140,7 @@ FLOORS = (
     {"widgets"},
     {"shell"},
     {"board"},
+    {"explore"},
     {"replay", "learn", "settings"},
     {"play"},
     {"people"},
