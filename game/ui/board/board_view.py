@@ -11,8 +11,11 @@ import pygame
 from game.core.geometry import Geometry
 from game.core.model import EMPTY, Event, Mark, MarkKind, Place, Reason, State
 from game.core.ruleset import RulesetInfo
+from game.study.tree import CellMark
 from game.ui.board import moving_board
 from game.ui.board.board_brush import BoardBrush
+from game.ui.board.cell_marks import paint_cell_marks
+from game.ui.board.lights import Light, paint_lights
 from game.ui.motion import timings
 from game.ui.motion.board_motion import BoardMotion
 from game.ui.motion.tween import Tweens
@@ -74,6 +77,10 @@ class BoardView:
         """What help mode points out."""
         self.forecast: Sequence[Place] = ()
         """Placements that somebody expects, to be shown faintly with their numbers."""
+        self.cell_marks: Sequence[CellMark] = ()
+        """The marks of a study."""
+        self.lights: Sequence[Light] = ()
+        """The best moves that an analyst knows."""
 
     # The position shown
 
@@ -248,6 +255,8 @@ class BoardView:
         moving_board.paint_points(canvas, self._brush, self.motion)
         if self.motion.now.fade is not None:
             blit_faded(canvas.target, self._before, self.layout.frame, 1 - self.motion.now.fade)
+        paint_cell_marks(canvas, self.layout, self._state, self.cell_marks)
+        paint_lights(canvas, self.layout, self.lights)
         self._paint_forecast(canvas)
         for place in self.suggestions:
             self._paint_suggestion(canvas, place)

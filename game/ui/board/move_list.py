@@ -40,17 +40,27 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
     return turns
 
 
-def rows_of(plies: list[Ply], columns: int = 2) -> list[list[Turn]]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the list: turns beside each other, or something else that stands between them."""
+
+    number: int
+    """From 1; 0 in a row without turns."""
+    turns: list[Turn]
+
+
+def rows_of(plies: list[Ply], columns: int = 2) -> list[Row]:
     """Arrange turns in rows of two, the side that moved first on the left, whatever the opening did to the order."""
     turns = turns_of(plies)
-    return [turns[start : start + columns] for start in range(0, len(turns), columns)]
+    starts = range(0, len(turns), columns)
+    return [Row(number, turns[start : start + columns]) for number, start in enumerate(starts, start=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Arranged:
     """The plies of a match in rows."""
 
-    rows: list[list[Turn]]
+    rows: list[Row]
     columns: int
     """Two, or one where turns have several stones."""
     count: int
@@ -79,7 +89,8 @@ class MoveList:
     def _columns(self) -> int:
         return self._arrangement().columns
 
-    def _rows(self) -> list[list[Turn]]:
+    def _rows(self) -> list[Row]:
+        """The rows of the list, oldest first."""
         return self._arrangement().rows
 
     def _arrangement(self) -> _Arranged:
@@ -110,7 +121,7 @@ class MoveList:
     def reveal(self, place: int) -> None:
         """Scroll as little as needed to show the ply at a place, from 0, and a row on either side of it."""
         rows = self._rows()
-        ends = list(accumulate(sum(len(turn.plies) for turn in row) for row in rows))
+        ends = list(accumulate(sum(len(turn.plies) for turn in row.turns) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
         most = max(0, len(rows) - self._visible_rows)
         self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
@@ -122,20 +133,20 @@ class MoveList:
                 return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
         return None
 
-    def _seen_rows(self) -> Iterator[tuple[float, int, list[Turn]]]:
-        """The visible rows, with their design top and their number."""
-        rows = list(enumerate(self._rows(), start=1))
+    def _seen_rows(self) -> Iterator[tuple[float, Row]]:
+        """The visible rows, with their design top."""
+        rows = self._rows()
         end = len(rows) - self._back
-        for line, (number, turns) in enumerate(rows[max(0, end - self._visible_rows) : end]):
-            yield self.y + 56 + line * _ROW, number, turns
+        for line, row in enumerate(rows[max(0, end - self._visible_rows) : end]):
+            yield self.y + 56 + line * _ROW, row
 
     @property
     def _turn_width(self) -> float:
         return 86 if self._columns == 2 else 174
 
     def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
-        for y, _number, turns in self._seen_rows():
-            for column, turn in enumerate(turns):
+        for y, row in self._seen_rows():
+            for column, turn in enumerate(row.turns):
                 yield self.x + 50 + column * 88, y, turn
 
     def draw(self, canvas: Canvas) -> None:
@@ -147,17 +158,23 @@ class MoveList:
         total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
         at = (self.x + 218, self.y + 31)
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
-        for line, (y, number, _turns) in enumerate(self._seen_rows()):
+        for line, (y, row) in enumerate(self._seen_rows()):
             if line % 2 == 0:
                 canvas.row_plate(self.x + 14, y, 212, 35)
-            at = (self.x + 40, y + 17)
-            canvas.text(str(number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
+            if row.turns:
+                at = (self.x + 40, y + 17)
+                canvas.text(str(row.number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
+            else:
+                self._draw_between(canvas, row, y)
         shown = self.table.match.plies
         later = {id(ply) for ply in self.plies[len(shown) :]}
         for x, y, turn in self._seen_turns():
             is_newest = any(ply is shown[-1] for ply in turn.plies) if shown else False
             colour = "amber_text" if is_newest else "mist" if id(turn.plies[0]) in later else "cream"
             self._draw_turn(canvas, x, y, turn, colour)
+
+    def _draw_between(self, canvas: Canvas, row: Row, y: float) -> None:
+        """Draw a row without turns, whose design top is given."""
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
         """Draw what marks a turn at its right end, if anything does; returns the width that it takes."""

@@ -134,7 +134,7 @@ class ThinkingCard:
         share = thinking.chance if thinking.state.colour == info.colours[0] else 1 - thinking.chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         self._line(canvas, verdict(max(share, 1 - share), ahead))
-        _draw_bar(canvas, info, (x, self._y + _BAR * self._stretch, _ROOM - 62, 16), share)
+        draw_balance(canvas, info, (x, self._y + _BAR * self._stretch, _ROOM - 62, 16), share)
         percent = _("{percent} %", percent=round(max(share, 1 - share) * 100))
         end, middle = x + _ROOM, self._y + _BAR * self._stretch + 8
         canvas.text(percent, end, middle, family="display", size=17, colour="amber", anchor="midright")
@@ -178,7 +178,7 @@ def short_number(number: float) -> str:
     return f"{number:.0f}"
 
 
-def _draw_bar(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
+def draw_balance(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
     """Draw a bar with the first colour's share from the left, and a mark where it ends."""
     rect, target, pixels = canvas.transform.rect(*place), canvas.target, canvas.in_pixels
     radius = rect.height / 2 / canvas.paintbox.scale

@@ -16,6 +16,7 @@ from game.ui.widgets.key_names import key_name
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
+EXPLORING = gettext_noop("While exploring")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 
@@ -121,6 +122,23 @@ KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pyga
 REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
 SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
+EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
+
+WALK = KeyUse(EXPLORING, gettext_noop("A move back or forward"), (PAGE_UP, PAGE_DOWN))
+VARIATION = KeyUse(EXPLORING, gettext_noop("The next variation"), (pygame.K_v,))
+TO_GAME = KeyUse(EXPLORING, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
+ENGINE = KeyUse(EXPLORING, gettext_noop("The engine off and on"), (pygame.K_e,))
+BEST_MOVES = KeyUse(
+    EXPLORING,
+    gettext_noop("How many best moves are shown"),
+    (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5),
+    shown=gettext_noop("1 to 5"),
+)
+WHY_NOT = KeyUse(EXPLORING, gettext_noop("Why not here?"), (pygame.K_w,))
+COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c,))
+MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
+CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
+PLAY_ON = KeyUse(EXPLORING, gettext_noop("Play from here"), (pygame.K_p,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
@@ -142,6 +160,7 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
-    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND),
+    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND, EXPLORE),
+    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, PLAY_ON),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
 )

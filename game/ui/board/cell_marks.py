@@ -1,0 +1,47 @@
+"""The marks that somebody put on cells of a study: crosses, circles, squares, triangles and short labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.core.model import EMPTY, State
+from game.study.tree import CellMark, Sign
+from game.ui.painting.board_layout import BoardLayout
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.surfaces import finely_drawn, tinted
+
+#: The side of a mark as a share of a stone's diameter, and the thickness of its lines as a share of that.
+_SIZE, _LINE = 0.52, 0.16
+
+
+def paint_cell_marks(canvas: Canvas, layout: BoardLayout, state: State, marks: Iterable[CellMark]) -> None:
+    """Draw the marks on a canvas in pixels: coral, which is seen on wood and on both colours of stones."""
+    side = max(6, round(layout.stone_diameter * _SIZE))
+    for mark in marks:
+        centre = layout.centre(mark.cell)
+        if mark.sign is not Sign.LABEL:
+            shape = finely_drawn((side, side), lambda fine, times, sign=mark.sign: _draw(fine, sign, side * times))  # type: ignore[misc]
+            canvas.picture(tinted(shape, canvas.theme.colour("coral")), *centre, anchor="center")
+            continue
+        if state.board[mark.cell] == EMPTY:
+            place = (centre[0] - side * 0.75, centre[1] - side * 0.75, side * 1.5, side * 1.5)
+            canvas.plate(*place, colour="bubble_top", radius=side / canvas.paintbox.scale)
+        size = side * 0.9 / canvas.paintbox.scale
+        colour = "bubble_text" if state.board[mark.cell] == EMPTY else "coral"
+        canvas.text(mark.text, *centre, family="bold", size=size, colour=colour, anchor="center", width=side * 1.6)
+
+
+def _draw(fine: pygame.Surface, sign: Sign, side: int) -> None:
+    line = max(1, round(side * _LINE))
+    low, high, middle = line, side - line, side / 2
+    if sign is Sign.CIRCLE:
+        pygame.draw.circle(fine, "white", (middle, middle), middle - line / 2, line)
+    elif sign is Sign.SQUARE:
+        pygame.draw.rect(fine, "white", (low, low, side - 2 * low, side - 2 * low), line)
+    elif sign is Sign.TRIANGLE:
+        pygame.draw.polygon(fine, "white", [(middle, low), (high, high), (low, high)], line)
+    else:
+        pygame.draw.line(fine, "white", (low, low), (high, high), line)
+        pygame.draw.line(fine, "white", (low, high), (high, low), line)

@@ -1,0 +1,108 @@
+"""The card of the engine beside an explored position: who is ahead, how deep it looks, and its best moves."""
+
+from __future__ import annotations
+
+from game.core.language import _
+from game.core.model import Place
+from game.explore.analyst import Analyst, AnalystMove
+from game.explore.study_table import StudyTable
+from game.session.wording import colour_name, screen_move
+from game.ui.board.thinking_card import draw_balance, short_number, verdict
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+
+#: The place of the card: x, y, width and height.
+PLACE = (24.0, 80.0, 240.0, 236.0)
+_EDGE, _ROW = 18.0, 27.0
+_BAR, _LINES = 62.0, 88.0
+#: The moves of a line that are told.
+_TOLD = 6
+
+
+class EngineCard:
+    """Draws what the analyst knows of the position on the board."""
+
+    def __init__(self, table: StudyTable, analyst: Analyst) -> None:
+        self._table, self._analyst = table, analyst
+
+    def move_at(self, stage: Stage, point: tuple[int, int]) -> AnalystMove | None:
+        """The best move whose row is at a point of the screen."""
+        for row, move in enumerate(self._analyst.moves):
+            if stage.rect(*self._row(row)).collidepoint(point):
+                return move
+        return None
+
+    def _row(self, row: int) -> tuple[float, float, float, float]:
+        x, y, width, _height = PLACE
+        return (x + 10, y + _LINES + row * _ROW, width - 20, _ROW - 2)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the card."""
+        x, y, width, _height = PLACE
+        canvas.card(*PLACE)
+        canvas.text(self._name(), x + _EDGE, y + 12, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
+        problem = self._silence()
+        if problem:
+            block = canvas.block(problem, width - 2 * _EDGE, 5, size=15)
+            canvas.draw_block(block, x + _EDGE, y + 58, "mist")
+            return
+        self._draw_balance(canvas)
+        for row, move in enumerate(self._analyst.moves):
+            self._draw_move(canvas, row, move)
+
+    def _name(self) -> str:
+        engine = self._analyst.engine
+        return engine.name if engine is not None else _("The engine")
+
+    def _silence(self) -> str:
+        """Why there is nothing to show, in a sentence; "" where there is."""
+        analyst = self._analyst
+        if not analyst.is_on:
+            return _("Switched off. Nothing is told here until you want it.")
+        if self._table.match.outcome is not None:
+            return _("The game has ended here.")
+        if analyst.waits:
+            return _("The engine gets ready.")
+        if not analyst.reading.candidates:
+            return analyst.problem or _("It looks at the position …")
+        return ""
+
+    def _draw_balance(self, canvas: Canvas) -> None:
+        """Draw who is ahead in words, the bar of chances, and depth and size of the search."""
+        x, y, width, _height = PLACE
+        analyst, state, info = self._analyst, self._table.match.state, self._table.study.ruleset.info
+        room = width - 2 * _EDGE
+        chance = analyst.chance
+        if chance is None:
+            words = analyst.said or _("It gives no chances.")
+            canvas.text(words, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
+            return
+        share = chance if state.colour == info.colours[0] else 1 - chance
+        ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
+        told = analyst.reading.verdict or verdict(max(share, 1 - share), ahead)
+        canvas.text(told, x + _EDGE, y + 40, family="bold", size=14, colour="cream", width=room, height=22)
+        draw_balance(canvas, info, (x + _EDGE, y + _BAR, room - 84, 14), share)
+        canvas.text(
+            self._effort(), x + width - _EDGE, y + _BAR + 7, size=13, colour="mist", anchor="midright", width=80
+        )
+
+    def _effort(self) -> str:
+        reading = self._analyst.reading
+        return _("{depth} deep · {number}", depth=reading.depth, number=short_number(reading.nodes))
+
+    def _draw_move(self, canvas: Canvas, row: int, move: AnalystMove) -> None:
+        x, y, width, height = self._row(row)
+        canvas.row_plate(x, y, width, height)
+        left, middle = x + 8, y + height / 2
+        if move.chance is not None:
+            percent = _("{percent} %", percent=round(move.chance * 100))
+            colour = "teal" if row == 0 else "amber"
+            canvas.text(percent, left, middle, family="bold", size=14, colour=colour, anchor="midleft", width=44)
+            left += 50
+        words = " ".join(self._named(place) for place in move.line[:_TOLD])
+        canvas.text(
+            words, left, middle, size=14, colour="cream", anchor="midleft", width=x + width - left - 6, height=24
+        )
+
+    def _named(self, place: Place) -> str:
+        return screen_move(self._table, place)

@@ -1,0 +1,110 @@
+"""The card of variations: the line on the board as a list of moves, and below a move those tried in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from game.core.language import _
+from game.core.match import Match, Ply
+from game.core.model import Choose, Move, Place
+from game.explore.study_table import StudyTable
+from game.session.wording import screen_move
+from game.ui.board.move_list import MoveList, Row, Turn
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+
+#: The moves of another variation that its row shows.
+_PREVIEW = 4
+_HEIGHT = 35.0
+
+
+@dataclass(frozen=True, slots=True)
+class _OtherRow(Row):
+    """A row of a move that was tried in place of one of the line."""
+
+    node: int = 0
+
+
+class VariationsCard(MoveList):
+    """The line on the board, what comes after the position paler; only what is seen is ever arranged."""
+
+    def __init__(self, table: StudyTable, x: float, y: float, height: float) -> None:
+        super().__init__(table, x, y, height)
+        self._study_table = table
+        self._line_match: Match = table.match_of_line()
+        self._with_others: list[Row] | None = None
+
+    def follow(self) -> None:
+        """Arrange the line anew, and show the position's move."""
+        self._line_match = self._study_table.match_of_line()
+        self._with_others = None
+        self.reveal(max(0, self._study_table.step - 1))
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The plies of the whole line."""
+        return self._line_match.plies
+
+    def _rows(self) -> list[Row]:
+        if self._with_others is None:
+            self._with_others = self._arrange_rows(super()._rows())
+        return self._with_others
+
+    def _arrange_rows(self, rows: list[Row]) -> list[Row]:
+        arranged: list[Row] = []
+        place = 0
+        for row in rows:
+            arranged.append(row)
+            made = sum(len(turn.plies) for turn in row.turns)
+            for node in self._study_table.line[place : place + made]:
+                arranged += self._others(node)
+            place += made
+        return arranged
+
+    def _others(self, node: int) -> list[Row]:
+        """A row for each move that was tried in place of a node's."""
+        tree = self._study_table.study.tree
+        parent = tree.parent(node)
+        others = [] if parent is None else [other for other in tree.children(parent) if other != node]
+        return [_OtherRow(0, [], other) for other in others]
+
+    def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """The node that a point of the card leads to; None beside all."""
+        for y, row in self._seen_rows():
+            if isinstance(row, _OtherRow) and stage.rect(self.x + 14, y, 212, _HEIGHT).collidepoint(point):
+                return row.node
+        place = self.ply_at(stage, point)
+        return None if place is None else self._study_table.line[place]
+
+    # Drawing
+
+    def _draw_between(self, canvas: Canvas, row: Row, y: float) -> None:
+        """Draw the first moves of another variation."""
+        assert isinstance(row, _OtherRow)
+        tree, middle = self._study_table.study.tree, y + _HEIGHT / 2
+        nodes = [row.node, *islice(tree.continuation(row.node), _PREVIEW - 1)]
+        move = tree.move(row.node)
+        is_main = self._study_table.is_main(row.node)
+        canvas.level_line(self.x + 30, middle, 12, "mist")
+        left = self.x + 50
+        stone = None if isinstance(move, Choose) else self.table.tournament.ruleset.info.stone(move.stone)
+        if stone is not None:
+            canvas.stone(stone.art, left + 8, middle, 15)
+            left += 20
+        words = " ".join(self._named(tree.move(node)) for node in nodes)
+        words = _("{moves}  (game)", moves=words) if is_main else words
+        width = self.x + 222 - left
+        colour = "amber" if is_main else "soft"
+        canvas.text(words, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
+
+    def _named(self, move: Move) -> str:
+        return screen_move(self.table, move)
+
+    def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
+        """Draw a dot beside a move with a comment or marks."""
+        nodes = dict(zip(map(id, self.plies), self._study_table.line, strict=False))
+        tree = self._study_table.study.tree
+        if any(nodes[id(ply)] in tree.comments or nodes[id(ply)] in tree.marks for ply in turn.plies):
+            canvas.icon("pencil", x + self._turn_width - 14, y + 17, "amber", 13)
+        return 16.0 if isinstance(turn.plies[-1].move, Place) else 0.0
