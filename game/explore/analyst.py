@@ -25,6 +25,8 @@ _QUICK = 0.4
 _MATTERS = 0.2
 #: The most best moves that are shown.
 MOST_MOVES = 5
+#: The letters that the answer to "why not here?" may have.
+_ROOM = 150
 #: Positions whose readings are remembered.
 _MOST_READINGS = 2000
 
@@ -299,7 +301,7 @@ class Analyst:
         ply = len(tried.plies)
         readings = {ply - 1: self.reading} | ({ply: reading} if reading is not None else {})
         judged = judge(tried, readings, first=ply).moves[0]
-        return why(tried, judged) or _("Nothing speaks against it.")
+        return why(tried, judged, _ROOM) or _("Nothing speaks against it.")
 
 
 def _joined(moves: tuple[str, ...], found: Reading) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import pygame
 
@@ -14,6 +15,9 @@ from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Tournament
 from game.session.records.counting import undo_warning
 from game.session.table import Table
+from game.study.study import study_of_game
+from game.study.tree import ROOT
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.replay.replay_scene import ReplayScene
@@ -244,7 +248,37 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     pilot.app.pop(pilot.scene, "board")
     pilot.app.push(ReplayScene(pilot.app, tournament, step=len(last) * 2 // 3))
     yield from seen(pilot, f"replay {ruleset_id}")
+    yield from explored(pilot, tournament, len(last) * 2 // 3)
     pilot.app.pop(scene, None)
+
+
+def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
+    """The position of a step explored: the engine's best moves as lights, another variation, a comment and a mark."""
+    study = study_of_game(tournament, len(tournament.games) - 1)
+    scene = ExploreScene(pilot.app, study, study.tree.continuation(ROOT)[step - 1])
+    pilot.app.push(scene)
+    pilot.frames(2)
+    info, state = study.ruleset.info, scene.match.state
+    words = [format_move(info, state.geometry, move) for move in islice(study.ruleset.legal_moves(state), 40, 43)]
+    _read_scripted(pilot, words)
+    scene._take(scene.table.play(parse_move(info, state, words[0])))
+    study.tree.comments[scene.table.node] = "A quiet move."
+    scene._mark(state.geometry.cell(words[1].partition("=")[0]))
+    pilot.frames(2)
+    state = scene.match.state
+    _read_scripted(
+        pilot, [format_move(info, state.geometry, move) for move in islice(study.ruleset.legal_moves(state), 50, 53)]
+    )
+    yield from seen(pilot, f"exploring {tournament.ruleset.info.id}")
+
+
+def _read_scripted(pilot: Pilot, words: list[str]) -> None:
+    """Lets the engine find three best moves in the position that it was asked about."""
+    prover = pilot.app.services.prover
+    for rank, word in enumerate(words, start=1):
+        prover.remark(depth=9, score=40.0 - 30 * rank, nodes=52_000, variation=(word,), rank=rank)
+    prover.answer(words[0])
+    pilot.frames(30)
 
 
 def swap2(pilot: Pilot) -> Iterator[str]:

@@ -11,7 +11,7 @@ from game.ui.painting.canvas import Canvas
 
 #: The diameter of the best light and of the others, as shares of a stone's.
 _BEST, _OTHER = 1.02, 0.82
-_LETTERS = 0.36
+_LETTERS = 0.31
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +39,4 @@ def _paint_light(canvas: Canvas, layout: BoardLayout, light: Light) -> None:
     if light.chance is not None:
         words = _("{percent} %", percent=round(light.chance * 100))
         size = layout.stone_diameter * _LETTERS / scale
-        canvas.text(words, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center", width=diameter)
+        canvas.text(words, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")

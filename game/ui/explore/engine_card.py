@@ -7,14 +7,14 @@ from game.core.model import Place
 from game.explore.analyst import Analyst, AnalystMove
 from game.explore.study_table import StudyTable
 from game.session.wording import colour_name, screen_move
-from game.ui.board.thinking_card import draw_balance, short_number, verdict
+from game.ui.board.thinking_card import draw_balance, verdict
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 #: The place of the card: x, y, width and height.
-PLACE = (24.0, 80.0, 240.0, 236.0)
-_EDGE, _ROW = 18.0, 27.0
-_BAR, _LINES = 62.0, 88.0
+PLACE = (24.0, 80.0, 240.0, 196.0)
+_EDGE, _ROW = 18.0, 22.0
+_BAR, _LINES = 58.0, 80.0
 #: The moves of a line that are told.
 _TOLD = 6
 
@@ -68,7 +68,7 @@ class EngineCard:
         return ""
 
     def _draw_balance(self, canvas: Canvas) -> None:
-        """Draw who is ahead in words, the bar of chances, and depth and size of the search."""
+        """Draw who is ahead in words, the bar of chances, and the depth of the search."""
         x, y, width, _height = PLACE
         analyst, state, info = self._analyst, self._table.match.state, self._table.study.ruleset.info
         room = width - 2 * _EDGE
@@ -80,15 +80,14 @@ class EngineCard:
         share = chance if state.colour == info.colours[0] else 1 - chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         told = analyst.reading.verdict or verdict(max(share, 1 - share), ahead)
-        canvas.text(told, x + _EDGE, y + 40, family="bold", size=14, colour="cream", width=room, height=22)
+        canvas.text(told, x + _EDGE, y + 36, family="bold", size=14, colour="cream", width=room, height=22)
         draw_balance(canvas, info, (x + _EDGE, y + _BAR, room - 84, 14), share)
         canvas.text(
             self._effort(), x + width - _EDGE, y + _BAR + 7, size=13, colour="mist", anchor="midright", width=80
         )
 
     def _effort(self) -> str:
-        reading = self._analyst.reading
-        return _("{depth} deep · {number}", depth=reading.depth, number=short_number(reading.nodes))
+        return _("Depth {depth}", depth=self._analyst.reading.depth)
 
     def _draw_move(self, canvas: Canvas, row: int, move: AnalystMove) -> None:
         x, y, width, height = self._row(row)

@@ -100,10 +100,10 @@ class ExplorePicture:
         canvas.draw_block(block, x + 18, y + 48, "soft")
 
     def _keys(self) -> tuple[str, str, str]:
-        digits = "" if self.picker.visible else _("1-5 best moves")
+        digits = "" if self.picker.visible else _("1-5 best")
         walk = _("Page Up, Page Down: move")
         line = _("V variation  ·  W why not here?")
-        return (walk, line, _("E engine  ·  {keys}", keys=digits) if digits else _("E engine  ·  K marks a cell"))
+        return (walk, line, _("E engine  ·  S saves  ·  {keys}", keys=digits) if digits else _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""
@@ -174,11 +174,11 @@ class ExplorePicture:
 
     def _engine(self, stage: Stage, act: ExploreActions) -> list[Button]:
         x, y, _width, height = PLACE
-        analyst, top = self._analyst, y + height - 6
-        state = Button(stage.rect(x, top, 76, 34), _("On") if analyst.is_on else _("Off"), act.switch, size=15)
+        analyst, top = self._analyst, y + height + 5
+        state = Button(stage.rect(x, top, 76, 32), _("On") if analyst.is_on else _("Off"), act.switch, size=15)
         state.keys, state.chosen, state.tip = keys.ENGINE.keys, analyst.is_on, _("The engine off and on")
-        count = Button(stage.rect(x + 82, top, 76, 34), _("Best {number}", number=analyst.moves_wanted), act.count)
+        count = Button(stage.rect(x + 82, top, 76, 32), _("Best {number}", number=analyst.moves_wanted), act.count)
         count.size, count.tip = 15, _("How many best moves are shown")
-        choose = Button(stage.rect(x + 164, top, 76, 34), _("Engine"), act.choose, size=15)
+        choose = Button(stage.rect(x + 164, top, 76, 32), _("Engine"), act.choose, size=15)
         choose.tip = _("Which engine reads the position")
         return [state, count, choose]

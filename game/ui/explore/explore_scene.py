@@ -9,7 +9,7 @@ import pygame
 
 from game.core.language import _, join_sentences, plural
 from game.core.match import Command, Match
-from game.core.model import EMPTY, Choose, Reason
+from game.core.model import EMPTY, Choose, ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.explore.analyst import MOST_MOVES, Analyst, AnalystMove
 from game.explore.study_table import StudyTable
@@ -19,7 +19,10 @@ from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import Seats, TakeOver, ways_to_sit
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
+from game.store import folders
+from game.store.pictures import keep_file
 from game.study.study import Study
+from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign
 from game.ui.board.board_buttons import numbers_button, play_words
 from game.ui.board.board_scene import BoardScene
@@ -63,7 +66,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._hand = GhostHand(self.pending)
         self.picture = ExplorePicture(self.table, self.analyst, self.board)
         self._said = ""
-        self._since_drawn = 0.0
+        self._since_drawn, self._has_news = 0.0, False
+        """Seconds since the engine's words were drawn, and whether it has said more since."""
         self._pointed: AnalystMove | None = None
         """The best move whose row or light is pointed at."""
         app.services.preparation.hurry(study.ruleset.info.id)
@@ -208,6 +212,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self._arrive(self.table.turn_to_other())
         elif event.key in keys.BEST_MOVES.keys and not self.picture.picker.visible:
             self._want(keys.BEST_MOVES.keys.index(event.key) + 1)
+        elif event.key in keys.KEEP_STUDY.keys:
+            self._keep()
         elif event.key in keys.MARK.keys:
             return self._mark(self.board.cursor)
         else:
@@ -348,6 +354,17 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
         return True
 
+    def _keep(self) -> None:
+        """Save the study as a file that the library lists; one that was saved before stays beside it."""
+        base = self.study.title or _(self.study.ruleset.info.title)
+        try:
+            path = keep_file(folders.studies_folder(), base, ".study.txt", write_study(self.study).encode())
+        except ParseError as error:
+            self._said = str(error)
+        else:
+            self._said = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.refresh()
+
     # The engine
 
     def _switch(self) -> None:
@@ -388,8 +405,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
         super().update(seconds)
         self._hand.pass_time(seconds)
         self._since_drawn += seconds
-        if self.analyst.poll() and (self._since_drawn > _REDRAWN or not self.analyst.is_thinking):
-            self._since_drawn = 0.0
+        self._has_news |= self.analyst.poll()
+        if self._has_news and self._since_drawn > _REDRAWN:
+            self._since_drawn, self._has_news = 0.0, False
             self._show_lights()
             self.repaint()
 

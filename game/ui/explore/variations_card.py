@@ -106,5 +106,6 @@ class VariationsCard(MoveList):
         nodes = dict(zip(map(id, self.plies), self._study_table.line, strict=False))
         tree = self._study_table.study.tree
         if any(nodes[id(ply)] in tree.comments or nodes[id(ply)] in tree.marks for ply in turn.plies):
-            canvas.icon("pencil", x + self._turn_width - 14, y + 17, "amber", 13)
+            is_shown = any(nodes[id(ply)] == self._study_table.node for ply in turn.plies)
+            canvas.icon("pencil", x + self._turn_width - 16, y + 17, "amber_text" if is_shown else "amber", 14)
         return 16.0 if isinstance(turn.plies[-1].move, Place) else 0.0

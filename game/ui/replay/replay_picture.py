@@ -69,6 +69,7 @@ class ReplayActions:
     review: Press
     """Begins the review, or ends it."""
     next_slip: Press
+    explore: Press
     copy: Press
     picture: Press
     other_game: Callable[[int], None]
@@ -107,11 +108,13 @@ def replay_buttons(
 ) -> list[Button]:
     """All buttons of the replay; while the game is reviewed those of the review stand first."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
-    review = Button(stage.rect(_RIGHT, 652, 240, 40), _("Review"), act.review, icon="hint", size=16, chosen=reviewed)
+    review = Button(stage.rect(_RIGHT, 652, 116, 40), _("Review"), act.review, icon="hint", size=16, chosen=reviewed)
     review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("No move was made.")
+    explore = Button(stage.rect(_RIGHT + 124, 652, 116, 40), _("Explore"), act.explore, icon="search", size=16)
+    explore.keys, explore.tip = keys.EXPLORE.keys, _("Try moves from here, with the engine beside them")
     below = _review_buttons(stage, replay, act) if reviewed else _position_buttons(stage, replay, act)
     buttons = [leave, *_game_buttons(stage, replay, act)]
-    return [*buttons, *transport_buttons(stage, replay, act, playing=playing), *below, review]
+    return [*buttons, *transport_buttons(stage, replay, act, playing=playing), *below, explore, review]
 
 
 def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, is_first: bool) -> Button:

@@ -19,9 +19,12 @@ from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
 from game.store import folders
 from game.store.pictures import keep_picture
+from game.study.study import Study, study_of_game
+from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, numbers_button
 from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import png
 from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
@@ -70,6 +73,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._playing = False
         self._waited = 0.0
         self._said = ""
+        self._study: Study | None = None
+        """What was tried in this game while it was explored."""
 
     @property
     def subject(self) -> Ruleset:
@@ -127,7 +132,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.refresh()
 
     def _buttons(self) -> list[Button]:
-        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip)
+        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip, self._explore)
         act = ReplayActions(*moves, self._copy, self._save_picture, self._other_game, lambda: self.finish(None))
         reviewed = self._desk is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
@@ -199,6 +204,23 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._say(_("No mistake is known so far."))
         else:
             self._jump(step)
+
+    def _explore(self) -> None:
+        """Explore the game from the step on; the review makes way for the engine there and goes on afterwards."""
+        self._playing, reviewed = False, self._desk is not None
+        if reviewed:
+            self._toggle_review()
+        if self._study is None:
+            self._study = study_of_game(self._tournament, self.replay.index)
+        line = [ROOT, *self._study.tree.continuation(ROOT)]
+        scene = ExploreScene(self.app, self._study, line[min(self.replay.step, len(line) - 1)])
+        self.app.push(scene, lambda taken_over: self._come_back(taken_over, reviewed=reviewed))
+
+    def _come_back(self, taken_over: TakeOver | None, *, reviewed: bool) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+        elif reviewed:
+            self._toggle_review()
 
     def _read_on(self, seconds: float) -> None:
         """Let the review go on; its picture follows a few times a second."""

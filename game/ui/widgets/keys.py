@@ -138,6 +138,7 @@ WHY_NOT = KeyUse(EXPLORING, gettext_noop("Why not here?"), (pygame.K_w,))
 COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
 CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
+KEEP_STUDY = KeyUse(EXPLORING, gettext_noop("Save the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(EXPLORING, gettext_noop("Play from here"), (pygame.K_p,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
@@ -161,6 +162,6 @@ KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND, EXPLORE),
-    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, PLAY_ON),
+    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, PLAY_ON),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
 )
