@@ -82,6 +82,7 @@ MAY_IMPORT = {
         "game.plugins",
         "game.store",
         "game.engine.host",
+        "game.explore",
         "game.formats",
         "game.library",
         "game.review",
