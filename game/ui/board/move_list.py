@@ -41,7 +41,7 @@ def turns_of(plies: list[Ply]) -> list[Turn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MoveRow:
     """A row of the list: turns beside each other, or something else that stands between them."""
 
     number: int
@@ -49,18 +49,18 @@ class Row:
     turns: list[Turn]
 
 
-def rows_of(plies: list[Ply], columns: int = 2) -> list[Row]:
+def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
     """Arrange turns in rows of two, the side that moved first on the left, whatever the opening did to the order."""
     turns = turns_of(plies)
     starts = range(0, len(turns), columns)
-    return [Row(number, turns[start : start + columns]) for number, start in enumerate(starts, start=1)]
+    return [MoveRow(number, turns[start : start + columns]) for number, start in enumerate(starts, start=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Arranged:
     """The plies of a match in rows."""
 
-    rows: list[Row]
+    rows: list[MoveRow]
     columns: int
     """Two, or one where turns have several stones."""
     count: int
@@ -89,7 +89,7 @@ class MoveList:
     def _columns(self) -> int:
         return self._arrangement().columns
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[MoveRow]:
         """The rows of the list, oldest first."""
         return self._arrangement().rows
 
@@ -133,7 +133,7 @@ class MoveList:
                 return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
         return None
 
-    def _seen_rows(self) -> Iterator[tuple[float, Row]]:
+    def _seen_rows(self) -> Iterator[tuple[float, MoveRow]]:
         """The visible rows, with their design top."""
         rows = self._rows()
         end = len(rows) - self._back
@@ -173,7 +173,7 @@ class MoveList:
             colour = "amber_text" if is_newest else "mist" if id(turn.plies[0]) in later else "cream"
             self._draw_turn(canvas, x, y, turn, colour)
 
-    def _draw_between(self, canvas: Canvas, row: Row, y: float) -> None:
+    def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
         """Draw a row without turns, whose design top is given."""
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:

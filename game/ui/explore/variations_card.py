@@ -10,7 +10,7 @@ from game.core.match import Match, Ply
 from game.core.model import Choose, Move, Place
 from game.explore.study_table import StudyTable
 from game.session.wording import screen_move
-from game.ui.board.move_list import MoveList, Row, Turn
+from game.ui.board.move_list import MoveList, MoveRow, Turn
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
@@ -20,7 +20,7 @@ _HEIGHT = 35.0
 
 
 @dataclass(frozen=True, slots=True)
-class _OtherRow(Row):
+class _OtherRow(MoveRow):
     """A row of a move that was tried in place of one of the line."""
 
     node: int = 0
@@ -33,7 +33,7 @@ class VariationsCard(MoveList):
         super().__init__(table, x, y, height)
         self._study_table = table
         self._line_match: Match = table.match_of_line()
-        self._with_others: list[Row] | None = None
+        self._with_others: list[MoveRow] | None = None
 
     def follow(self) -> None:
         """Arrange the line anew, and show the position's move."""
@@ -46,13 +46,13 @@ class VariationsCard(MoveList):
         """The plies of the whole line."""
         return self._line_match.plies
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[MoveRow]:
         if self._with_others is None:
             self._with_others = self._arrange_rows(super()._rows())
         return self._with_others
 
-    def _arrange_rows(self, rows: list[Row]) -> list[Row]:
-        arranged: list[Row] = []
+    def _arrange_rows(self, rows: list[MoveRow]) -> list[MoveRow]:
+        arranged: list[MoveRow] = []
         place = 0
         for row in rows:
             arranged.append(row)
@@ -62,7 +62,7 @@ class VariationsCard(MoveList):
             place += made
         return arranged
 
-    def _others(self, node: int) -> list[Row]:
+    def _others(self, node: int) -> list[MoveRow]:
         """A row for each move that was tried in place of a node's."""
         tree = self._study_table.study.tree
         parent = tree.parent(node)
@@ -79,7 +79,7 @@ class VariationsCard(MoveList):
 
     # Drawing
 
-    def _draw_between(self, canvas: Canvas, row: Row, y: float) -> None:
+    def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
         """Draw the first moves of another variation."""
         assert isinstance(row, _OtherRow)
         tree, middle = self._study_table.study.tree, y + _HEIGHT / 2
