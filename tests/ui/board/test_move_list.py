@@ -54,6 +54,6 @@ def test_every_stone_of_the_list_has_words_of_its_own_in_readable_letters(
 
 def test_turns_of_several_stones_have_a_row_each(seat: Seat) -> None:
     moves: MoveList = played(seat, "connect6", "j10 k10 k11 l12 f12").scene.picture.moves
-    assert [len(row) for row in moves._rows()] == [1, 1, 1]
+    assert [len(row.turns) for row in moves._rows()] == [1, 1, 1]
     moves = played(seat, "gomoku", "h8 i9 j10").scene.picture.moves
-    assert [len(row) for row in moves._rows()] == [2, 1]
+    assert [len(row.turns) for row in moves._rows()] == [2, 1]
