@@ -15,7 +15,11 @@ import pytest
 
 from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
+from game.core.model import Place
 from game.core.record.writer import write_tournament
+from game.study.study import study_of_game
+from game.study.tree import ROOT as ROOT_NODE
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
@@ -105,6 +109,17 @@ def in_a_replay(seat: Seat) -> Pilot:
     return pilot
 
 
+def exploring(seat: Seat) -> Pilot:
+    """A variation of one move beside the game, with the cursor on a free cell."""
+    pilot = in_a_replay(seat)
+    study = study_of_game(pilot.scene.replay.tournament, 0)
+    node = study.play(study.tree.continuation(ROOT_NODE)[1], Place(0, "b"))
+    pilot.app.push(ExploreScene(pilot.app, study, node))
+    pilot.frames(2)
+    pilot.scene.board.hover(3)
+    return pilot
+
+
 def on_the_menu(seat: Seat) -> Pilot:
     pilot = seat("")
     pilot.app.push(MenuScene(pilot.app))
@@ -164,6 +179,7 @@ _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.TABLE: at_table,
     keys.END: after_a_game,
     keys.REPLAY: in_a_replay,
+    keys.EXPLORING: exploring,
     keys.LISTS: among_players,
     keys.LESSONS: in_a_lesson,
 }
