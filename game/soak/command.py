@@ -16,11 +16,12 @@ from game.soak.campaign import Campaign
 from game.soak.engines_campaign import ENGINES, babble
 from game.soak.events_campaign import EVENTS_CAMPAIGN
 from game.soak.files_campaign import FILES
+from game.soak.formats_campaign import FORMATS_CAMPAIGNS
 from game.soak.kills_campaign import KILLS, play
 from game.soak.lines_campaign import LINES
 from game.soak.soak_log import SoakLog
 
-CAMPAIGNS = (*KILLS, *FILES, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
+CAMPAIGNS = (*KILLS, *FILES, *FORMATS_CAMPAIGNS, *LINES, EVENTS_CAMPAIGN, ENGINES, ARENAS)
 #: The least seconds that a campaign gets in its turn.
 _SLICE = 5.0
 
