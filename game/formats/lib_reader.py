@@ -274,7 +274,7 @@ def _link(written: _Written, losses: Losses) -> _Links:
     if siblings[before] >= count:
         siblings[before] = _NONE
     if waiting and end == count:
-        losses.say(_("The library breaks off before its end."))
+        losses.say(_("The library ends before variations that it announces."))
     _close(links, written, min(end, count), losses)
     return links
 

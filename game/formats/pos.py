@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from game.core.geometry import LETTERS, Position
-from game.core.language import _, gettext_noop
+from game.core.language import _, gettext_noop, plural
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.formats.losses import Losses
@@ -25,6 +26,8 @@ from game.study.study import Study
 
 TITLE = gettext_noop("Moves as text")
 _SIZE = 15
+#: The bytes from here on are no cell; RenLib's stand for a pass.
+_PASS = _SIZE * _SIZE
 #: The most that is looked at, in letters.
 _MOST = 20_000
 _POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)(?![0-9])")
@@ -41,7 +44,8 @@ def is_bytes(content: bytes) -> bool:
     """Whether a file is RenLib's list of cells: as many as it says, all of them different."""
     cells = content[1:]
     told = len(content) > 1 and content[0] == len(cells)
-    return told and len(set(cells)) == len(cells) and max(cells) < _SIZE * _SIZE
+    stones = [cell for cell in cells if cell < _PASS]
+    return told and len(set(stones)) == len(stones)
 
 
 def _unnumbered(text: str) -> str:
@@ -80,7 +84,16 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's bytes; raises ParseError when there is no game on such a board."""
     losses = Losses()
-    cells = [(cell % _SIZE, cell // _SIZE) for cell in content[1:]]
+    written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
+    if len(written) < len(content) - 1:
+        losses.say(
+            plural(
+                "Left out: {count} pass, and what comes after it.",
+                "Left out: {count} passes, and what comes after them.",
+                1,
+            )
+        )
+    cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
     return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, losses),), None, losses.sentences)
 
 

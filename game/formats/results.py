@@ -56,10 +56,14 @@ def set_players_by_colour(study: Study, names: tuple[str, str]) -> None:
 
 def _is_swapped(study: Study) -> bool:
     """Whether seat 1 has the ruleset's first colour at the end of the main line."""
+    first = study.ruleset.info.colours[0]
+    colours = study.first_state.colours
+    if all(colours):
+        return colours[1] == first
     node: int | None = last_of_main(study)
     while node is not None:
         state: State | Reason = study.state(node)
         if not isinstance(state, Reason):
-            return state.colours[1] == study.ruleset.info.colours[0]
+            return state.colours[1] == first
         node = study.tree.parent(node)
     return False

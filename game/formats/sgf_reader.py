@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from game.core.geometry import LETTERS
 from game.core.language import _, plural
 from game.core.model import EMPTY, Choose, Move, OptionValue, ParseError, Place, State
 from game.core.plain_text import one_line
@@ -15,7 +16,7 @@ from game.formats.legality import take_out_illegal
 from game.formats.losses import Losses
 from game.formats.opened_file import OpenedFile
 from game.formats.results import set_players_by_colour
-from game.formats.sgf_tree import SgfNode, line_text, parse_games, value_text
+from game.formats.sgf_tree import COLOURS, SgfNode, line_text, parse_games, value_text
 from game.formats.terms import GameRules, RuleBook, StoneAt
 from game.formats.texts import cleaned, decoded
 from game.study.study import Study
@@ -29,9 +30,8 @@ _ENOUGH = 5
 _ENCODING = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 _GAME = re.compile(r"\(\s*;")
 _OURS = re.compile(r"(.*?)(?: \((.*)\))?")
-_COLOURS = ("B", "W")
 #: What the moves are read from, besides a comment.
-_READ_INTO_MOVES = (*_COLOURS, *words.SETUP, words.OUR_MOVE)
+_READ_INTO_MOVES = (*COLOURS, *words.SETUP, words.OUR_MOVE)
 #: How SGF wrote a pass once, and the most cells of a board on which it can be no point.
 _PASS, _LARGEST_WITH_PASS = "tt", 361
 #: How many words of an opening a game may have besides its stones.
@@ -86,6 +86,8 @@ class _GameReader:
     number: int
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False
+    known_legal: int = -1
+    """How many moves a game has that is known to be legal, as it has only a main line."""
 
     def study(self) -> Study:
         """The game as a study; raises ParseError."""
@@ -95,7 +97,8 @@ class _GameReader:
         study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
         self._fill(study)
         self._tell()
-        take_out_illegal(study, self.losses)
+        if len(study.tree) != self.known_legal:
+            take_out_illegal(study, self.losses)
         self._read_head(study)
         return study
 
@@ -110,10 +113,17 @@ class _GameReader:
         if ours is not None:
             self.is_ours = True
             return ours
-        columns, rows = self._size()
-        found, legal = self.book.fitting(columns, rows, self._rule_words(), list(self._main_line(rows)))
-        self._check_number(legal)
-        return found
+        said = self._rule_words()
+        best: tuple[GameRules, int] | None = None
+        for columns, rows in self._sizes():
+            found = self.book.fitting(columns, rows, said, list(self._main_line(rows)))
+            best = found if best is None or found[1] > best[1] else best
+        assert best is not None
+        rules, legal = best
+        self.known_legal = legal
+        columns, rows = rules.geometry.columns, rules.geometry.rows
+        self._check_number(legal, self.book.named(columns, rows, said) is not None)
+        return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
         """The stones of the main line, as far as they can be read and the game began on an empty board."""
@@ -124,12 +134,11 @@ class _GameReader:
             if node.parent != latest:
                 continue
             latest = number
-            for side, name in enumerate(_COLOURS):
-                for value in node.properties.get(name, ()):
-                    try:
-                        yield (side, *words.parse_position(line_text(value), rows))
-                    except ParseError:
-                        return
+            for name, value in node.stones:
+                try:
+                    yield (COLOURS.index(name), *words.parse_position(line_text(value), rows))
+                except ParseError:
+                    return
 
     def _our_rules(self) -> GameRules | None:
         """The rules that a game of ours names with all their options, None where they are not ours after all."""
@@ -158,13 +167,13 @@ class _GameReader:
         said = self._head("GM")
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
-    def _check_number(self, legal: int) -> None:
+    def _check_number(self, legal: int, is_named: bool) -> None:
         """Say that a game which names another one is taken for ours; raises ParseError when it does not look so."""
         number = self._game_number()
         if number in (None, words.GOMOKU_NUMBER, words.CONNECT6_NUMBER):
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
-        if legal < _ENOUGH:
+        if legal < _ENOUGH and not is_named:
             raise ParseError(_("this is a game of {other}, which is not played here", other=title))
         self.losses.say(
             _(
@@ -174,21 +183,23 @@ class _GameReader:
             )
         )
 
-    def _size(self) -> tuple[int, int]:
+    def _sizes(self) -> list[tuple[int, int]]:
+        """The size of the board, or those that it may have where the file does not tell."""
         said = self._head("SZ")
         if said:
             try:
-                return words.parse_size(said)
+                return [words.parse_size(said)]
             except ParseError as error:
                 raise ParseError(_("{words} is no size of a board", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
-            return 19, 19
-        usual, large = _USUAL_SIZES
+            return [(19, 19)]
         letters = "".join(line_text(point) for point in self._points()).lower()
-        return (large, large) if any("o" < letter <= "z" for letter in letters) else (usual, usual)
+        least = max((LETTERS.index(letter) + 1 for letter in letters if letter in LETTERS), default=1)
+        large = _USUAL_SIZES[-1]
+        return [(size, size) for size in _USUAL_SIZES if size >= least] or [(large, large)]
 
     def _points(self) -> Iterator[bytes]:
-        names = (*_COLOURS, *words.SETUP)
+        names = (*COLOURS, *words.SETUP)
         for node in self.nodes:
             for name in names:
                 yield from (value for value in node.properties.get(name, ()) if 0 < len(value) <= 5)
@@ -283,12 +294,12 @@ class _GameReader:
             return [Choose(word)]
         kind = word.partition("=")[2] if info.names_stone else ""
         moves: list[Move] = []
-        for name, colour in zip(_COLOURS, info.colours, strict=True):
-            for value in node.properties.get(name, ()):
-                point = line_text(value)
-                if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
-                    return None
-                moves.append(Place(words.parse_point(geometry, point), kind or colour))
+        for name, value in node.stones:
+            point = line_text(value)
+            if not point.strip() or (point == _PASS and len(geometry) <= _LARGEST_WITH_PASS):
+                return None
+            stone = kind or info.colours[COLOURS.index(name)]
+            moves.append(Place(words.parse_point(geometry, point), stone))
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
@@ -372,7 +383,7 @@ class _GameReader:
 
 
 def _has_move(node: SgfNode) -> bool:
-    return any(name in node.properties for name in (*_COLOURS, words.OUR_MOVE))
+    return any(name in node.properties for name in (*COLOURS, words.OUR_MOVE))
 
 
 def _after(study: Study, node: int, moves: Sequence[Move]) -> int:

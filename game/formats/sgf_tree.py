@@ -11,6 +11,8 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.formats.losses import Losses
 
+#: The properties that put a stone down.
+COLOURS = ("B", "W")
 #: The value of each property of a node, as written between the brackets.
 Properties = dict[str, list[bytes]]
 
@@ -21,6 +23,8 @@ class SgfNode:
 
     parent: int
     properties: Properties = field(default_factory=dict)
+    stones: list[tuple[str, bytes]] = field(default_factory=list)
+    """The values of B and W in the order of the file: some programs write a whole game into one node."""
 
 
 def parse_games(content: bytes, losses: Losses) -> Iterator[list[SgfNode]]:
@@ -57,6 +61,8 @@ def _nodes(tokens: list[tuple[str, bytes]], losses: Losses) -> tuple[list[SgfNod
         if kind == "V":
             if nodes and name:
                 nodes[here].properties.setdefault(name, []).append(token)
+                if name in COLOURS:
+                    nodes[here].stones.append((name, token))
             else:
                 losses.add(
                     _("a value that belongs to no property: {words!r}", words=token[:30].decode("utf-8", "replace"))

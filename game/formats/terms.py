@@ -21,6 +21,8 @@ from game.core.ruleset import Option, Ruleset, WireProtocol, complete_options, p
 _MOST_WAYS = 256
 #: The rule number of renju in the Gomocup protocol.
 RENJU = 4
+#: The opening rules of the renju federation, which files name in place of the rule.
+_RENJU_OPENINGS = ("Renju International", "Yamaguchi", "Soosyrv", "Soosorv", "Taraguchi", "Tarannikov", "Sakata")
 #: What stands for a game that the Gomocup protocol cannot express, behind all that it can.
 _NO_NUMBER = 1 << 16
 #: A stone as a file has it: the side, 0 or 1, None for whoever is on turn; its column and row from the top left.
@@ -111,14 +113,24 @@ class RuleBook:
         plain = _plain(words)
         if _named(ranked[0], plain):
             ranked = [rules for rules in ranked if _named(rules, plain) == _named(ranked[0], plain)]
-        best, length = ranked[0], -1
+        best, length, possible = ranked[0], -1, _without_repeats(stones)
         for rules in ranked:
-            legal = len(rules.moves(stones)[0])
+            legal = len(rules.moves(possible)[0])
             if legal > length:
                 best, length = rules, legal
-            if length == len(stones):
+            if length == len(possible):
                 break
         return best, length
+
+
+def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
+    """The stones before the first that lies where another does, which no rules allow."""
+    seen = set[tuple[int, int]]()
+    for number, (_side, x, y) in enumerate(stones):
+        if (x, y) in seen:
+            return stones[:number]
+        seen.add((x, y))
+    return stones
 
 
 def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
@@ -146,10 +158,11 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 
 
 def _named(rules: GameRules, plain: str) -> int:
-    """How many letters of the words name these rules: the game, or one of its chosen options."""
+    """How many letters of the words name these rules: the game, one of its chosen options, or an opening of renju."""
     if not plain:
         return 0
     names = {rules.ruleset.info.id, rules.ruleset.info.title}
+    names |= set(_RENJU_OPENINGS) if rules.gomocup_number == RENJU else set()
     for option in rules.ruleset.info.options:
         for choice in option.choices:
             if rules.options[option.key] == choice.value:

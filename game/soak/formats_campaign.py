@@ -21,7 +21,7 @@ from game.study.tree import ROOT, CellMark, Sign
 #: The damaged versions that a trial makes of one file, and the trials of one process.
 _VERSIONS, _MANY = 25, 100
 _TEXTS = ("Better?", "Musta voittaa (ääkköset)", "黑棋必胜，白棋只能防守", "a]b\\c:d\n\nthird line", "\U0001f427")
-_TRIES_FOR_A_STUDY = 40
+_TRIES_FOR_A_STUDY = 400
 
 
 def _random_study(dice: random.Random) -> Study:

@@ -39,7 +39,10 @@ _RESULTS = (*_WINS, _DRAW)
 
 _OPEN = re.compile(r"\s*\{\s*")
 _FIELD = re.compile(r"\[([^\[\]{}]*)\]\s*")
-_ENTRY = re.compile(r";\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\)\s*", re.IGNORECASE)
+#: A stone; programs of the championship put marks behind it, such as ``MARK[1]``, which are passed over.
+_ENTRY = re.compile(
+    r"(;\s*([BW])\s*\(\s*([A-S])\s*,\s*(\d{1,2})\s*\))\s*(?:[A-Z]{1,9}\[[^\[\]{};]{0,99}\]\s*)*", re.IGNORECASE
+)
 _CLOSE = re.compile(r";?\s*\}\s*")
 #: The most letters quoted from a text.
 _LONGEST_QUOTE = 30
@@ -130,8 +133,8 @@ def _records(text: str) -> Iterator[_Record]:
         fields, place = _fields(text, opened.end())
         entries: list[_Entry] = []
         while (found := _ENTRY.match(text, place)) is not None:
-            side, column, row = _SIDES.index(found[1].upper()), found[2].lower(), int(found[3])
-            entries.append(_Entry(found[0].strip("; \r\n\t"), side, f"{column}{row}", _line(text, place)))
+            side, column, row = _SIDES.index(found[2].upper()), found[3].lower(), int(found[4])
+            entries.append(_Entry(found[1].strip("; \r\n\t"), side, f"{column}{row}", _line(text, place)))
             place = found.end()
         closed = _CLOSE.match(text, place)
         if closed is None:
