@@ -214,6 +214,10 @@ class _GameReader:
         for name, fact in words.FACTS.items():
             if said := self._head(name):
                 study.facts[fact] = said
+        for value in self.nodes[0].properties.get(words.OUR_FACTS, ()):
+            fact, _colon, said = one_line(line_text(value)).partition(":")
+            if fact.strip() and said.strip():
+                study.facts[fact.strip()] = said.strip()
 
     # The first position
 

@@ -16,8 +16,9 @@ from game.study.tree import Sign
 #: The number of Gomoku and Renju, and that of Connect6 in the programs that have one for it.
 GOMOKU_NUMBER, CONNECT6_NUMBER, GO_NUMBER = 4, 511, 1
 PROGRAM = "Stone Fair"
-#: A move in our notation, the seed of the setup, and the whole first position as the ruleset writes it.
-OUR_MOVE, OUR_SEED, OUR_START = "SFM", "SFS", "SFP"
+#: A move in our notation, the seed of the setup, the whole first position as the ruleset writes it, and facts that SGF
+#: has no word for, each as ``fact:words``.
+OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
 _NAME = re.compile("[a-z][1-9][0-9]?")
 #: Where the formats of properties that a study keeps begin.
 KEPT = "SGF "
@@ -43,7 +44,7 @@ SIGNS = {"MA": Sign.CROSS, "CR": Sign.CIRCLE, "SQ": Sign.SQUARE, "TR": Sign.TRIA
 LABEL = "LB"
 SETUP = ("AB", "AW", "AE")
 #: The properties of the first node that are read into the study itself.
-HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, *FACTS)
+HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OUR_START, OUR_FACTS, *FACTS)
 
 
 def format_point(geometry: Geometry, cell: int) -> str:

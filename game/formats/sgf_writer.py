@@ -68,7 +68,15 @@ def _head(study: Study) -> str:
         words.OUR_SEED: str(study.seed) if study.seed else "",
     }
     written = "".join(f"{name}[{escaped(value)}]" for name, value in head.items() if value)
-    return written + _first_position(study) + _remarks(study, ROOT, geometry, "")
+    return written + _other_facts(study) + _first_position(study) + _remarks(study, ROOT, geometry, "")
+
+
+def _other_facts(study: Study) -> str:
+    """The facts that SGF has no word for."""
+    known = words.FACTS.values()
+    others = (f"{fact.replace(':', ' ')}:{said}" for fact, said in study.facts.items() if fact not in known and said)
+    values = "".join(f"[{escaped(each)}]" for each in others)
+    return words.OUR_FACTS + values if values else ""
 
 
 def _first_position(study: Study) -> str:

@@ -18,6 +18,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+#: Letters that have to be the same bytes in an encoding that a file names in plain letters.
+_PLAIN = "CA[+\\]"
 _PAIR = re.compile(rb"[\x81-\xfe][\x40-\xfe]")
 _COMMON_PAIR = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _KANA = re.compile("[\u3041-\u30fe]")
@@ -40,14 +42,13 @@ def encoding_of(content: bytes, named: str = "") -> str:
 
 
 def _known(named: str) -> str:
-    """The encoding of text that has this name, "" for a name that is none."""
+    """The encoding of this name, "" where there is none in which a file can name it in plain letters."""
     try:
-        found = codecs.lookup(named.strip())
-        "".encode(found.name)
+        found = codecs.lookup(named.strip()).name
+        is_plain = _PLAIN.encode(found) == _PLAIN.encode()
     except (LookupError, ValueError):
         return ""
-    # Names such as "hex" and "zip" belong to codecs that make no text of bytes; those of one letter a unit hide others.
-    return found.name if found.name not in ("utf-7", "idna", "punycode", "unicode_escape", "raw_unicode_escape") else ""
+    return found if is_plain else ""
 
 
 def _decodes(content: bytes, encoding: str) -> bool:

@@ -33,7 +33,7 @@ def studies(draw, rulesets=tuple(OPTIONS), most=25, starts=True):
         study.start = study.state(grown(study, ROOT, dice.randrange(8), dice))
         study.tree = type(study.tree)()
         study._states.clear()
-    for fact in draw(st.sets(st.sampled_from(("event", "date", "place", "result", "round")))):
+    for fact in draw(st.sets(st.sampled_from(("event", "date", "place", "result", "round", "swap")))):
         study.facts[fact] = draw(words.filter(bool))
     nodes = [ROOT]
     for _ in range(dice.randrange(most)):

@@ -145,7 +145,8 @@ def test_western_and_japanese_text_is_not_taken_for_chinese():
 def test_an_encoding_that_a_file_names_is_used_where_it_fits():
     text = "(;GM[4]CA[{}]SZ[15]PB[Дмитрий];B[hh])"
     assert opened(text.format("koi8-r").encode("koi8-r")).studies[0].players[0] == "Дмитрий"
-    assert opened(text.format("nonsense").encode()).studies[0].players[0] == "Дмитрий"
+    for wrong in ("nonsense", "hex", "utf-16", "cp037", "utf-7", "unicode_escape"):
+        assert opened(text.format(wrong).encode()).studies[0].players[0] == "Дмитрий"
 
 
 # PSQ and points
