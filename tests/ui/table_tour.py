@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 import pygame
 
@@ -259,17 +258,21 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     pilot.app.push(scene)
     pilot.frames(2)
     info, state = study.ruleset.info, scene.match.state
-    words = [format_move(info, state.geometry, move) for move in islice(study.ruleset.legal_moves(state), 40, 43)]
+    words = _some_moves(scene)
     _read_scripted(pilot, words)
     scene._take(scene.table.play(parse_move(info, state, words[0])))
     study.tree.comments[scene.table.node] = "A quiet move."
     scene._mark(state.geometry.cell(words[1].partition("=")[0]))
     pilot.frames(2)
-    state = scene.match.state
-    _read_scripted(
-        pilot, [format_move(info, state.geometry, move) for move in islice(study.ruleset.legal_moves(state), 50, 53)]
-    )
+    _read_scripted(pilot, _some_moves(scene))
     yield from seen(pilot, f"exploring {tournament.ruleset.info.id}")
+
+
+def _some_moves(scene: ExploreScene) -> list[str]:
+    """Three legal moves, as our notation writes them."""
+    state = scene.match.state
+    moves = list(scene.study.ruleset.legal_moves(state))[-3:]
+    return [format_move(scene.study.ruleset.info, state.geometry, move) for move in moves]
 
 
 def _read_scripted(pilot: Pilot, words: list[str]) -> None:
