@@ -11,7 +11,7 @@ from game.ui.painting.canvas import Canvas
 
 #: The diameter of the best light and of the others, as shares of a stone's.
 _BEST, _OTHER = 1.02, 0.82
-_LETTERS = 0.31
+_LETTERS, _ROOM = 0.31, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ def _paint_light(canvas: Canvas, layout: BoardLayout, light: Light) -> None:
     role = "teal" if light.is_best else "amber"
     canvas.plate(*place, colour=role, radius=diameter / 2 / scale, line="cream")
     if light.chance is not None:
-        words = _("{percent} %", percent=round(light.chance * 100))
-        size = layout.stone_diameter * _LETTERS / scale
+        percent, size = round(light.chance * 100), layout.stone_diameter * _LETTERS / scale
+        words = _("{percent} %", percent=percent)
+        words = words if canvas.fits(words, "bold", size, diameter * _ROOM) else str(percent)
         canvas.text(words, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")

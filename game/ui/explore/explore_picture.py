@@ -100,10 +100,7 @@ class ExplorePicture:
         canvas.draw_block(block, x + 18, y + 48, "soft")
 
     def _keys(self) -> tuple[str, str, str]:
-        digits = "" if self.picker.visible else _("1-5 best")
-        walk = _("Page Up, Page Down: move")
-        line = _("V variation  ·  W why not here?")
-        return (walk, line, _("E engine  ·  S saves  ·  {keys}", keys=digits) if digits else _("E engine  ·  S saves"))
+        return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""
@@ -160,7 +157,7 @@ class ExplorePicture:
 
     def _node_buttons(self, stage: Stage, act: ExploreActions) -> list[Button]:
         is_over, at_root = self._table.match.outcome is not None, self._table.node == ROOT
-        play = Button(stage.rect(_RIGHT, 588, 116, 40), _("Play on"), act.play_on, size=16, enabled=not is_over)
+        play = Button(stage.rect(_RIGHT, 588, 116, 40), _("Play"), act.play_on, size=16, enabled=not is_over)
         play.keys, play.why, play.tip = keys.PLAY_ON.keys, _("The game has ended here."), _("Play from here")
         why = Button(stage.rect(_RIGHT + 124, 588, 116, 40), _("Why not?"), act.why_not, size=16, enabled=not is_over)
         why.keys, why.why = keys.WHY_NOT.keys, _("The game has ended here.")
@@ -175,10 +172,10 @@ class ExplorePicture:
     def _engine(self, stage: Stage, act: ExploreActions) -> list[Button]:
         x, y, _width, height = PLACE
         analyst, top = self._analyst, y + height + 5
-        state = Button(stage.rect(x, top, 76, 32), _("On") if analyst.is_on else _("Off"), act.switch, size=15)
-        state.keys, state.chosen, state.tip = keys.ENGINE.keys, analyst.is_on, _("The engine off and on")
-        count = Button(stage.rect(x + 82, top, 76, 32), _("Best {number}", number=analyst.moves_wanted), act.count)
-        count.size, count.tip = 15, _("How many best moves are shown")
-        choose = Button(stage.rect(x + 164, top, 76, 32), _("Engine"), act.choose, size=15)
+        state = Button(stage.rect(x, top, 52, 32), "", act.switch, icon="hint", chosen=analyst.is_on)
+        state.keys, state.tip = keys.ENGINE.keys, _("The engine off and on")
+        count = Button(stage.rect(x + 58, top, 52, 32), str(analyst.moves_wanted), act.count, size=16)
+        count.tip = _("How many best moves are shown")
+        choose = Button(stage.rect(x + 116, top, 124, 32), _("Engine"), act.choose, size=15)
         choose.tip = _("Which engine reads the position")
         return [state, count, choose]

@@ -104,7 +104,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def _show_lights(self) -> None:
         moves = [] if self.pending.moves else self.analyst.moves
-        self.board.lights = [Light(move.place.cell, move.chance, row == 0) for row, move in enumerate(moves)]
+        # Of several kinds of stone for one cell the best is told there.
+        best = {move.place.cell: move for move in reversed(moves)}
+        self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
         line = self._pointed.line[:_SHOWN] if self._pointed is not None else ()
         self.board.forecast = line
         if line:

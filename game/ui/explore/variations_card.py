@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from game.core.language import _
 from game.core.match import Match, Ply
 from game.core.model import Choose, Move, Place
 from game.explore.study_table import StudyTable
@@ -15,7 +14,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 #: The moves of another variation that its row shows.
-_PREVIEW = 4
+_PREVIEW = 3
 _HEIGHT = 35.0
 
 
@@ -80,20 +79,22 @@ class VariationsCard(MoveList):
     # Drawing
 
     def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
-        """Draw the first moves of another variation."""
+        """Draw the first moves of another variation; a star marks the game that was played."""
         assert isinstance(row, _OtherRow)
         tree, middle = self._study_table.study.tree, y + _HEIGHT / 2
         nodes = [row.node, *islice(tree.continuation(row.node), _PREVIEW - 1)]
         move = tree.move(row.node)
         is_main = self._study_table.is_main(row.node)
-        canvas.level_line(self.x + 30, middle, 12, "mist")
+        if is_main:
+            canvas.star(self.x + 36, middle, 7)
+        else:
+            canvas.level_line(self.x + 30, middle, 12, "mist")
         left = self.x + 50
         stone = None if isinstance(move, Choose) else self.table.tournament.ruleset.info.stone(move.stone)
         if stone is not None:
             canvas.stone(stone.art, left + 8, middle, 15)
             left += 20
         words = " ".join(self._named(tree.move(node)) for node in nodes)
-        words = _("{moves}  (game)", moves=words) if is_main else words
         width = self.x + 222 - left
         colour = "amber" if is_main else "soft"
         canvas.text(words, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
