@@ -6,6 +6,9 @@ import pygame
 import pytest
 
 from game.review.judgement import MoveClass
+from game.review.kept import mark_of_game, read_readings
+from game.store.database import Database
+from game.store.folders import database_file
 from game.ui.play.results import ResultsScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.replay.review_card import PLACE
@@ -91,6 +94,17 @@ def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) ->
     assert pilot.scene._desk.review.moves[5].kind is MoveClass.BLUNDER
     # What is asked now is a deeper look.
     assert min(each.seconds for each in prover.asked[before:]) > prover.asked[0].seconds
+
+
+def test_a_window_that_closes_over_a_review_keeps_what_was_read(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = read_all(pilot)
+    match = scene.replay.whole
+    pilot.app.close()
+    database = Database(database_file())
+    text = database.kept_review(mark_of_game(match), match.ruleset.info.hint_level)
+    database.close()
+    assert set(read_readings(text)) == set(_SCORES)
 
 
 def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot) -> None:
