@@ -27,7 +27,7 @@ from game.study.study_file import is_study, salvage_study
 MOST_BYTES = 100_000_000
 #: The largest text of ours, and of a format for tournaments.
 MOST_TEXT = 20_000_000
-TOURNAMENT, STUDY = gettext_noop("Stone Fair tournament"), gettext_noop("Study")
+TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:

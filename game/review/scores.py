@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.match import Match
-from game.core.ruleset import Ruleset, complete_options, parse_move
+from game.core.ruleset import PluginError, Ruleset, complete_options, parse_move
 from game.review.looks import Effort
 from game.review.reader import GameReader
 from game.session.services import Services
@@ -23,7 +23,12 @@ class ScoreProbe:
         self.has_none = level is None
         """Whether it is known that there are no scores."""
         if level is not None and not level.compiled:
-            match = _sample(ruleset)
+            try:
+                match = _sample(ruleset)
+            except PluginError:
+                # A ruleset that fails is told of when it is played; here nobody has asked anything of it.
+                self.has_none = True
+                return
             self._reader = GameReader(match, services.prover, (_LOOK,), first=len(match.plies) + 1)
 
     def poll(self) -> bool:

@@ -127,7 +127,7 @@ class MenuScene(Scene[None]):
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         self._lantern = lantern_door(stage, self._open_lantern_room)
         # The arrows come and go with the width of the window: last, they move no focus to another button.
-        self.controls.set([*buttons, self._lantern, *self._arrow_buttons()])
+        self.controls.set([*buttons[:-1], self._lantern, buttons[-1], *self._arrow_buttons()])
         super().arrange()
 
     def _build_stalls(self) -> None:

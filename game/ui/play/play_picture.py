@@ -94,7 +94,7 @@ class PlayPicture:
         chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
             room = end - x - 36
-            if words and room > _SMALLEST_CHIP:
+            if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
                 chip = canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28)
                 x += chip.width + 8
 
