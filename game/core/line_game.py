@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
+from game.core.lines.arisen import befores, line_breach, takes_turns, tally, turn_breach
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
 from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.lines.position_text import read_position, write_position
@@ -84,6 +85,10 @@ class LineGame:
         """Why the colour on turn may not use this empty cell; by default it may use any."""
         return None
 
+    def cannot_stand(self, state: LineState) -> Reason | None:
+        """Why stones cannot lie as they do, though turns and winning lines are right; by default they can."""
+        return None
+
     def gomocup_rule(self, options: Options) -> int | None:
         """The Gomocup rule number; by default the plain protocol cannot express the game."""
         return None
@@ -123,6 +128,31 @@ class LineGame:
             rule=rule,
         )
         return self._judged(state)
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
+        """The position that turns lead to, within a turn where the number of stones says so; else why none do.
+
+        Which stone was the last one matters to no rule here; it is kept where it belongs to the side that moved last.
+        """
+        state, colours = self.arrange(options, stones, colour), self.info.colours
+        mover = colours[1] if colour == colours[0] else colours[0]
+        if takes_turns(state.rule, self.opening(options), colours):
+            due = tally(len(stones), state.rule)
+            refused = turn_breach(state, colours, due, self.colour_name)
+            if refused is not None:
+                return refused
+            state, mover = replace(state, placements_left=due.placements_left), colours[due.moved_last]
+        refused = line_breach(state, mover, self.colour_name) if state.lines else None
+        refused = refused or self._standing_breach(state)
+        if refused is not None:
+            return refused
+        is_known = last is not None and stones.get(last) == mover
+        return replace(state, last=(last,)) if last is not None and is_known else state
+
+    def _standing_breach(self, state: LineState) -> Reason | None:
+        """What ``cannot_stand`` says: of a game that is won, before its last stone."""
+        found = [self.cannot_stand(before) for before in (befores(state) if state.lines else [state])]
+        return None if None in found else found[0]
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """Every legal move: cells in reading order, or the words of a choice, the default first."""

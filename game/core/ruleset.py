@@ -319,6 +319,24 @@ class KnowsReasons(Protocol):
         """The purpose of a legal move, in a sentence and with the lines concerned; None when nothing stands out."""
 
 
+#: The code of a reason that says that with these stones it is the other side's turn.
+WRONG_TURN = "turn"
+
+
+@runtime_checkable
+class KnowsPositions(Protocol):
+    """Optional part of a ruleset: it knows which positions can arise in a game. All line games do."""
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+        """The position that play leads to with these stones and ``colour`` on turn; a sentence why there is none.
+
+        All that play brings along is counted: points, stones left in hands and in the turn. ``last`` is the cell of the
+        stone that was placed last, None where nobody knows; a rule that asks for it then binds the next stone to
+        nothing. A game that has ended is a position, too. Where the stones want the other side to be on turn, the code
+        of the reason is ``WRONG_TURN``.
+        """
+
+
 class WireProtocol(Enum):
     """A protocol that a game may be played over besides plain Gomocup, whose rule number ``gomocup_rule`` tells."""
 
@@ -354,6 +372,15 @@ def attacks_of(ruleset: Ruleset, state: State) -> tuple[Attack, ...] | None:
 def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
     """The purpose of a legal move; None where nothing stands out, or the ruleset knows no reasons."""
     return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
+
+
+def arisen_position(
+    ruleset: Ruleset, options: Options, stones: Mapping[int, str], colour: str, last: int | None = None
+) -> State | Reason:
+    """The position that play leads to with these stones, or why none does; unjudged where the ruleset cannot tell."""
+    if isinstance(ruleset, KnowsPositions):
+        return ruleset.arisen(options, stones, colour, last)
+    return ruleset.arrange(options, stones, colour)
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:

@@ -31,6 +31,7 @@ from game.core.model import (
 )
 from game.core.ruleset import (
     Info,
+    KnowsPositions,
     Level,
     Limits,
     Option,
@@ -240,6 +241,7 @@ class _Walk:
         self._check_reasons(dice)
         self._check_text(dice)
         self._check_arrange()
+        self._check_arisen()
 
     def _check_frozen(self) -> None:
         try:
@@ -346,6 +348,20 @@ class _Walk:
             legal = next(self.ruleset.legal_moves(state), None)
             ended = self.ruleset.outcome(state) is not None
             self.require((legal is None) == ended, "an arranged position has legal moves or an outcome")
+
+    def _check_arisen(self) -> None:
+        """Check that a position of the game proper, which play led to, is one that can arise."""
+        state, last = self.state, self.state.last[-1] if self.state.last else None
+        if not isinstance(self.ruleset, KnowsPositions) or not all(state.colours) or not state.colour:
+            return
+        found = self.ruleset.arisen(self.options, self._stones(), state.colour, last)
+        if isinstance(found, Reason):
+            self.require(False, f"a position that play leads to can arise, but: {found.message}")
+            return
+        same = (found.board, found.colour, found.placements_left) == (state.board, state.colour, state.placements_left)
+        self.require(same and found.scores == state.scores, "arisen finds turn and points as play left them")
+        ended = self.ruleset.outcome(found) is not None
+        self.require(ended == (self.ruleset.outcome(state) is not None), "arisen ends the game where play did")
 
 
 @dataclass(frozen=True, slots=True)

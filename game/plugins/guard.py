@@ -20,6 +20,7 @@ from game.core.ruleset import (
     Ruleset,
     RulesetInfo,
     WireProtocol,
+    arisen_position,
     attacks_of,
     protocols_of,
     reason_for,
@@ -34,6 +35,7 @@ from game.plugins.watchdog import PATIENCE, Stalled, Watch
 _LONGEST_REASON = 500
 
 _Answer = TypeVar("_Answer")
+_Told = TypeVar("_Told", Reason, Reason | None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,13 @@ class GuardedRuleset:
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
         """The plug-in's ``arrange``."""
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+        """The plug-in's ``arisen``, its ``arrange`` where it has none."""
+        found = self._ask(
+            "arisen", State | Reason, lambda: arisen_position(self.ruleset, options, stones, colour, last)
+        )
+        return _worded(found) if isinstance(found, Reason) else found
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """The plug-in's ``legal_moves``."""
@@ -187,9 +196,9 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer]) -> _Answer:
     )
 
 
-def _worded(reason: Reason | None) -> Reason | None:
+def _worded(reason: _Told) -> _Told:
     """A reason in words that can be shown."""
-    return None if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
+    return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
 def _guarded_lesson(title: str, lesson: Lesson) -> Lesson:

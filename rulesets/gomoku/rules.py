@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.line_game import AskColour, LineGame, LineState, PutStones
+from game.core.lines.arisen import runs_longer_than
 from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
 
@@ -73,6 +74,18 @@ class Gomoku(LineGame):
         name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
         lines = lines_of(state.geometry, state.board, cell, breach.ways, state.colour, length=rule.length)
         return Reason(breach.ban.name.lower().replace("_", " "), _(breach.ban.value, name=name, place=place), lines)
+
+    def cannot_stand(self, state: LineState) -> Reason | None:
+        """An overline of Black where it is forbidden: no order of stones leads there."""
+        rule = state.rule
+        assert isinstance(rule, BanningRule)
+        if Ban.OVERLINE not in rule.bans:
+            return None
+        runs = runs_longer_than(rule.length, state, rule.banned_colour)
+        if not runs:
+            return None
+        told = _("{name} has a line of more than five, which is forbidden.", name=self.colour_name(rule.banned_colour))
+        return Reason("overline", told, tuple(runs))
 
     def gomocup_rule(self, options: Options) -> int | None:
         """The variant's number; None with a single ban, which the plain protocol does not know."""

@@ -32,6 +32,7 @@ from game.core.tournament import Tournament
 
 from . import position_text
 from .about import INFO
+from .arisen import arisen
 from .pond import (
     DUCK,
     LINES,
@@ -103,6 +104,10 @@ class Threestones:
         board = tuple(stones.get(cell, EMPTY) for cell in range(len(POND)))
         put_down = tuple(line for line in LINES if team_of(board, line) is not None)
         return replace(_team_taken(empty_pond(seat=0, plays_first=0), colour), board=board, put_down=put_down)
+
+    def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
+        """Seat 0 plays ``colour``; trios on the board have scored, and the hands lack the stones that lie there."""
+        return arisen(_team_taken(empty_pond(seat=0, plays_first=0), colour), stones, last)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
         """The mascots, or each open pocket with each kind still in hand: own team's, the other team's, the Miller."""

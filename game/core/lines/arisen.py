@@ -1,0 +1,116 @@
+"""Which positions of a line game can arise: what turns make of the stones, and lines that would have ended the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.language import _
+from game.core.lines.line_state import AskColour, Line, LineRule, LineState, Phase, PutStones, lines_on
+from game.core.model import EMPTY, Reason
+from game.core.ruleset import WRONG_TURN
+
+#: The name of a colour on screen.
+Naming = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTally:
+    """What turns make of a number of stones; sides are 0, which begins, and 1."""
+
+    counts: tuple[int, int]
+    """The stones of each side."""
+    on_turn: int
+    placements_left: int
+    moved_last: int
+    """The side that placed the newest stone; 1 while there is none."""
+
+
+def tally(stones: int, rule: LineRule) -> TurnTally:
+    """Count so many stones out by turns."""
+    counts, side, left, mover = [0, 0], 0, rule.stones_first_turn, 1
+    for _stone in range(stones):
+        counts[side] += 1
+        mover, left = side, left - 1
+        if left == 0:
+            side, left = 1 - side, rule.stones_a_turn
+    return TurnTally((counts[0], counts[1]), side, left, mover)
+
+
+def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str]) -> bool:
+    """Whether stones come by turns from the first on: an opening must put them in the order of single stones."""
+    if opening is None:
+        return True
+    one_each = rule.stones_first_turn == rule.stones_a_turn == 1
+    return one_each and all(_alternate(stones, colours) for stones in _openings(opening, ""))
+
+
+def _openings(phase: Phase, before: str) -> Iterator[str]:
+    """The stones of every way through an opening."""
+    if isinstance(phase, PutStones):
+        yield from _openings(phase.then, before + phase.stones)
+        return
+    for answer in phase.answers.values():
+        if isinstance(answer, PutStones | AskColour):
+            yield from _openings(answer, before)
+        else:
+            yield before
+
+
+def _alternate(stones: str, colours: tuple[str, str]) -> bool:
+    return all(stone == colours[number % 2] for number, stone in enumerate(stones))
+
+
+def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
+    """Why turns do not lead to these stones with this colour on turn; None when they do."""
+    here = (state.board.count(colours[0]), state.board.count(colours[1]))
+    first, second = name(colours[0]), name(colours[1])
+    if here != due.counts:
+        told = _(
+            "{first} {first_here}, {second} {second_here}: placed in turns, so many stones would be {first} "
+            "{first_due} and {second} {second_due}.",
+            first=first,
+            second=second,
+            first_here=here[0],
+            second_here=here[1],
+            first_due=due.counts[0],
+            second_due=due.counts[1],
+        )
+        return Reason("counts", told)
+    if state.colour != colours[due.on_turn]:
+        return Reason(WRONG_TURN, _("With these stones it is the turn of {name}.", name=name(colours[due.on_turn])))
+    return None
+
+
+def befores(state: LineState) -> list[LineState]:
+    """The positions without the one stone that can have completed all winning lines; none where no stone can."""
+    return [before for cell in state.lines[0] if not (before := _without(state, cell)).lines]
+
+
+def _without(state: LineState, cell: int) -> LineState:
+    board = (*state.board[:cell], EMPTY, *state.board[cell + 1 :])
+    return replace(state, board=board, lines=lines_on(state.geometry, board, state.rule))
+
+
+def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
+    """Why a game cannot end with these winning lines, if ``mover`` placed the last stone; None when it can."""
+    owners = [state.board[line[0]] for line in state.lines]
+    if len(set(owners)) > 1:
+        told = _("Both sides have a row that wins: the game would have ended with the first of them.")
+        return Reason("two winners", told, state.lines)
+    if owners[0] != mover:
+        told = _(
+            "{name} has a row that wins, and the other side moved after it: the game would have ended before.",
+            name=name(owners[0]),
+        )
+        return Reason("won before", told, state.lines)
+    if not befores(state):
+        told = _("No single stone completes all that wins here: the game would have ended before.")
+        return Reason("won before", told, state.lines)
+    return None
+
+
+def runs_longer_than(length: int, state: LineState, colour: str) -> Sequence[Line]:
+    """The unbroken rows of a colour with more stones than that."""
+    longer = LineRule(length=length + 1, overline_wins=colour)
+    return [run for run in lines_on(state.geometry, state.board, longer) if state.board[run[0]] == colour]

@@ -1,0 +1,1 @@
+"""Positions that are set up by hand: stones put and taken, judged by the ruleset, and made into studies."""

@@ -1,0 +1,53 @@
+"""A position of Threestones that somebody put down, as play would have led to it: with points, and shared out hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.language import _, gettext_noop
+from game.core.model import EMPTY, Reason
+
+from .pond import DUCK, FULL_HAND, LINES, MILLER, PENGUIN, POND, STONES, PondState, arrangements, other_team, points
+
+#: Why there are too many stones of a kind.
+_TOO_MANY: Mapping[str, str] = {
+    DUCK: gettext_noop("{count} duck stones lie here; both players together have {most}."),
+    PENGUIN: gettext_noop("{count} penguin stones lie here; both players together have {most}."),
+    MILLER: gettext_noop("{count} Millers lie here; both players together have {most}."),
+}
+
+
+def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> PondState | Reason:
+    """The stones put down on an empty pond with ``state``'s side on turn; the reason where there are too many.
+
+    Whoever placed them, every trio counts for its team. Nobody knows which player placed which stone: they are shared
+    out evenly, kind by kind. Without a last stone the next one may go into any pocket.
+    """
+    counts = {kind: list(stones.values()).count(kind) for kind in STONES}
+    for kind in STONES:
+        most = 2 * FULL_HAND[kind]
+        if counts[kind] > most:
+            return Reason("too many", _(_TOO_MANY[kind], count=counts[kind], most=most))
+    board = tuple(stones.get(cell, EMPTY) for cell in range(len(POND)))
+    return replace(
+        state,
+        board=board,
+        put_down=(),
+        scores=points(arrangements(board, LINES)),
+        hands=_hands(state.colour, counts),
+        last=() if last is None or last not in stones else (last,),
+    )
+
+
+def _hands(mover: str, counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """The stones that both players have left, the one on turn having placed as many as the other, or one fewer.
+
+    Of two kinds with an odd stone each player has placed one, the player on turn the one of its own kind if it can.
+    """
+    odd = sorted((kind for kind in STONES if counts[kind] % 2), key=lambda kind: kind != mover)
+    by_mover = {kind: counts[kind] // 2 + (kind in odd[: len(odd) // 2]) for kind in STONES}
+    left = {kind: FULL_HAND[kind] - by_mover[kind] for kind in STONES}
+    others = {kind: FULL_HAND[kind] - (counts[kind] - by_mover[kind]) for kind in STONES}
+    hands = {mover: left, other_team(mover): others}
+    return {team: {kind: hands[team][kind] for kind in FULL_HAND} for team in (DUCK, PENGUIN)}
