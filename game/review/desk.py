@@ -5,11 +5,14 @@ No pygame here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.match import Match
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
 from game.review.looks import Effort
 from game.review.reader import GameReader
+from game.review.reading import Reading
 from game.review.words import why
 from game.session.services import Services
 
@@ -47,6 +50,11 @@ class ReviewDesk:
     def problem(self) -> str:
         """Why nothing can be read, in a sentence; "" while all is well."""
         return "" if self._reader.readings else self._reader.problem
+
+    @property
+    def readings(self) -> Mapping[int, Reading]:
+        """What is known of the positions, by the number of plies before each."""
+        return self._reader.readings
 
     @property
     def unread(self) -> int:

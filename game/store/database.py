@@ -1,16 +1,16 @@
-"""The database: players, their results, reviews and the settings, in one SQLite file."""
+"""The database: players, their results and mistakes, reviews and the settings, in one SQLite file."""
 
 from __future__ import annotations
 
 import json
 from typing import TypeVar
 
-from game.store.reviews import ReviewTable
+from game.store.learning.mistakes import MistakeTable
 
 T = TypeVar("T")
 
 
-class Database(ReviewTable):
+class Database(MistakeTable):
     """All that is kept in the file; the settings are named values besides players and games."""
 
     def setting(self, key: str, default: T) -> T:

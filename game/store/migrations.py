@@ -124,6 +124,46 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        # The turns by which a player threw something away in reviewed games; ``card`` and ``due`` are the scheduler's.
+        """
+        CREATE TABLE mistakes (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players (id),
+            mark TEXT NOT NULL,
+            ply INTEGER NOT NULL,
+            ruleset TEXT NOT NULL,
+            options TEXT NOT NULL,
+            position TEXT NOT NULL,
+            played TEXT NOT NULL,
+            readings TEXT NOT NULL,
+            loss REAL NOT NULL,
+            kind TEXT NOT NULL,
+            pattern TEXT NOT NULL,
+            phase TEXT NOT NULL,
+            opponent TEXT NOT NULL,
+            found TEXT NOT NULL,
+            card TEXT NOT NULL DEFAULT '',
+            due TEXT NOT NULL DEFAULT '',
+            removed TEXT NOT NULL DEFAULT '',
+            UNIQUE (player, mark, ply)
+        )
+        """,
+        # What each reviewed game says about a player's play.
+        """
+        CREATE TABLE looked_back (
+            player INTEGER NOT NULL REFERENCES players (id),
+            mark TEXT NOT NULL,
+            ruleset TEXT NOT NULL,
+            played TEXT NOT NULL,
+            opponent TEXT NOT NULL,
+            opening TEXT NOT NULL,
+            accuracy REAL,
+            moves TEXT NOT NULL,
+            PRIMARY KEY (player, mark)
+        )
+        """,
+    ),
 )
 
 

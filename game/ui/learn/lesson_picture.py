@@ -1,4 +1,4 @@
-"""The picture of a step of an introduction: the teacher and her words at the left, the steps at the right."""
+"""The picture of a step of an introduction, besides the teacher: the steps at the right."""
 
 from __future__ import annotations
 
@@ -6,108 +6,20 @@ from collections.abc import Sequence
 
 from game.core.language import _
 from game.core.lessons import Lesson
+from game.ui.board.teacher_card import RIGHT
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.typesetter import Block, Passage
 
-#: The teacher's portrait.
-TEACHER = "owl"
-
-_LEFT, _WIDTH = 24.0, 240.0
-_BUBBLE_TOP, _LINE = 226.0, 24.0
-_BOTTOM = 776.0
-#: The margin beside the words, less for larger letters.
-_EDGE, _SLIM_EDGE = 20.0, 14.0
-#: The padding of the bubble and of the answer's card, the answer's head, and the gap between both.
-_AROUND_WORDS, _AROUND_ANSWER, _HEAD_OF_ANSWER, _GAP = 66.0, 32.0, 30.0, 18.0
-_MOST_LINES = 15
-_STEPS_LEFT = 1016.0
+_WIDTH = 240.0
 _TALLEST_ROW, _HEAD = 44.0, 58.0
-#: Where the stones to pick stand, and the height of the card round them.
-PICKER_TOP, _STONES_HEIGHT = 186.0, 184.0
-
-
-def paint_teacher(canvas: Canvas, number: int, count: int) -> None:
-    """Draw the teacher's card, with the number of the step."""
-    canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
-    canvas.face(TEACHER, _LEFT + 66, 138, 82)
-    canvas.text(_("Step"), _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
-    canvas.text(
-        _("{number} of {count}", number=number, count=count),
-        _LEFT + 126,
-        130,
-        family="display",
-        size=28,
-        colour="cream",
-        width=100,
-    )
-
-
-def _edge(canvas: Canvas) -> float:
-    return _EDGE if canvas.letters == 1 else _SLIM_EDGE
-
-
-def paint_words(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> None:
-    """Draw the task in a speech bubble, and below it the teacher's answer to the latest try."""
-    words, answer = _set_in_lines(canvas, lesson, said, verdict)
-    height = _AROUND_WORDS + words.height
-    canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
-    y = _BUBBLE_TOP + 16
-    canvas.text(
-        _(lesson.title),
-        _LEFT + _edge(canvas),
-        y,
-        family="display",
-        size=20,
-        colour="bubble_text",
-        width=_WIDTH - 2 * _edge(canvas),
-        smallest=14,
-    )
-    canvas.draw_block(words, _LEFT + _edge(canvas), y + 34, "bubble_text")
-    if answer is not None:
-        _paint_answer(canvas, _BUBBLE_TOP + height + _GAP, answer, verdict)
-
-
-def _set_in_lines(canvas: Canvas, lesson: Lesson, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
-    """The task and the answer to it as lines, both as large as their column allows."""
-    width, room = _WIDTH - 2 * _edge(canvas), _BOTTOM - _BUBBLE_TOP - _AROUND_WORDS
-    words = Passage(_(lesson.words), "bold", most=_MOST_LINES)
-    if not said:
-        return canvas.blocks([words], width, room)[0], None
-    room -= _GAP + _AROUND_ANSWER + (_HEAD_OF_ANSWER if verdict else 0)
-    before = canvas.blocks([words], width, 0)[0].height
-    most = max(1, int((room - before) // _LINE))
-    both = canvas.blocks([words, Passage(said, most=most)], width, room)
-    return both[0], both[1]
-
-
-def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | None) -> None:
-    height = _AROUND_ANSWER + answer.height + (_HEAD_OF_ANSWER if verdict else 0)
-    canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
-    y = top + 14
-    if verdict:
-        canvas.icon("check", _LEFT + 30, y + 11, "amber", 20)
-        canvas.text(_("Well done"), _LEFT + 48, y - 1, family="display", size=18, colour="amber", width=_WIDTH - 68)
-        y += _HEAD_OF_ANSWER
-    canvas.draw_block(answer, _LEFT + _edge(canvas), y, "cream")
-
-
-def paint_stones(canvas: Canvas) -> float:
-    """Draw the card of the stones to pick, which stand below its words; returns where the next card begins."""
-    canvas.card(_STEPS_LEFT, 80, _WIDTH, _STONES_HEIGHT)
-    canvas.title(_("Your stone"), _STEPS_LEFT + 22, 92, size=22)
-    words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
-    (block,) = canvas.blocks([words], _WIDTH - 36, PICKER_TOP - 124)
-    canvas.draw_block(block, _STEPS_LEFT + 20, 122)
-    return 80 + _STONES_HEIGHT + 12
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
     """Draw the titles of all steps from ``top`` to above the buttons, with a check at finished ones."""
     height = 456 - top
-    canvas.card(_STEPS_LEFT, top, _WIDTH, height, radius=20, lip=6)
+    canvas.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0
     if head == _HEAD:
-        canvas.title(_("Steps"), _STEPS_LEFT + 22, top + 14)
+        canvas.title(_("Steps"), RIGHT + 22, top + 14)
     row = min(_TALLEST_ROW, (height - head - 8) / len(lessons))
     for number, lesson in enumerate(lessons):
         _paint_step(canvas, lesson, top + head + number * row, row, (number == current, done[number]))
@@ -117,12 +29,12 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     is_current, is_done = state
     middle = top + height / 2
     if is_current:
-        canvas.chosen_plate(_STEPS_LEFT + 10, top + 1, _WIDTH - 20, height - 2)
+        canvas.chosen_plate(RIGHT + 10, top + 1, _WIDTH - 20, height - 2)
     colour = "amber_text" if is_current else "cream" if is_done else "mist"
     if is_done:
-        canvas.icon("check", _STEPS_LEFT + 28, middle, colour, 15)
+        canvas.icon("check", RIGHT + 28, middle, colour, 15)
     size = 15 if height > 30 else 13
     canvas.text(
-        _(lesson.title), _STEPS_LEFT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",
+        _(lesson.title), RIGHT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",
         width=184, height=height - 4,
     )  # fmt: skip

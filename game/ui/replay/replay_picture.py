@@ -70,6 +70,8 @@ class ReplayActions:
     """Begins the review, or ends it."""
     next_slip: Press
     explore: Press
+    learn: Press
+    """Makes questions of the mistakes."""
     copy: Press
     picture: Press
     other_game: Callable[[int], None]
@@ -108,9 +110,14 @@ def replay_buttons(
 ) -> list[Button]:
     """All buttons of the replay; while the game is reviewed those of the review stand first."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
-    review = Button(stage.rect(_RIGHT, 652, 116, 40), _("Review"), act.review, icon="hint", size=16, chosen=reviewed)
+    words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
+    review = Button(stage.rect(x, 652, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
+    review.tip = _("End the review") if reviewed else ""
     review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("No move was made.")
-    explore = Button(stage.rect(_RIGHT + 124, 652, 116, 40), _("Explore"), act.explore, icon="search", size=16)
+    x = _RIGHT + 56 if reviewed else _RIGHT + 124
+    explore = Button(
+        stage.rect(x, 652, 128 if reviewed else 116, 40), _("Explore"), act.explore, icon="search", size=16
+    )
     explore.keys, explore.tip = keys.EXPLORE.keys, _("Try moves from here, with the engine beside them")
     below = _review_buttons(stage, replay, act) if reviewed else _position_buttons(stage, replay, act)
     buttons = [leave, *_game_buttons(stage, replay, act)]
@@ -118,10 +125,11 @@ def replay_buttons(
 
 
 def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, is_first: bool) -> Button:
-    y, height = (532, 52) if is_first else (604, 40)
-    place, size = stage.rect(_RIGHT, y, 240, height), 20 if is_first else 16
-    button = Button(place, _("Play from here"), act.take_over, icon="play", size=size)
+    place, words = ((532, 240, 52), _("Play from here")) if is_first else ((652, 48, 40), "")
+    y, width, height = place
+    button = Button(stage.rect(_RIGHT, y, width, height), words, act.take_over, icon="play")
     button.kind = "primary" if is_first else button.kind
+    button.tip = "" if is_first else _("Play from here")
     button.enabled = replay.match.ruleset.outcome(replay.match.state) is None
     button.why = _("The game is over here. Step back to play on from an earlier move.")
     return button
@@ -140,7 +148,9 @@ def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> lis
     """What can be done in a review."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
-    return [slip, _take_over_button(stage, replay, act, is_first=False)]
+    learn = Button(stage.rect(_RIGHT, 604, 240, 40), _("My mistakes"), act.learn, icon="learn", size=16)
+    learn.keys, learn.tip = keys.LEARN.keys, _("Learn from this game  ·  {key}", key=key_name(keys.LEARN.key))
+    return [slip, learn, _take_over_button(stage, replay, act, is_first=False)]
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:

@@ -11,6 +11,8 @@ from game.core.model import ParseError, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
+from game.learning.memory import ReviewedGame, keep, questions
+from game.learning.practice import PracticeRound
 from game.review.desk import ReviewDesk
 from game.review.judgement import SLIPS
 from game.session.play_on import Seats, TakeOver, ways_to_sit
@@ -24,6 +26,7 @@ from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, numbers_button
 from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.exercises.practice_scene import PracticeScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import png
@@ -132,8 +135,9 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.refresh()
 
     def _buttons(self) -> list[Button]:
-        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip, self._explore)
-        act = ReplayActions(*moves, self._copy, self._save_picture, self._other_game, lambda: self.finish(None))
+        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip)
+        others = (self._explore, self._learn, self._copy, self._save_picture, self._other_game)
+        act = ReplayActions(*moves, *others, lambda: self.finish(None))
         reviewed = self._desk is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
@@ -188,7 +192,26 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _end_review(self) -> None:
         if self._desk is not None:
             self._desk.close()
+            keep(self.app.services.database, self._reviewed(self._desk))
             self._desk = None
+
+    def _reviewed(self, desk: ReviewDesk) -> ReviewedGame:
+        return ReviewedGame(self._tournament, self.replay.index, desk.review, desk.readings)
+
+    def _learn(self) -> None:
+        """Make questions of the mistakes; the review gives the engine to them, and goes on afterwards."""
+        if self._desk is None:
+            return
+        services = self.app.services
+        mistakes, player = questions(services.database, self._reviewed(self._desk))
+        if not mistakes:
+            self._say(_("There is nothing to learn from yet.") if self._desk.unread else _("There were no mistakes."))
+            return
+        self._toggle_review()
+        keeper = None if player is None else (services.database, player)
+        practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
+        scene = PracticeScene(self.app, practice, _("Learn from this game"))
+        self.app.push(scene, lambda _result: self._toggle_review())
 
     def exit(self) -> None:
         """Keep what the review has found."""

@@ -1,0 +1,217 @@
+"""A mistake as a question on the board: find a better turn. Any turn that holds passes; our engine judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from game.core.language import _, join_sentences
+from game.core.lessons import Attempt
+from game.core.match import Match
+from game.core.model import Move, ParseError, Place, Reason
+from game.core.notation import playable_moves
+from game.core.ruleset import Ruleset, format_move, reason_for
+from game.engine.host.opponent import Opponent
+from game.review.judgement import JudgedMove, MoveClass
+from game.review.kept import read_readings
+from game.review.reader import Effort, GameReader
+from game.review.reading import CandidateMove, Fate, Reading
+from game.review.words import why
+from game.session.exercise import TurnExercise
+from game.session.wording import as_sentence, colour_name, listed
+from game.store.learning.mistakes import Mistake
+
+#: What a turn may lose of the winning chance, 0 to 1, and still pass. Source: lichess (lila, retro).
+PASSES = 0.035
+_EFFORT = Effort(0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What is known of the position after a turn."""
+
+    chance: float
+    """The learner's winning chance, 0 to 1."""
+    reading: Reading
+    """The other side's reading of it."""
+
+
+def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
+    """The position before a mistake as a match; raises ParseError where the ruleset cannot read it any more."""
+    start = ruleset.load(mistake.position, mistake.options)
+    return Match(ruleset, mistake.options, 0, start=start)
+
+
+class FindBetter(TurnExercise):
+    """The position before a mistake with the learner at the board. ``poll`` goes on judging, and nothing blocks.
+
+    Raises ParseError where the ruleset cannot read the position any more.
+    """
+
+    def __init__(self, ruleset: Ruleset, mistake: Mistake, judge: Opponent) -> None:
+        super().__init__(position_of(ruleset, mistake))
+        self._readings = read_readings(mistake.readings)
+        self._judge_of_turns = judge
+        self._reader: GameReader | None = None
+        self.mistake = mistake
+        self.said = ""
+        """What is said about the turn that was tried last."""
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether the learner may make a move now: not while one is judged."""
+        return super().person_to_move and self._reader is None
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the engine looks at a turn."""
+        return self._reader is not None
+
+    @property
+    def _start(self) -> Reading:
+        """What is known of the position in question."""
+        return self._readings.get(0, Reading())
+
+    # Judging
+
+    def _judge(self, attempt: Attempt) -> bool | None:
+        """Judge a turn at once where the game has ended or the turn is known; else let the engine look at it."""
+        size = len(attempt.moves)
+        tried = self._words(attempt.moves)
+        outcome = attempt.ruleset.outcome(attempt.after)
+        if outcome is not None:
+            chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
+            return self._passed(_Worth(chance, Reading()))
+        if sorted(tried) == sorted(self.mistake.played):
+            self.said = join_sentences((_("That is what you played."), self.overlooked))
+            return False
+        for candidate in self._start.candidates:
+            if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
+                answer = _answered(candidate.line[size:])
+                return self._passed(_Worth(candidate.chance, answer))
+        self._reader = GameReader(self._match.copy(), self._judge_of_turns, (_EFFORT,), first=size + 1)
+        return None
+
+    def poll(self) -> bool:
+        """Go on judging; returns whether there is a verdict now, or none can be had."""
+        if self._reader is None:
+            return False
+        self._reader.poll()
+        if not self._reader.is_done:
+            return False
+        reader, self._reader = self._reader, None
+        reading = reader.readings.get(len(self._match.plies))
+        if reading is None or reading.chance is None:
+            problem = reader.problem
+            self.take_back()
+            self.said = join_sentences((problem, _("The engine has no answer to this. Try once more.")))
+        else:
+            self.verdict = self._passed(_Worth(1 - reading.chance, reading))
+        return True
+
+    def take_back(self) -> None:
+        """Put the position back, and judge no further."""
+        self.stop()
+        super().take_back()
+
+    def stop(self) -> None:
+        """Judge no further."""
+        if self._reader is not None:
+            self._reader.stop()
+            self._reader = None
+
+    def _passed(self, worth: _Worth) -> bool:
+        """Whether a turn that leads to this holds; says why."""
+        best = self._start.chance
+        passes = worth.reading.fate is Fate.LOST or worth.chance > (0.5 if best is None else best) - PASSES
+        self.said = self._praise() if passes else self._why_not(worth)
+        return passes
+
+    # Words
+
+    def _words(self, moves: tuple[Move, ...]) -> list[str]:
+        match = self._match
+        return [format_move(match.ruleset.info, match.state.geometry, move) for move in moves]
+
+    @property
+    def side(self) -> str:
+        """The side that is to find a better turn, in words."""
+        return colour_name(self._match.ruleset.info, self._match.first_state.colour)
+
+    def _praise(self) -> str:
+        """What the turn that holds does."""
+        return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
+
+    def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
+        """What the stones of a turn are good for, in sentences."""
+        state = self._match.first_state
+        for move in moves:
+            reason = reason_for(self._match.ruleset, state, move)
+            # A reason without lines says that there is none to see.
+            if reason is not None and reason.lines:
+                yield as_sentence(reason.message)
+            state = self._match.ruleset.apply(state, move).state
+
+    def _why_not(self, worth: _Worth) -> str:
+        """What is wrong with the turn that was tried, without telling what is better."""
+        told = [_("There is a win by force, and this is not it.")] if self._start.fate is Fate.WON else []
+        answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
+        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is Fate.WON))
+        return join_sentences(told) or _("Something better is there.")
+
+    @property
+    def overlooked(self) -> str:
+        """What the turn that was played overlooks, in sentences: the first hint."""
+        if self._start.fate is Fate.WON:
+            return _("There is a win by force.")
+        match = position_of(self._match.ruleset, self.mistake)
+        moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
+        if isinstance(match.play(*moves), Reason):
+            return ""
+        reading = self._readings.get(len(moves), Reading())
+        answer = reading.candidates[0].line if reading.candidates else ()
+        return _accusation(match, answer, is_lost=reading.fate is Fate.WON) or self._aim()
+
+    def _aim(self) -> str:
+        """What the best stone does, without saying where."""
+        return next(self._reasons(self.solution()), _("Look again at what both sides are building."))
+
+    @property
+    def explanation(self) -> str:
+        """The best turn and what it does, in sentences."""
+        moves, names = self.solution(), self._match.state.geometry.names
+        best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
+        return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
+
+    def solution(self) -> tuple[Move, ...]:
+        """The best turn, from the position in question."""
+        state, moves = self._match.first_state, list[Move]()
+        seat = state.seat
+        line = self._start.candidates[0].line if self._start.candidates else ()
+        for move, after in playable_moves(self._match.ruleset, state, line):
+            moves.append(move)
+            if after.seat != seat:
+                break
+        return tuple(moves)
+
+
+def _answered(line: tuple[str, ...]) -> Reading:
+    """A reading that knows nothing but how the other side goes on."""
+    return Reading((CandidateMove(line, 0.5),)) if line else Reading()
+
+
+def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:
+    """What the other side does with the turn that was made last; "" where nothing stands out."""
+    last = match.plies[-1]
+    word = format_move(match.ruleset.info, match.state.geometry, last.move)
+    judged = JudgedMove(len(match.plies), word, last.seat, None, 1.0, MoveClass.BLUNDER, answer=answer)
+    return why(match, replace(judged, allowed_loss=is_lost))
+
+
+def is_readable(ruleset: Ruleset, mistake: Mistake) -> bool:
+    """Whether a mistake can be asked about: a ruleset may have changed since it was kept."""
+    try:
+        position_of(ruleset, mistake)
+    except ParseError:
+        return False
+    return True

@@ -1,0 +1,180 @@
+"""A scene in which the learner makes a turn on the board and hears whether it does: of a lesson, or of a mistake."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pygame
+
+from game.core.language import _
+from game.core.match import Match
+from game.core.model import Reason
+from game.session.at_table import Moved
+from game.session.exercise import TurnExercise
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.ui.board.board_buttons import play_words
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.stone_picker import StonePicker
+from game.ui.board.teacher_card import PICKER_TOP
+from game.ui.painting.canvas import Canvas
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+
+Result = TypeVar("Result")
+
+#: Seconds that a wrong turn stays on the board before it is taken back.
+_RETURN_SECONDS = 1.2
+
+
+class ExerciseScene(BoardScene[Result]):
+    """Makes the learner's turns, and takes wrong ones back after a while; ``_take_up`` begins an exercise."""
+
+    exercise: TurnExercise
+    picker: StonePicker
+    said: str
+    """The teacher's answer to the latest try."""
+    _return_wait = 0.0
+
+    @property
+    def match(self) -> Match:
+        """The match of the exercise."""
+        return self.exercise.match
+
+    def _take_up(self, exercise: TurnExercise) -> None:
+        """Begin an exercise on the board, which must be one for its game."""
+        self.exercise = exercise
+        self.board.suggest(())
+        self.pending = PendingTurn(exercise)
+        self._hand = GhostHand(self.pending)
+        self.picker = StonePicker(exercise, PICKER_TOP)
+        self.said = ""
+        self._return_wait = 0.0
+
+    def _answered(self, verdict: bool) -> None:
+        """Hear that a whole turn was judged."""
+        raise NotImplementedError
+
+    def _go_on(self) -> None:
+        """Go on after a turn that does."""
+        raise NotImplementedError
+
+    # Layout
+
+    def _show_game(self) -> None:
+        state = self.match.state
+        self.board.show(state, self.match.ruleset.marks(state))
+        self.board.ghosts = self.pending.moves
+        wants_stone = self.exercise.person_to_move and not self.pending.is_complete
+        self.board.stone = self.picker.letter if wants_stone else ""
+
+    def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
+        """The button that plays a turn which was laid out, where turns are."""
+        if not self.pending.is_laid_out:
+            return []
+        button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
+        button.why = _("This turn needs one more stone.")
+        return [button]
+
+    # Input
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picker
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        return self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        if self.tweens.active:
+            self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        self.board.hover(cell)
+        self._use(cell, by_hand=True)
+        return True
+
+    def _use(self, cell: int, *, by_hand: bool) -> None:
+        """Handle a click or Enter on a cell: places a stone or ghost, or ends the pause after a wrong one."""
+        if self.exercise.verdict is False:
+            self._take_back()
+        elif not self.pending.is_open:
+            self._take(self.exercise.play(self._stone_for(cell)))
+        elif by_hand:
+            self._take(self._hand.press(self._stone_for(cell)))
+        elif self.pending.has(cell):
+            self.pending.take(cell)
+            self.refresh()
+        else:
+            self._take(self.pending.put(self._stone_for(cell)))
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if event.key not in PRESS_KEYS or self.controls.focused is not None:
+            return False
+        if self.exercise.verdict:
+            self._go_on()
+        elif self.pending.is_confirmed_by(self.board.cursor):
+            self._play()
+        elif self.board.cursor is None:
+            self._move_cursor((0, 0))
+        else:
+            self._use(self.board.cursor, by_hand=False)
+        return True
+
+    def _pick(self, letter: str) -> None:
+        self.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self.refresh()
+
+    def _play(self) -> None:
+        self._take(self.pending.play())
+
+    # The result of a try
+
+    def _take(self, result: Moved | Reason | None) -> None:
+        self.board.suggest(())
+        if isinstance(result, Reason):
+            self.said = result.message
+            self.board.shake()
+        elif isinstance(result, Moved):
+            self.board.animate(result.events)
+            self._hear()
+        self.refresh()
+
+    def _hear(self) -> None:
+        """Take in the verdict; while there is none the turn goes on."""
+        verdict = self.exercise.verdict
+        if verdict is None:
+            self.picker.follow()
+            return
+        self._return_wait = 0.0 if verdict else _RETURN_SECONDS
+        self._answered(verdict)
+
+    def _take_back(self) -> None:
+        """Take back the stones of a wrong try."""
+        self._return_wait = 0.0
+        self.tweens.finish()
+        self.exercise.take_back()
+        self.board.animate_change(self.match.state)
+        self.refresh()
+
+    # Time and pictures
+
+    def update(self, seconds: float) -> None:
+        """Take a wrong try back after a pause."""
+        super().update(seconds)
+        self._hand.pass_time(seconds)
+        if self._return_wait > 0:
+            self._return_wait -= seconds
+            if self._return_wait <= 0:
+                self._take_back()
+
+    @property
+    def _answer(self) -> str:
+        """What stands in the teacher's answer: why the cell under the cursor is forbidden, else what was said."""
+        why = self.board.why
+        return why.message if why is not None and not self.exercise.verdict else self.said
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw what moves on the board, and the stones of the picker."""
+        self.board.paint_live(canvas, ghost=self.exercise.person_to_move)
+        self.picker.draw(canvas)

@@ -1,0 +1,34 @@
+"""Mistakes in words: what was played against whom, what it cost, and when it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.language import _, gettext_noop, plural
+from game.learning.scheduling import day_of
+from game.store.learning.mistakes import Mistake
+
+#: The phases of a game in words.
+PHASES: Mapping[str, str] = {
+    "opening": gettext_noop("Opening (the first 10 stones)"),
+    "middle": gettext_noop("Middle (stones 11 to 30)"),
+    "late": gettext_noop("Late (from stone 31)"),
+}
+
+
+def played_words(mistake: Mistake) -> str:
+    """The turn that was played, as on the board: cells in capitals."""
+    return " ".join(word.partition("=")[0].upper() for word in mistake.played)
+
+
+def cost_words(mistake: Mistake) -> str:
+    """What it cost, in words."""
+    return _("{percent} % of the chances", percent=round(100 * mistake.loss))
+
+
+def due_words(mistake: Mistake) -> str:
+    """When it comes back, in words."""
+    days = day_of(mistake)
+    if days <= 0:
+        return _("Due today")
+    return plural("In {count} day", "In {count} days", days)

@@ -1,0 +1,125 @@
+"""Mistakes by posted events: a lost game is reviewed, its mistake becomes a question, and comes back on its day."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.learning.scheduling import Recall
+from game.ui.exercises.practice_scene import PracticeScene
+from game.ui.replay.replay_scene import ReplayScene
+from tests.ui.pilot import Pilot, Seat
+from tests.ui.scenes.test_review import read_all
+
+
+@pytest.fixture
+def pilot(seat: Seat) -> Pilot:
+    """A game that Ben has lost to Ann by his third stone; Ben is at the machine, and has reviewed it."""
+    flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
+    database = flying.app.services.database
+    database.switch_player(database.find_player("Ben").id)
+    flying.press("Results")
+    flying.press("Review game")
+    flying.key(pygame.K_r)
+    read_all(flying)
+    return flying
+
+
+def practise(pilot: Pilot) -> PracticeScene:
+    pilot.press("My mistakes")
+    scene = pilot.scene
+    assert isinstance(scene, PracticeScene)
+    return scene
+
+
+def put(pilot: Pilot, name: str) -> None:
+    scene = pilot.scene
+    pilot.click(scene.board.layout.centre(scene.match.state.geometry.cell(name)))
+    pilot.frames(30)
+
+
+def kept(pilot: Pilot) -> list:
+    database = pilot.app.services.database
+    return database.mistakes(database.current_player())
+
+
+def test_the_mistake_of_a_reviewed_game_is_asked_and_the_known_best_move_passes_at_once(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    assert [mistake.played for mistake in scene.practice.mistakes] == [("a3",)]
+    assert scene.match.state.board.count(".") == 15 * 15 - 5
+    before = len(pilot.app.services.prover.asked)
+    put(pilot, "h12")
+    assert scene.exercise.verdict is True
+    assert len(pilot.app.services.prover.asked) == before
+    assert scene.practice.answers == [Recall.ALONE]
+
+
+def test_another_move_is_judged_by_the_engine_in_the_background(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    prover = pilot.app.services.prover
+    put(pilot, "h11")
+    assert scene.exercise.is_judging
+    assert scene.said == "The engine has a look at that."
+    prover.remark(depth=6, score=10, variation=("h12",))
+    prover.answer("h12")
+    pilot.frames(3)
+    assert scene.exercise.verdict is True
+    pilot.press("Finish")
+    pilot.press("All right")
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene._desk is not None, "the review goes on"
+
+
+def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    prover = pilot.app.services.prover
+    put(pilot, "a3")
+    assert scene.exercise.verdict is False
+    assert scene.said.startswith("That is what you played.")
+    pilot.frames(90)
+    put(pilot, "o15")
+    prover.remark(depth=6, score=900, variation=("h11",))
+    prover.answer("h11")
+    pilot.frames(3)
+    assert scene.exercise.verdict is False
+    assert "Makes an open four." in scene.said
+    pilot.frames(90)
+    assert scene.exercise.verdict is None
+    put(pilot, "h12")
+    assert scene.practice.answers == [Recall.ALONE]
+
+
+def test_hints_lead_step_by_step_and_the_solution_is_shown_with_its_reason(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    pilot.key(pygame.K_h)
+    assert scene.said
+    assert not scene.board.suggestions
+    pilot.key(pygame.K_h)
+    names = scene.match.state.geometry.names
+    assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
+    put(pilot, "h12")
+    assert scene.practice.answers == [Recall.HINTED]
+    card = kept(pilot)[0].card
+    assert card
+
+
+def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    pilot.press("Show me")
+    assert scene.said.startswith("H12 was better.")
+    put(pilot, "h12")
+    assert scene.practice.answers == [Recall.SHOWN]
+
+
+def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pilot: Pilot) -> None:
+    scene = practise(pilot)
+    put(pilot, "h12")
+    pilot.press("Do not ask again")
+    pilot.press("All right")
+    assert kept(pilot) == []
+    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_r)
+    assert kept(pilot) == []
+    pilot.key(pygame.K_l)
+    assert pilot.scene._said == "There were no mistakes."
+    assert scene.practice.is_kept
