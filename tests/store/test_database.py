@@ -216,7 +216,8 @@ def test_a_database_whose_schema_is_damaged_is_kept_aside(tmp_path: Path) -> Non
     Database(path).close()
     sound = path.read_bytes()
     set_aside = 0
-    for at in range(1000, 4000, 250):
+    # The schema has pages of its own, somewhere in the file, since it outgrew the first one.
+    for at in range(1000, len(sound), 750):
         damaged = sound[:at] + bytes([sound[at] ^ 0x80]) + sound[at + 1 :]
         path.write_bytes(damaged)
         again = Database(path)

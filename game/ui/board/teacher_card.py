@@ -46,14 +46,14 @@ def _edge(canvas: Canvas) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class BoardTask:
     """What the learner is asked to do; both are ready to be shown."""
 
     title: str
     words: str
 
 
-def paint_words(canvas: Canvas, task: Task, said: str, verdict: bool | None) -> None:
+def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None) -> None:
     """Draw the task in a speech bubble, and below it the teacher's answer to the latest try."""
     words, answer = _set_in_lines(canvas, task, said, verdict)
     height = _AROUND_WORDS + words.height
@@ -74,7 +74,7 @@ def paint_words(canvas: Canvas, task: Task, said: str, verdict: bool | None) -> 
         _paint_answer(canvas, _BUBBLE_TOP + height + _GAP, answer, verdict)
 
 
-def _set_in_lines(canvas: Canvas, task: Task, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
+def _set_in_lines(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None) -> tuple[Block, Block | None]:
     """The task and the answer to it as lines, both as large as their column allows."""
     width, room = _WIDTH - 2 * _edge(canvas), _BOTTOM - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)

@@ -12,7 +12,7 @@ from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.keys_card import draw_keys
-from game.ui.board.teacher_card import RIGHT, Task, paint_stones, paint_teacher, paint_words
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
 from game.ui.exercises.mistake_words import PHASES, cost_words, played_words
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -186,9 +186,9 @@ class PracticeScene(ExerciseScene[None]):
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     @property
-    def _task(self) -> Task:
+    def _task(self) -> BoardTask:
         words = _("{played} was not the best here.", played=played_words(self.exercise.mistake))
-        return Task(_("Find a better move"), f"{_('{side} to move.', side=self.exercise.side)} {words}")
+        return BoardTask(_("Find a better move"), f"{_('{side} to move.', side=self.exercise.side)} {words}")
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         """Draw what is known of the mistake, and how the round stands."""
