@@ -12,11 +12,12 @@ from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, format_move, reason_for
 from game.engine.host.opponent import Opponent
-from game.review.judgement import JudgedMove, MoveClass
+from game.review.judgement import JudgedMove, MoveClass, judge_turn
 from game.review.kept import read_readings
-from game.review.reader import Effort, GameReader
+from game.review.looks import Effort
+from game.review.reader import GameReader
 from game.review.reading import CandidateMove, Fate, Reading
-from game.review.words import why
+from game.review.words import overlooked, why
 from game.session.exercise import TurnExercise
 from game.session.wording import as_sentence, colour_name, listed
 from game.store.learning.mistakes import Mistake
@@ -161,20 +162,11 @@ class FindBetter(TurnExercise):
 
     @property
     def overlooked(self) -> str:
-        """What the turn that was played overlooks, in sentences: the first hint."""
-        if self._start.fate is Fate.WON:
-            return _("There is a win by force.")
+        """What the turn that was played overlooks, in sentences, and not what is better: the first hint."""
         match = position_of(self._match.ruleset, self.mistake)
         moves = [move for move, _after in playable_moves(match.ruleset, match.state, self.mistake.played)]
-        if isinstance(match.play(*moves), Reason):
-            return ""
-        reading = self._readings.get(len(moves), Reading())
-        answer = reading.candidates[0].line if reading.candidates else ()
-        return _accusation(match, answer, is_lost=reading.fate is Fate.WON) or self._aim()
-
-    def _aim(self) -> str:
-        """What the best stone does, without saying where."""
-        return next(self._reasons(self.solution()), _("Look again at what both sides are building."))
+        judged = None if isinstance(match.play(*moves), Reason) else judge_turn(match, self._readings, 1)
+        return overlooked(match, judged, 1, is_second=False) if judged else _("A stronger move was there.")
 
     @property
     def explanation(self) -> str:

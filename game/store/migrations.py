@@ -149,20 +149,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             UNIQUE (player, mark, ply)
         )
         """,
-        # What each reviewed game says about a player's play.
-        """
-        CREATE TABLE looked_back (
-            player INTEGER NOT NULL REFERENCES players (id),
-            mark TEXT NOT NULL,
-            ruleset TEXT NOT NULL,
-            played TEXT NOT NULL,
-            opponent TEXT NOT NULL,
-            opening TEXT NOT NULL,
-            accuracy REAL,
-            moves TEXT NOT NULL,
-            PRIMARY KEY (player, mark)
-        )
-        """,
     ),
 )
 

@@ -82,7 +82,7 @@ def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
     prover.answer("h11")
     pilot.frames(3)
     assert scene.exercise.verdict is False
-    assert "Makes an open four." in scene.said
+    assert "makes an open four." in scene.said
     pilot.frames(90)
     assert scene.exercise.verdict is None
     put(pilot, "h12")
