@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.learning.memory import keep
 from game.learning.practice import PracticeRound
 from game.session.services import Services
+from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
 from tests.learning.reviewed import reviewed
 from tests.ui.fair_life import ANN, ended
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen, wait
+
+#: A player who has made none.
+NEWCOMER = "Pia"
 
 
 def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None:
@@ -34,7 +39,7 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     keep_mistakes(app.services, ruleset)
     mistakes = [mistake for mistake in database.mistakes(player) if mistake.ruleset_id == name]
     questions = PracticeRound(mistakes, app.services.catalogue.rulesets, app.services.prover, (database, player))
-    app.push(PracticeScene(app, questions, "Gomoku"))
+    app.push(PracticeScene(app, questions, _("My mistakes")))
     scene = pilot.scene
     wait(pilot)
     yield f"practice {name}"
@@ -53,3 +58,17 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     scene.arrange()
     scene._say_farewell()
     yield from seen(pilot, f"practice {name} end")
+
+
+def mistakes(pilot: Pilot) -> Iterator[str]:
+    """The list of all mistakes: none yet, then those of a game of each ruleset, of which one game is shown alone."""
+    app, services = pilot.app, pilot.app.services
+    app.push(MistakesScene(app, services.database.create_player(NEWCOMER)))
+    yield from seen(pilot, "mistakes none")
+    for number, ruleset in enumerate(services.catalogue.rulesets.values()):
+        keep_mistakes(services, ruleset, number + 20)
+    app.push(MistakesScene(app, services.database.find_player(ANN)))
+    wait(pilot)
+    yield "mistakes"
+    pilot.scene._next_game()
+    yield from seen(pilot, "mistakes of one game")

@@ -46,7 +46,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
-from tests.ui.mistakes_tour import practice
+from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
@@ -71,6 +71,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
             yield from ladder(pilot, ruleset)
             yield from lessons(pilot, ruleset)
             yield from practice(pilot, ruleset)
+        yield from mistakes(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

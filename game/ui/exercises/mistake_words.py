@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.language import _, gettext_noop, plural
 from game.learning.scheduling import day_of
@@ -23,7 +23,13 @@ def played_words(mistake: Mistake) -> str:
 
 def cost_words(mistake: Mistake) -> str:
     """What it cost, in words."""
-    return _("{percent} % of the chances", percent=round(100 * mistake.loss))
+    return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
+
+
+def facts(mistake: Mistake) -> list[str]:
+    """Against whom a mistake was made, and when in the game."""
+    found = [_("Against {name}", name=mistake.opponent)] if mistake.opponent else []
+    return [*found, _(PHASES[mistake.phase])] if mistake.phase in PHASES else found
 
 
 def due_words(mistake: Mistake) -> str:
@@ -32,3 +38,11 @@ def due_words(mistake: Mistake) -> str:
     if days <= 0:
         return _("Due today")
     return plural("In {count} day", "In {count} days", days)
+
+
+def next_due_words(mistakes: Sequence[Mistake]) -> str:
+    """When the next of these comes back, where none is due; "" where there are none."""
+    if not mistakes:
+        return ""
+    days = min(day_of(mistake) for mistake in mistakes)
+    return plural("The next one comes back in {count} day", "The next one comes back in {count} days", days)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.language import _, plural
+from game.core.language import _, join_sentences
 from game.core.model import Place
 from game.core.ruleset import Ruleset
 from game.learning.practice import PracticeRound
@@ -13,8 +13,9 @@ from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
-from game.ui.exercises.mistake_words import PHASES, cost_words, played_words
+from game.ui.exercises.mistake_words import cost_words, facts, played_words
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets import keys
@@ -23,6 +24,8 @@ from game.ui.widgets.buttons import Button
 #: The steps of a hint: what was overlooked, and the first stone.
 _HINTS = 2
 _WIDTH, _BOTTOM = 240.0, 456.0
+#: The height of the row of lamps below.
+_LAMPS = 40.0
 
 
 class PracticeScene(ExerciseScene[None]):
@@ -161,9 +164,9 @@ class PracticeScene(ExerciseScene[None]):
         """Say how it went, and leave."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
-        words = plural("{alone} of {count} found alone.", "{alone} of {count} found alone.", count, alone=alone)
+        words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
         if self.practice.is_kept:
-            words = f"{words} {_('Each comes back on its day.')}"
+            words = join_sentences((words, _("Each comes back on its day.")))
         self.app.push(
             QuestionScene(self.app, _("That was the last one"), words, {"": _("All right")}),
             lambda _answer: self.finish(None),
@@ -188,19 +191,18 @@ class PracticeScene(ExerciseScene[None]):
     @property
     def _task(self) -> BoardTask:
         words = _("{played} was not the best here.", played=played_words(self.exercise.mistake))
-        return BoardTask(_("Find a better move"), f"{_('{side} to move.', side=self.exercise.side)} {words}")
+        words = join_sentences((_("{name} to move.", name=self.exercise.side), words))
+        return BoardTask(_("Find a better move"), words)
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         """Draw what is known of the mistake, and how the round stands."""
         mistake = self.exercise.mistake
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
-        facts = [_("Against {name}", name=mistake.opponent)] if mistake.opponent else []
-        facts += [_(PHASES[mistake.phase])] if mistake.phase in PHASES else []
-        facts.append(_("It cost {cost}.", cost=cost_words(mistake)))
-        y = top + 52
-        for words in facts:
-            y = canvas.paragraph(words, RIGHT + 22, y, _WIDTH - 44, 2, size=15, height=44) + 4
+        y = top + 50
+        passages = [Passage(words, size=15, most=2) for words in (*facts(mistake), cost_words(mistake))]
+        for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
+            y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.core.language import _
+from game.core.language import _, plural
+from game.learning.scheduling import is_due
 from game.library.sources import SourceKind
+from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.painting.canvas import Canvas
@@ -60,8 +62,22 @@ class LanternRoomScene(Scene[None]):
                 _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
+            _Entry(_("My mistakes"), self._mistakes_words(), self._open_mistakes),
             _Entry(_("Statistics"), _("Your wins, your rating and all your games."), self._open_records),
         ]
+
+    def _mistakes_words(self) -> str:
+        player = self.app.services.database.current_player()
+        due = sum(map(is_due, self.app.services.database.mistakes(player))) if player else 0
+        if due:
+            return plural("{count} question from your own games waits for you.",
+                          "{count} questions from your own games wait for you.", due)  # fmt: skip
+        return _("What you threw away in reviewed games, asked again until it stays.")
+
+    def _open_mistakes(self) -> None:
+        player = self.app.services.database.current_player()
+        if player is not None:
+            self.app.push(MistakesScene(self.app, player))
 
     def _open_records(self) -> None:
         player = self.app.services.database.current_player()
@@ -79,7 +95,8 @@ class LanternRoomScene(Scene[None]):
             for number, entry in enumerate(self._entries)
         ]
         has_player = self.app.services.database.current_player() is not None
-        cards[-1].enabled, cards[-1].why = has_player, _("There is no player yet.")
+        for card in cards[-2:]:
+            card.enabled, card.why = has_player, _("There is no player yet.")
         buttons = [*cards, back_button(self.stage, lambda: self.finish(None))]
         self.controls.set(buttons)
         self.controls.focus(buttons[chosen])

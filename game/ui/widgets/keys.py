@@ -151,6 +151,7 @@ WATCH = KeyUse(LISTS, gettext_noop("See a saved game again"), (pygame.K_w,))
 EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
 LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
 RECORDS = KeyUse(LISTS, gettext_noop("Records of a player"), (pygame.K_r,))
+ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
 FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
 
 SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
@@ -164,5 +165,6 @@ KEYS: tuple[KeyUse, ...] = (
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND, EXPLORE, LEARN),
     *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, PLAY_ON),
-    *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, FACE, SHOW_ME, NEXT_STEP, PASTE),
+    *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, FACE),
+    *(SHOW_ME, NEXT_STEP, PASTE),
 )
