@@ -17,8 +17,10 @@ from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
+from game.store.learning.mistakes import Mistake
 from game.study.study import study_of_game
 from game.study.tree import ROOT as ROOT_NODE
+from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.library.file_scene import FileScene
@@ -133,6 +135,25 @@ def among_players(seat: Seat) -> Pilot:
     return pilot
 
 
+def in_a_review(seat: Seat) -> Pilot:
+    pilot = in_a_replay(seat)
+    pilot.key(keys.REVIEW.key)
+    return pilot
+
+
+def among_mistakes(seat: Seat) -> Pilot:
+    pilot = seat("h8")
+    services, match = pilot.app.services, pilot.scene.table.match
+    player = services.database.current_player()
+    position = match.ruleset.dump(match.state)
+    mistake = Mistake(
+        "m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "mistake", "", "opening", "Tilda"
+    )
+    services.database.keep_mistakes(player, "m", [mistake], [])
+    pilot.app.push(MistakesScene(pilot.app, player))
+    return pilot
+
+
 def in_the_library(seat: Seat) -> Pilot:
     pilot = seat("")
     pilot.app.push(LibraryScene(pilot.app))
@@ -163,6 +184,8 @@ def after_a_step(seat: Seat) -> Pilot:
 
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
+    keys.LEARN.words: in_a_review,
+    keys.ONE.words: among_mistakes,
     keys.FILE.words: in_the_library,
     keys.FOLDER_ABOVE.words: among_files,
     keys.REDO.words: with_something_taken_back,

@@ -25,7 +25,7 @@ from game.ui.widgets.buttons import Button
 _HINTS = 2
 _WIDTH, _BOTTOM = 240.0, 456.0
 #: The height of the row of lamps below.
-_LAMPS = 40.0
+_LAMPS = 36.0
 
 
 class PracticeScene(ExerciseScene[None]):
@@ -199,7 +199,7 @@ class PracticeScene(ExerciseScene[None]):
         mistake = self.exercise.mistake
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
-        y = top + 50
+        y = top + 44
         passages = [Passage(words, size=15, most=2) for words in (*facts(mistake), cost_words(mistake))]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
@@ -213,4 +213,4 @@ class PracticeScene(ExerciseScene[None]):
             x = RIGHT + _WIDTH / 2 + (number - (len(answers) - 1) / 2) * step
             colour = "amber" if answer is Recall.ALONE else "coral" if answer is not None else "mist"
             size = 15 if number == self.practice.index else 10
-            canvas.bulb(x, _BOTTOM - 24, size, colour, lit=answer is not None)
+            canvas.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)

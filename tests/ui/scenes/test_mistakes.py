@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
 import pygame
 import pytest
 
+from game.learning import scheduling
 from game.learning.scheduling import Recall
+from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
+from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.pilot import Pilot, Seat
 from tests.ui.scenes.test_review import read_all
@@ -123,3 +129,69 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
     pilot.key(pygame.K_l)
     assert pilot.scene._said == "There were no mistakes."
     assert scene.practice.is_kept
+
+
+def to_my_mistakes(pilot: Pilot) -> MistakesScene:
+    """Through the lantern room."""
+    pilot.open(LanternRoomScene(pilot.app))
+    pilot.scene._open_mistakes()
+    pilot.frames(30)
+    scene = pilot.scene
+    assert isinstance(scene, MistakesScene)
+    return scene
+
+
+def some_days_later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    later = datetime.now(UTC) + timedelta(days=days)
+    monkeypatch.setattr(scheduling, "moment", lambda: later)
+
+
+def test_a_mistake_that_was_found_comes_back_on_the_day_of_the_scheduler(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practise(pilot)
+    put(pilot, "h12")
+    pilot.press("Finish")
+    pilot.press("All right")
+    scene = to_my_mistakes(pilot)
+    (mistake,) = scene.list.items
+    days = scheduling.day_of(mistake)
+    assert days > 0
+    assert scene.due == []
+    pilot.key(pygame.K_ESCAPE)
+    some_days_later(monkeypatch, days)
+    scene = to_my_mistakes(pilot)
+    assert scene.due == [mistake]
+    pilot.press("Practise 1")
+    question = pilot.scene
+    assert isinstance(question, PracticeScene)
+    put(pilot, "h12")
+    assert question.practice.answers == [Recall.ALONE]
+    pilot.press("Finish")
+    pilot.press("All right")
+    assert pilot.scene is scene
+    assert scene.due == []
+    assert scheduling.day_of(scene.list.items[0]) > days, "what is known well comes back later and later"
+
+
+def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = to_my_mistakes(pilot)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, PracticeScene)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_DELETE)
+    assert kept(pilot) == []
+    assert scene.list.items == []
+    assert not scene.controls.buttons[-1].enabled
+
+
+def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    database = pilot.app.services.database
+    player = database.current_player()
+    (mistake,) = database.mistakes(player)
+    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
+    scene = to_my_mistakes(pilot)
+    assert [each.ruleset_id for each in scene.list.items] == ["gomoku"]
+    assert len(database.mistakes(player)) == 2
