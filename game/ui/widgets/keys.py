@@ -123,7 +123,7 @@ REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
 SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
 EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
-LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes of a reviewed game"), (pygame.K_l,))
+LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes"), (pygame.K_l,))
 
 WALK = KeyUse(EXPLORING, gettext_noop("A move back or forward"), (PAGE_UP, PAGE_DOWN))
 VARIATION = KeyUse(EXPLORING, gettext_noop("The next variation"), (pygame.K_v,))
