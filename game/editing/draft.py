@@ -153,7 +153,8 @@ class Draft:
 
     def _cells_on(self, other: Geometry) -> dict[int, int]:
         """For each cell the one of another board that lies as far from the middle, where there is one."""
-        across, down = (other.columns - self.geometry.columns) // 2, (other.rows - self.geometry.rows) // 2
+        # So that it is the same by whatever sizes one comes to a board.
+        across, down = other.columns // 2 - self.geometry.columns // 2, other.rows // 2 - self.geometry.rows // 2
         found = {cell: other.at(x + across, y + down) for cell, (x, y) in enumerate(self.geometry.cells)}
         return {cell: there for cell, there in found.items() if there is not None}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from game.core.language import _, join_sentences, plural
 from game.core.model import Outcome, Reason, State
 from game.core.ruleset import RulesetInfo
@@ -47,8 +49,12 @@ def _counts(draft: Draft) -> str:
     """How many stones of each kind lie there, those that lie there at all."""
     counts = draft.counts()
     lying = [(stone, counts[stone.letter]) for stone in draft.ruleset.info.stones if counts[stone.letter]]
-    parts = [_("{name}: {count}", name=_(stone.name), count=count) for stone, count in lying]
-    return "  ·  ".join(parts)
+    parts = [_("{name} {count}", name=_(stone.name), count=count) for stone, count in lying]
+    return _("{words}.", words=reduce(_listed_on, parts)) if parts else ""
+
+
+def _listed_on(words: str, another: str) -> str:
+    return _("{words}, {another}", words=words, another=another)
 
 
 def _name(info: RulesetInfo, colour: str) -> str:

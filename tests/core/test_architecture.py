@@ -154,7 +154,7 @@ FLOORS = (
     {"shell"},
     {"board"},
     {"explore", "exercises"},
-    {"replay", "learn", "settings"},
+    {"editor", "replay", "learn", "settings"},
     {"play"},
     {"people"},
     {"library"},

@@ -45,6 +45,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
+from tests.ui.editor_tour import editor
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
@@ -257,6 +258,7 @@ def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
 def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
     yield from lantern_room(pilot)
+    yield from editor(pilot)
     yield from saves(pilot)
     yield from players(pilot)
     yield from records(pilot)

@@ -17,9 +17,11 @@ from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
+from game.editing.draft import empty_draft
 from game.store.learning.mistakes import Mistake
 from game.study.study import study_of_game
 from game.study.tree import ROOT as ROOT_NODE
+from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.learn.lesson_scene import LessonScene
@@ -122,6 +124,24 @@ def exploring(seat: Seat) -> Pilot:
     return pilot
 
 
+def setting_up(seat: Seat) -> Pilot:
+    """A stone and one that was taken back, with the cursor on another cell."""
+    pilot = seat("")
+    pilot.app.push(EditorScene(pilot.app))
+    pilot.frames(2)
+    for _stone in range(2):
+        pilot.key(pygame.K_RIGHT)
+        pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_u)
+    return pilot
+
+
+def setting_up_a_pond(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(EditorScene(pilot.app, empty_draft(pilot.app.services.catalogue.rulesets["threestones"])))
+    return pilot
+
+
 def on_the_menu(seat: Seat) -> Pilot:
     pilot = seat("")
     pilot.app.push(MenuScene(pilot.app))
@@ -192,6 +212,7 @@ _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.STONES.words: in_threestones,
     keys.ENDS.words: among_players,
     keys.TAKE_OFF.words: with_a_ghost,
+    keys.TOOL.words: setting_up_a_pond,
     keys.THINKING.words: against_an_opponent,
     keys.LINE.words: against_an_opponent,
     keys.NEXT_STEP.words: after_a_step,
@@ -203,6 +224,7 @@ _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.END: after_a_game,
     keys.REPLAY: in_a_replay,
     keys.EXPLORING: exploring,
+    keys.EDITING: setting_up,
     keys.LISTS: among_players,
     keys.LESSONS: in_a_lesson,
 }

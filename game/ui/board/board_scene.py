@@ -7,7 +7,7 @@ board again. The arrows and Escape lead from a button back to the board at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import pygame
 
@@ -16,13 +16,30 @@ from game.core.model import EMPTY, Place, Reason
 from game.session.at_table import Moved
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, Button, tab_step
 from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
+
+
+class Picker(Protocol):
+    """A row of what a press puts on the board, which Tab walks along."""
+
+    @property
+    def visible(self) -> bool:
+        """Whether there is a choice."""
+
+    @property
+    def letter(self) -> str:
+        """The kind of the next stone, "" for none."""
+
+    def next(self, step: int) -> str:
+        """The choice after (1) or before (-1) the one that is made; "" past the end of the row."""
+
+    def end(self, step: int) -> str:
+        """The first choice (1) or the last (-1)."""
 
 
 class BoardScene(Scene[Result]):
@@ -146,7 +163,7 @@ class BoardScene(Scene[Result]):
         raise NotImplementedError
 
     @property
-    def _stones(self) -> StonePicker:
+    def _stones(self) -> Picker:
         """The picker of the next stone's kind."""
         raise NotImplementedError
 

@@ -19,7 +19,7 @@ _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
-def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False) -> None:
+def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
     """Draw the bubble below the upper card: the opponent's line with the note under it; a note alone is bold.
 
     A short one leaves room for a card between it and the lower player.
@@ -33,8 +33,8 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False) -
         passages.append(Passage(note, "text" if line else "bold", size, most=most - spoken))
     blocks = canvas.blocks(passages, _ROOM, _SHORT_HEIGHT if is_short else _ROOM_HEIGHT)
     whole = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
-    canvas.speech_bubble(_LEFT, _TOP, _WIDTH, whole)
-    y = _TOP + 17
+    canvas.speech_bubble(_LEFT, top, _WIDTH, whole)
+    y = top + 17
     for block in blocks:
         y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
 

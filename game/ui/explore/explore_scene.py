@@ -16,7 +16,7 @@ from game.explore.study_table import StudyTable
 from game.session.at_table import Moved
 from game.session.engines import KeptEngine
 from game.session.pending_turn import GhostHand, PendingTurn
-from game.session.play_on import Seats, TakeOver, ways_to_sit
+from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, pending_sentence, stones_placed, turn_sentence
 from game.store import folders
@@ -30,6 +30,7 @@ from game.ui.board.board_view import BoardView
 from game.ui.board.lights import Light
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.stone_picker import StonePicker
+from game.ui.board.who_plays import ask_who_plays
 from game.ui.explore.explore_picture import ExploreActions, ExplorePicture
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -421,14 +422,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
     # Playing on
 
     def _play_on(self) -> None:
-        ways = {f"{number}": way for number, way in enumerate(ways_to_sit(self.app.services, self.table))}
-        answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
         text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(self.match) + 1)
-        ask = QuestionScene(self.app, _("Who plays on?"), text, answers)
-        self.app.push(ask, lambda answer: self._sit(ways[answer][1]) if answer else None)
-
-    def _sit(self, seats: Seats) -> None:
-        self.finish(TakeOver(self.table.tournament, self.match, seats))
+        ask_who_plays(self.app, self.table, text, self.finish)
 
     # Drawing
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.language import _, plural
 from game.learning.scheduling import is_due
 from game.library.sources import SourceKind
+from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.people.records import RecordsScene
+from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
@@ -63,6 +66,11 @@ class LanternRoomScene(Scene[None]):
                 lambda: self.app.push(FileScene(self.app)),
             ),
             _Entry(_("My mistakes"), self._mistakes_words(), self._open_mistakes),
+            _Entry(
+                _("Set up a position"),
+                _("Put stones as you like, then study the position or play it out."),
+                lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
+            ),
             _Entry(_("Statistics"), _("Your wins, your rating and all your games."), self._open_records),
         ]
 

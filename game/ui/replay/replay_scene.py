@@ -15,7 +15,7 @@ from game.learning.memory import ReviewedGame, keep, questions
 from game.learning.practice import PracticeRound
 from game.review.desk import ReviewDesk
 from game.review.judgement import SLIPS
-from game.session.play_on import Seats, TakeOver, ways_to_sit
+from game.session.play_on import TakeOver
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, stones_placed, turn_sentence
@@ -26,6 +26,7 @@ from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, numbers_button
 from game.ui.board.board_picture import board_picture
 from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.board.who_plays import ask_who_plays
 from game.ui.exercises.practice_scene import PracticeScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.painting.canvas import Canvas
@@ -341,15 +342,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._say(_("The game is over here. Step back to play on from an earlier move."))
             return
         self._playing = False
-        ways = {f"{number}": way for number, way in enumerate(ways_to_sit(self.app.services, replay))}
-        answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
         text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
-        seats = {key: seats for key, (_words, seats) in ways.items()}
-        ask = QuestionScene(self.app, _("Who plays on?"), text, answers)
-        self.app.push(ask, lambda answer: self._sit(seats[answer]) if answer else None)
-
-    def _sit(self, seats: Seats) -> None:
-        self.finish(TakeOver(self._tournament, self.replay.match, seats))
+        ask_who_plays(self.app, replay, text, self.finish)
 
     def _copy(self) -> None:
         done = copy_text(self.subject.dump(self.replay.match.state))

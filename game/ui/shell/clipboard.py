@@ -12,3 +12,11 @@ def copy_text(text: str) -> bool:
     except pygame.error:
         return False
     return True
+
+
+def pasted_text() -> str:
+    """The text on the clipboard, "" where there is none or the desktop has no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -16,7 +16,7 @@ from game.ui.widgets.key_names import key_name
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
-EXPLORING = gettext_noop("While exploring")
+EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 
@@ -142,6 +142,24 @@ CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
 KEEP_STUDY = KeyUse(EXPLORING, gettext_noop("Save the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(EXPLORING, gettext_noop("Play from here"), (pygame.K_p,))
 
+TOOL = KeyUse(
+    EDITING,
+    gettext_noop("What a press puts down"),
+    (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5),
+    shown=gettext_noop("1 to 5"),
+)
+REMOVE = KeyUse(EDITING, gettext_noop("Remove the stone"), (pygame.K_DELETE, RUB_OUT))
+EDIT_BACK = KeyUse(EDITING, gettext_noop("Take an edit back"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
+EDIT_AGAIN = KeyUse(EDITING, gettext_noop("Make it again"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
+TO_MOVE = KeyUse(EDITING, gettext_noop("Whose turn it is"), (pygame.K_t,))
+TURN_BOARD = KeyUse(EDITING, gettext_noop("Turn the board"), (pygame.K_o,))
+MIRROR = KeyUse(EDITING, gettext_noop("Mirror the board"), (pygame.K_m,))
+CLEAR = KeyUse(EDITING, gettext_noop("Clear the board"), (pygame.K_e,))
+COPY_TEXT = KeyUse(EDITING, gettext_noop("Copy as text"), (pygame.K_c,), with_ctrl=(pygame.K_c,))
+PASTE_TEXT = KeyUse(EDITING, gettext_noop("Paste a position"), (pygame.K_v,), with_ctrl=(pygame.K_v,))
+STUDY_IT = KeyUse(EDITING, gettext_noop("Study it"), (pygame.K_s,))
+PLAY_IT = KeyUse(EDITING, gettext_noop("Play from here"), (pygame.K_p,))
+
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
 NEW = KeyUse(LISTS, gettext_noop("New player"), (pygame.K_INSERT,))
@@ -165,6 +183,8 @@ KEYS: tuple[KeyUse, ...] = (
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND, EXPLORE, LEARN),
     *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, PLAY_ON),
+    *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
+    *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, FACE),
     *(SHOW_ME, NEXT_STEP, PASTE),
 )

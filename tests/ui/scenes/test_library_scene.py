@@ -14,6 +14,7 @@ from game.library.index_file import open_index
 from game.library.indexed_game import OpeningNames, indexed
 from game.library.search import PAGE
 from game.study.study import study_of_game
+from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.lantern_room import LanternRoomScene
@@ -85,7 +86,8 @@ def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(p
 def test_the_doors_of_the_lantern_room_open_by_keys_and_by_the_pointer(pilot: Pilot) -> None:
     pilot.app.push(LanternRoomScene(pilot.app))
     room = pilot.scene
-    for number, kind in ((0, LibraryScene), (1, LibraryScene), (2, FileScene), (3, MistakesScene), (4, RecordsScene)):
+    kinds = (LibraryScene, LibraryScene, FileScene, MistakesScene, EditorScene, RecordsScene)
+    for number, kind in enumerate(kinds):
         room.controls.focus(room.controls.buttons[number], show=True)
         pilot.key(pygame.K_RETURN)
         assert isinstance(pilot.scene, kind)

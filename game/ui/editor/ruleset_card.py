@@ -1,0 +1,113 @@
+"""The card of the game whose position is set up: the ruleset, and the options that a position differs by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.language import _
+from game.core.model import OptionValue
+from game.core.ruleset import Option
+from game.editing.draft import Draft, options_that_matter
+from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
+from game.ui.widgets.buttons import Button
+
+_LEFT, _TOP, _WIDTH = 24.0, 80.0, 240.0
+_EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 10.0, 46.0, 46.0, 40.0, 44.0
+#: The options that there is room for.
+_MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetActions:
+    """What the card's buttons do."""
+
+    next_game: Callable[[], None]
+    set_option: Callable[[str, OptionValue], None]
+
+
+class RulesetCard:
+    """The card; each press of a choice goes on to its next value."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._options: tuple[Option, ...] = ()
+        self.follow(draft, is_new=True)
+
+    def follow(self, draft: Draft, *, is_new: bool = False) -> None:
+        """Take a changed position."""
+        if is_new or draft.ruleset is not self._draft.ruleset:
+            self._options = options_that_matter(draft)[:_MOST]
+        self._draft = draft
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the card, in design pixels."""
+        return _TOP + _FIRST + _ROW * (1 + len(self._options)) + 10
+
+    def _rows(self) -> Iterator[tuple[Option, float]]:
+        for number, option in enumerate(self._options, start=1):
+            yield option, _TOP + _FIRST + number * _ROW
+
+    def buttons(self, stage: Stage, act: RulesetActions) -> list[Button]:
+        """The button of the ruleset, and those of each option."""
+        info = self._draft.ruleset.info
+        place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
+        game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("The next game"))
+        return [game, *(button for option, y in self._rows() for button in self._option(stage, act, option, y))]
+
+    def _option(self, stage: Stage, act: RulesetActions, option: Option, y: float) -> list[Button]:
+        value, left, width = self._draft.options[option.key], _LEFT + _EDGE, _WIDTH - 2 * _EDGE
+        if option.kind == "number":
+            return self._steppers(stage, act, option, y)
+        rect = stage.rect(left, y, width, _HEIGHT)
+        if option.kind == "flag":
+            flip = not value
+            press = partial(act.set_option, option.key, flip)
+            return [Button(rect, "", press, chosen=bool(value), tip=_(option.title))]
+        values = [choice.value for choice in option.choices]
+        place = values.index(str(value))
+        following = values[(place + 1) % len(values)]
+        label, about = _(option.choices[place].title), option.choices[place].about
+        tip = _(about) if about else _(option.title)
+        return [Button(rect, label, lambda: act.set_option(option.key, following), size=17, tip=tip)]
+
+    def _steppers(self, stage: Stage, act: RulesetActions, option: Option, y: float) -> list[Button]:
+        number = int(self._draft.options[option.key])
+        left, right = _LEFT + _EDGE, _LEFT + _WIDTH - _EDGE - _STEPPER
+        less = Button(
+            stage.rect(left, y, _STEPPER, _HEIGHT), "−", lambda: act.set_option(option.key, number - 1), size=17
+        )
+        more = Button(
+            stage.rect(right, y, _STEPPER, _HEIGHT), "+", lambda: act.set_option(option.key, number + 1), size=17
+        )
+        less.enabled, less.why = number > option.low, _("It goes no lower.")
+        more.enabled, more.why = number < option.high, _("It goes no higher.")
+        return [less, more]
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the card, and the numbers between their buttons."""
+        canvas.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
+        canvas.title(_("The game"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
+        for option, y in self._rows():
+            if option.kind == "number":
+                middle, room = _LEFT + _WIDTH / 2, _WIDTH - 2 * (_EDGE + _STEPPER) - 8
+                canvas.text(
+                    _(option.title), middle, y + 9, size=12, colour="mist", anchor="center", width=room, smallest=11
+                )
+                number = str(self._draft.options[option.key])
+                canvas.text(number, middle, y + 27, family="bold", size=17, colour="cream", anchor="center", width=room)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the words on the buttons of what is on or off, in letters that leave room for a sentence."""
+        for option, y in self._rows():
+            if option.kind != "flag":
+                continue
+            colour = "amber_text" if self._draft.options[option.key] else "cream"
+            middle = (_LEFT + _WIDTH / 2, y + _HEIGHT / 2 - 2)
+            canvas.text(
+                _(option.title), *middle, size=14, colour=colour, anchor="center",
+                width=_WIDTH - 2 * _EDGE - 10, smallest=11,
+            )  # fmt: skip

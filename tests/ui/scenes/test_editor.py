@@ -1,0 +1,193 @@
+"""Setting a position up on screen: by mouse and by keys, judged while one edits, studied and played from."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.model import MarkKind
+from game.core.practice import Practice
+from game.ui.editor.editor_scene import EditorScene
+from game.ui.explore.explore_scene import ExploreScene
+from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.play.play_scene import PlayScene
+from tests.ui.editor_tour import set_up
+from tests.ui.hand import at, click
+from tests.ui.pilot import Pilot, Seat
+
+
+@pytest.fixture
+def pilot(seat: Seat) -> Pilot:
+    """The editor, opened by its door in the lantern room."""
+    flying = seat("", "gomoku")
+    flying.app.push(LanternRoomScene(flying.app))
+    flying.frames(3)
+    room = flying.scene
+    door = next(number for number, entry in enumerate(room._entries) if entry.title == "Set up a position")
+    flying.click(room.controls.buttons[door].rect.center)
+    flying.frames(3)
+    assert isinstance(flying.scene, EditorScene)
+    return flying
+
+
+def lying(pilot: Pilot) -> dict[str, str]:
+    draft = pilot.scene.draft
+    return {draft.geometry.names[cell]: letter for cell, letter in draft.stones.items()}
+
+
+def button(pilot: Pilot, label: str):
+    return next(each for each in pilot.scene.controls.buttons if each.label == label)
+
+
+def right_click(pilot: Pilot, name: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at(pilot, name), button=3, touch=False))
+    pilot.frames(3)
+
+
+def test_a_press_puts_the_stone_whose_turn_it_is_and_a_press_on_a_stone_takes_it_off(pilot: Pilot) -> None:
+    for name in ("h8", "h9", "i9"):
+        click(pilot, name)
+    assert lying(pilot) == {"h8": "b", "h9": "w", "i9": "b"}
+    click(pilot, "h9")
+    right_click(pilot, "i9")
+    assert lying(pilot) == {"h8": "b"}
+
+
+def test_a_chosen_stone_replaces_another_one_and_the_eraser_takes_off(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.key(pygame.K_2)
+    click(pilot, "h8")
+    assert lying(pilot) == {"h8": "w"}
+    pilot.key(pygame.K_4)
+    click(pilot, "h8")
+    assert lying(pilot) == {}
+
+
+def test_what_is_wrong_is_said_at_once_and_nothing_goes_on_from_it(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    assert button(pilot, "Study it").enabled
+    pilot.key(pygame.K_1)
+    click(pilot, "h9")
+    assert not button(pilot, "Study it").enabled
+    assert not button(pilot, "Play from here").enabled
+    assert "Black 2, White 0" in button(pilot, "Study it").why
+    pilot.key(pygame.K_u)
+    assert button(pilot, "Study it").enabled
+
+
+def test_a_finished_game_can_be_studied_and_not_played_on(pilot: Pilot) -> None:
+    set_up(pilot, "gomoku", {"b": "h8 i8 j8 k8 l8", "w": "g9 h9 c3 d4"})
+    assert button(pilot, "Study it").enabled
+    assert not button(pilot, "Play from here").enabled
+    assert button(pilot, "Play from here").why == "The game is over here."
+
+
+def test_keys_alone_put_remove_and_take_back(pilot: Pilot) -> None:
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_RIGHT)
+    pilot.key(pygame.K_RETURN)
+    assert lying(pilot) == {"h8": "b", "i8": "w"}
+    pilot.key(pygame.K_DELETE)
+    assert lying(pilot) == {"h8": "b"}
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert lying(pilot) == {"h8": "b", "i8": "w"}
+    pilot.key(pygame.K_m)
+    assert lying(pilot) == {"h8": "b", "g8": "w"}
+    pilot.key(pygame.K_e)
+    assert lying(pilot) == {}
+
+
+def test_tab_walks_along_the_stones_and_then_to_the_buttons(pilot: Pilot) -> None:
+    tools = pilot.scene.picture.tools
+    pilot.key(pygame.K_1)
+    seen = [tools.chosen]
+    for _step in range(3):
+        pilot.key(pygame.K_TAB)
+        seen.append(tools.chosen)
+    assert seen == ["b", "w", "by turns", "eraser"]
+    pilot.key(pygame.K_TAB)
+    assert pilot.scene.controls.focused is not None
+
+
+def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back(pilot: Pilot) -> None:
+    for name in ("h8", "h9", "i9"):
+        click(pilot, name)
+    pilot.press("Study it")
+    pilot.frames(3)
+    explored = pilot.scene
+    assert isinstance(explored, ExploreScene)
+    assert explored.match.state.colour == "w"
+    click(pilot, "i8")
+    assert len(explored.study.tree) == 1
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(3)
+    assert lying(pilot) == {"h8": "b", "h9": "w", "i9": "b"}
+    pilot.press("Study it")
+    pilot.frames(3)
+    assert pilot.scene.study is explored.study
+
+
+def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.press("Play from here")
+    pilot.frames(3)
+    assert "practice" in pilot.scene._text
+    pilot.click(pilot.scene.controls.buttons[0].rect.center)
+    pilot.frames(10)
+    table = pilot.scene.table
+    assert isinstance(pilot.scene, PlayScene)
+    assert table.tournament.practice_of(table.tournament.games[0]) is Practice.CHANGED
+    assert pilot.app.services.opponent.asked[-1].position_text == table.match.ruleset.dump(table.match.state)
+    pilot.app.services.opponent.answer("h9")
+    pilot.frames(10)
+    assert len(table.match.plies) == 1
+
+
+def test_the_game_and_its_options_change_under_the_stones_and_can_be_taken_back(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.press("Freestyle")
+    assert pilot.scene.draft.options["variant"] == "standard"
+    pilot.press("−")
+    assert (pilot.scene.draft.options["size"], lying(pilot)) == (14, {"h7": "b"})
+    pilot.press("Gomoku")
+    pilot.frames(3)
+    assert pilot.scene.subject.info.id == "connect6"
+    for _edit in range(3):
+        pilot.key(pygame.K_u)
+    assert lying(pilot) == {"h8": "b"}
+    assert pilot.scene.subject.info.id == "gomoku"
+
+
+def test_the_last_stone_binds_the_next_on_the_pond(pilot: Pilot) -> None:
+    scene = set_up(pilot, "threestones", {"w": "e8", "b": "g7"})
+    pilot.key(pygame.K_5)
+    click(pilot, "g7")
+    marks = {mark.kind for mark in scene.subject.marks(scene.match.state)}
+    assert MarkKind.LEGAL in marks
+
+
+def test_a_position_is_copied_and_pasted_and_a_text_that_is_none_is_refused_with_a_sentence(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", held.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[-1])
+    click(pilot, "h8")
+    pilot.press("Copy")
+    pilot.key(pygame.K_e)
+    pilot.press("Paste")
+    assert lying(pilot) == {"h8": "b"}
+    held.append("milk and bread")
+    pilot.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert lying(pilot) == {"h8": "b"}
+    assert "This is no position of Gomoku" in pilot.scene._said
+
+
+def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> str:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "get_text", broken)
+    pilot.press("Paste")
+    assert pilot.scene._said == "There is no text of a position to paste."
