@@ -35,6 +35,7 @@ class _Entry:
     about: str
     open: Callable[[], None]
     share: float = 1.0
+    needs_player: bool = False
 
 
 class LanternRoomScene(Scene[None]):
@@ -65,13 +66,15 @@ class LanternRoomScene(Scene[None]):
                 _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
-            _Entry(_("My mistakes"), self._mistakes_words(), self._open_mistakes),
+            _Entry(_("My mistakes"), self._mistakes_words(), self._open_mistakes, needs_player=True),
             _Entry(
                 _("Set up a position"),
                 _("Put stones as you like, then study the position or play it out."),
                 lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
             ),
-            _Entry(_("Statistics"), _("Your wins, your rating and all your games."), self._open_records),
+            _Entry(
+                _("Statistics"), _("Your wins, your rating and all your games."), self._open_records, needs_player=True
+            ),
         ]
 
     def _mistakes_words(self) -> str:
@@ -103,8 +106,9 @@ class LanternRoomScene(Scene[None]):
             for number, entry in enumerate(self._entries)
         ]
         has_player = self.app.services.database.current_player() is not None
-        for card in cards[-2:]:
-            card.enabled, card.why = has_player, _("There is no player yet.")
+        for card, entry in zip(cards, self._entries, strict=True):
+            card.enabled = has_player or not entry.needs_player
+            card.why = _("There is no player yet.")
         buttons = [*cards, back_button(self.stage, lambda: self.finish(None))]
         self.controls.set(buttons)
         self.controls.focus(buttons[chosen])
