@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core.match import Match, Ply
-from game.core.model import Choose, Place, State
+from game.core.model import Choose, State
 from game.core.notation import playable_moves
 from game.core.ruleset import format_move, reason_for
 from game.review.judgement import GameReview, JudgedMove, states_of
 from game.review.kept import mark_of_game, write_readings
+from game.review.phases import phases_of
 from game.review.reading import Reading
 from game.store.learning.mistakes import Mistake
 
 #: What a turn loses of the winning chance, 0 to 1, from which on it is a question. Source: lichess (lila, retro).
 SWING = 0.075
-#: The stones on the board up to which it is the opening, and then the middle of a game.
-_OPENING, _MIDDLE = 10, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _mistake(
         turn.loss,
         turn.worst.kind.value,
         _pattern(match, states, turn.worst),
-        phase_of(match, turn.ply),
+        phases_of(match)[turn.ply].value,
         opponent,
     )
 
@@ -122,9 +121,3 @@ def _pattern(match: Match, states: Sequence[State], judged: JudgedMove) -> str:
             if reason is not None and reason.lines:
                 return reason.code
     return ""
-
-
-def phase_of(match: Match, ply: int) -> str:
-    """The phase of a game in which a ply, from 1, was made, by the stones before it."""
-    stones = sum(isinstance(each.move, Place) for each in match.plies[: ply - 1])
-    return "opening" if stones < _OPENING else "middle" if stones < _MIDDLE else "late"

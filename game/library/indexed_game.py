@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import islice
 
 from game.core.model import EMPTY, Move, Outcome, Place, State
 from game.core.notation import playable_moves
@@ -91,7 +92,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
     states = [first, *(state for _move, state in steps)]
     keys = position_keys(ruleset.info.id, first.geometry)
     moves = [move for move, _state in steps]
-    opening, opened = _opening(first, steps)
+    opening, opened = opening_of(first, steps)
     return IndexedGame(
         ruleset_id=ruleset.info.id,
         options=json.dumps(dict(study.options), sort_keys=True),
@@ -192,9 +193,10 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
         yield position_keys(ruleset.info.id, state.geometry).key(state.board, ""), named.name
 
 
-def _opening(first: State, steps: Sequence[tuple[Move, State]]) -> tuple[str, State | None]:
+def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
     """The first stones as text, and the position after them; nothing where the board was not empty before."""
-    placed = [(move.cell, state) for move, state in steps if isinstance(move, Place)][:OPENING_STONES]
+    stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
+    placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or _has_stones(first):
         return "", None
     cells = canonical(first.geometry, tuple(cell for cell, _state in placed))

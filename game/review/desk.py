@@ -5,7 +5,7 @@ No pygame here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.match import Match
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
@@ -26,12 +26,13 @@ _ROOM = 84
 class ReviewDesk:
     """Reads one game with our engine and keeps what it found; ``poll`` goes on, and nothing blocks."""
 
-    def __init__(self, services: Services, match: Match) -> None:
+    def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
+        """``looks`` are the efforts for a position in each pass over the game."""
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
         self._kept = read_readings(services.database.kept_review(self._mark, self._level))
-        self._reader = GameReader(match, services.prover, (QUICK, *DEEPER), level=self._level, known=self._kept)
+        self._reader = GameReader(match, services.prover, looks, level=self._level, known=self._kept)
         self._review: GameReview | None = None
         """The review that was made last; None when more is known by now."""
 
@@ -60,6 +61,11 @@ class ReviewDesk:
     def unread(self) -> int:
         """The positions of the first look that are still to come."""
         return self._reader.unread
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all looks are done."""
+        return self._reader.is_done
 
     def poll(self) -> bool:
         """Go on reading; returns whether more is known than before."""

@@ -23,6 +23,16 @@ from game.review.reading import Collector, Fate, Reading, improved, won_at_once
 _PATIENCE = 5
 
 
+def readable_positions(match: Match) -> list[int]:
+    """The positions that ask for a stone, by the plies before them: the end does not, nor an opening's choice."""
+    ruleset = match.ruleset
+    return [
+        number
+        for number, state in enumerate(states_of(match))
+        if ruleset.outcome(state) is None and not isinstance(next(ruleset.legal_moves(state), None), Choose)
+    ]
+
+
 class GameReader:
     """Reads a match with an opponent that nobody else asks meanwhile; nothing blocks.
 
@@ -54,7 +64,7 @@ class GameReader:
         self.problem = ""
         """Why a position could not be read, in a sentence; "" while nothing went wrong."""
         self._given_up: set[int] = set()
-        numbers = [number for number in range(len(match.plies), first - 2, -1) if self._is_readable(number)]
+        numbers = [number for number in reversed(readable_positions(match)) if number >= first - 1]
         self._to_read = frozenset(numbers)
         self._plans = deque(LookPlan(match, numbers, effort, first) for effort in passes)
         self._waiting: deque[Look] = deque()
@@ -62,11 +72,6 @@ class GameReader:
         """The look that was asked for, what was said about it, and since when, by the monotonic clock."""
         self._forgets = True
         self._go_on()
-
-    def _is_readable(self, number: int) -> bool:
-        """Whether a position asks for a stone: the end does not, nor does a choice of an opening."""
-        state, ruleset = self._states[number], self._match.ruleset
-        return ruleset.outcome(state) is None and not isinstance(next(ruleset.legal_moves(state), None), Choose)
 
     @property
     def is_done(self) -> bool:

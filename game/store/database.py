@@ -6,11 +6,12 @@ import json
 from typing import TypeVar
 
 from game.store.learning.mistakes import MistakeTable
+from game.store.statistics.figures import FigureTable
 
 T = TypeVar("T")
 
 
-class Database(MistakeTable):
+class Database(MistakeTable, FigureTable):
     """All that is kept in the file; the settings are named values besides players and games."""
 
     def setting(self, key: str, default: T) -> T:

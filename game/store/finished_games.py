@@ -148,7 +148,10 @@ class GameTables(PlayerTable):
 
     def keep_game(self, key: GameKey, text: str) -> None:
         """Keep a whole game, as text; the first text of a game stays."""
-        self._write("INSERT INTO games VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", (*_values(key), text))
+        self._write(
+            "INSERT INTO games (ruleset, tournament, seed, game, text) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (*_values(key), text),
+        )
 
     def kept_game(self, key: GameKey) -> str | None:
         """The text of a game; None for one that was recorded before texts were kept."""
@@ -162,7 +165,7 @@ class GameTables(PlayerTable):
             " ORDER BY id",
             (player.id,),
         )
-        return [_finished(row) for row in rows]
+        return [finished_game(row) for row in rows]
 
     def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
         """The games between two people from the view of the first, oldest first."""
@@ -173,7 +176,7 @@ class GameTables(PlayerTable):
             " practice FROM meetings WHERE first = ? AND second = ? ORDER BY id",
             (other.name, player.id, other.id, first, second),
         )
-        return [_finished(row) for row in rows]
+        return [finished_game(row) for row in rows]
 
     # Counts
 
@@ -242,7 +245,8 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
     return (key.ruleset_id, key.tournament, str(key.seed), key.number)
 
 
-def _finished(row: Sequence[Any]) -> FinishedGame:
+def finished_game(row: Sequence[Any]) -> FinishedGame:
+    """A game as it stands in a row: its key's four values, then the others in their order."""
     ruleset_id, tournament, seed, number, *rest = row
     # A seed that is no number was written by somebody else: such a game can be counted, and not be found again.
     known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0

@@ -150,6 +150,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        # What a game's text says for statistics, in a version of the program's, and the mark that its review bears.
+        "ALTER TABLE games ADD COLUMN moves_mark TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN facts_version INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN facts TEXT NOT NULL DEFAULT ''",
+        # What was made of the review of a mark that bore this stamp.
+        """
+        CREATE TABLE figures (
+            mark TEXT PRIMARY KEY,
+            stamp TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            text TEXT NOT NULL
+        )
+        """,
+    ),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -57,7 +57,7 @@ class SqlFile:
         finally:
             self._writes_together = False
 
-    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+    def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:

@@ -62,6 +62,7 @@ MAY_IMPORT = {
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
     "game.library.bench": {"game.cli.measure", "game.core", "game.library", "game.plugins", "game.study"},
     "game.review": {"game.core", "game.engine.host", "game.review", "game.session"},
+    "game.statistics": {"game.core", "game.library", "game.review", "game.session", "game.statistics", "game.store"},
     "game.explore": {"game.core", "game.engine.host", "game.explore", "game.review", "game.session", "game.study"},
     "game.learning": {
         "game.core",
@@ -99,6 +100,7 @@ MAY_IMPORT = {
         "game.learning",
         "game.review",
         "game.session",
+        "game.statistics",
         "game.study",
         "game.ui",
         "assets",
@@ -156,6 +158,7 @@ FLOORS = (
     {"explore", "exercises"},
     {"editor", "replay", "learn", "settings"},
     {"play"},
+    {"statistics"},
     {"people"},
     {"library"},
     {"menu"},

@@ -30,7 +30,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.ui import scene_tour, table_tour
+from tests.ui import scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -178,6 +178,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "friend": stop(scene_tour.friend, "friend"),
     "records": stop(scene_tour.records, "records 0"),
     "head_to_head": stop(scene_tour.records, "records 4"),
+    "statistics": stop(statistics_tour.statistics, "statistics"),
     "leaderboard": stop(scene_tour.records, "leaderboard"),
     "lantern_room": stop(scene_tour.lantern_room, "lantern room"),
     "library": stop(scene_tour.lantern_room, "library"),

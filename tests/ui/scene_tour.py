@@ -50,6 +50,7 @@ from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
+from tests.ui.statistics_tour import statistics
 from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
 from tests.workshop import Workshop
 
@@ -262,6 +263,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
     yield from saves(pilot)
     yield from players(pilot)
     yield from records(pilot)
+    yield from statistics(pilot)
     yield from _engines(pilot)
     app.push(SettingsScene(app))
     for number in range(len(sections(app))):

@@ -30,6 +30,7 @@ from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
 from game.ui.people.players import PlayersScene
+from game.ui.people.records import RecordsScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import NameScene
 from game.ui.widgets import keys
@@ -174,6 +175,12 @@ def among_mistakes(seat: Seat) -> Pilot:
     return pilot
 
 
+def among_records(seat: Seat) -> Pilot:
+    pilot = seat("")
+    pilot.app.push(RecordsScene(pilot.app, pilot.app.services.database.current_player()))
+    return pilot
+
+
 def in_the_library(seat: Seat) -> Pilot:
     pilot = seat("")
     pilot.app.push(LibraryScene(pilot.app))
@@ -206,6 +213,7 @@ def after_a_step(seat: Seat) -> Pilot:
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.LEARN.words: in_a_review,
     keys.ONE.words: among_mistakes,
+    keys.STATISTICS.words: among_records,
     keys.FILE.words: in_the_library,
     keys.FOLDER_ABOVE.words: among_files,
     keys.REDO.words: with_something_taken_back,

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from game.core.language import _, gettext_noop, plural
+from game.core.language import _, plural
 from game.learning.scheduling import day_of
+from game.review.phases import GamePhase, phase_title, phase_turns
 from game.store.learning.mistakes import Mistake
 
-#: The phases of a game in words.
-PHASES: Mapping[str, str] = {
-    "opening": gettext_noop("Opening (the first 10 stones)"),
-    "middle": gettext_noop("Middle (stones 11 to 30)"),
-    "late": gettext_noop("Late (from stone 31)"),
-}
+_PHASES = {phase.value: phase for phase in GamePhase}
 
 
 def played_words(mistake: Mistake) -> str:
@@ -29,7 +25,10 @@ def cost_words(mistake: Mistake) -> str:
 def facts(mistake: Mistake) -> list[str]:
     """Against whom a mistake was made, and when in the game."""
     found = [_("Against {name}", name=mistake.opponent)] if mistake.opponent else []
-    return [*found, _(PHASES[mistake.phase])] if mistake.phase in PHASES else found
+    phase = _PHASES.get(mistake.phase)
+    if phase is None:
+        return found
+    return [*found, _("{phase} ({turns})", phase=phase_title(phase), turns=phase_turns(phase))]
 
 
 def due_words(mistake: Mistake) -> str:

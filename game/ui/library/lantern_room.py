@@ -15,10 +15,10 @@ from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
-from game.ui.people.records import RecordsScene
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
+from game.ui.statistics.statistics_scene import StatisticsScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_keys_hint
 
@@ -73,7 +73,10 @@ class LanternRoomScene(Scene[None]):
                 lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(
-                _("Statistics"), _("Your wins, your rating and all your games."), self._open_records, needs_player=True
+                _("Statistics"),
+                _("How well you play, and what you overlook."),
+                self._open_statistics,
+                needs_player=True,
             ),
         ]
 
@@ -90,10 +93,10 @@ class LanternRoomScene(Scene[None]):
         if player is not None:
             self.app.push(MistakesScene(self.app, player))
 
-    def _open_records(self) -> None:
+    def _open_statistics(self) -> None:
         player = self.app.services.database.current_player()
         if player is not None:
-            self.app.push(RecordsScene(self.app, player))
+            self.app.push(StatisticsScene(self.app, player))
 
     # Layout
 

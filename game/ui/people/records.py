@@ -23,9 +23,11 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import TopicScene
+from game.ui.statistics.statistics_scene import StatisticsScene
+from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_keys_hint, main_button
 from game.ui.widgets.item_list import ItemList
 
 _SUBJECTS = (36.0, 92.0, 228.0, 584.0)
@@ -102,7 +104,13 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         """The way back, and that to the selected game."""
         watch = main_button(self.stage, _("See it again"), self._watch, icon="replay", size=22)
         watch.enabled, watch.why = self.selected is not None, _("There is no game to see yet.")
-        return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), watch]
+        figures = bar_button(
+            self.stage, 200, 188, _("Statistics"), self._open_statistics, icon="chart", key=keys.STATISTICS.key
+        )
+        return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), figures, watch]
+
+    def _open_statistics(self) -> None:
+        self.app.push(StatisticsScene(self.app, self._player, self.shown.ruleset))
 
     def _watch(self) -> None:
         game, services = self.selected, self.app.services
@@ -126,7 +134,12 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         else:
             draw_summary(canvas, self.shown.title, self.shown.ruleset, self.summary)
         self._draw_games(canvas)
-        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again"))
+        draw_keys_hint(
+            canvas,
+            _("Left and Right: another game  ·  Up and Down: the list  ·  Enter shows it again"),
+            left=404,
+            width=576,
+        )
 
     def _draw_games(self, canvas: Canvas) -> None:
         canvas.title(_("Games"), 824, 94, size=22)

@@ -57,8 +57,13 @@ class ReplayScene(FormScene[TakeOver | None]):
     tune = "table"
     takes_files = True
 
-    def __init__(self, app: App, tournament: Tournament, index: int = -1, step: int | None = None) -> None:
-        """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end."""
+    def __init__(
+        self, app: App, tournament: Tournament, index: int = -1, step: int | None = None, *, reviews: bool = False
+    ) -> None:
+        """Show a game of a tournament (``index`` as in ``tournament.games``) from a step on, else its end.
+
+        With ``reviews`` its review begins at once.
+        """
         super().__init__(app)
         self._tournament = tournament
         self._desk: ReviewDesk | None = None
@@ -67,6 +72,13 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._show_game(range(len(tournament.games))[index])
         if step is not None:
             self.replay.go(step)
+        self._reviews = reviews
+
+    def enter(self) -> None:
+        """Begin the review where that is wanted."""
+        super().enter()
+        if self._reviews:
+            self._toggle_review()
 
     def _show_game(self, index: int) -> None:
         self._end_review()

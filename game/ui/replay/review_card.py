@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import pygame
 
@@ -13,14 +12,13 @@ from game.review.desk import ReviewDesk
 from game.review.judgement import GameReview, MoveClass
 from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage
 from game.ui.painting.surfaces import finely_drawn, tinted
 
 #: The card's place, and that of the curve in it: x, y, width and height.
 PLACE = (24.0, 446.0, 240.0, 108.0)
 _CURVE = (40.0, 460.0, 208.0, 80.0)
-#: The supersampling factor of the curve, which smooths its edges.
-_FINER = 3
 #: The marks' colours.
 _COLOURS = {
     MoveClass.ONLY: "amber",
@@ -111,16 +109,9 @@ class ReviewCard:
         known = [
             self._point(step, chance, len(chances) - 1) for step, chance in enumerate(chances) if chance is not None
         ]
-        rect = canvas.transform.rect(*_CURVE)
-        finer = pygame.Surface((rect.width * _FINER, rect.height * _FINER), pygame.SRCALPHA)
-        points = []
-        for at in known:
-            across, down = canvas.transform.point(*at)
-            points.append(((across - rect.x) * _FINER, (down - rect.y) * _FINER))
-        colour, thick = canvas.theme.words("amber"), canvas.px(2) * _FINER
-        for start, end in pairwise(points):
-            pygame.draw.line(finer, colour, start, end, thick)
-        canvas.picture(pygame.transform.smoothscale(finer, rect.size), *_CURVE[:2])
+        picture = CurvePicture(canvas, _CURVE)
+        picture.line(known, "amber", 2)
+        picture.lay()
 
     def _draw_moments(self, canvas: Canvas, review: GameReview) -> None:
         """Draw the marks of the blunders, and of the turning point larger."""

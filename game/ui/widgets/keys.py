@@ -170,6 +170,7 @@ EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
 LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
 RECORDS = KeyUse(LISTS, gettext_noop("Records of a player"), (pygame.K_r,))
 ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
+STATISTICS = KeyUse(LISTS, gettext_noop("Statistics of a player"), (pygame.K_s,))
 FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
 
 SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
@@ -185,6 +186,6 @@ KEYS: tuple[KeyUse, ...] = (
     *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, PLAY_ON),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),
-    *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, FACE),
+    *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),
     *(SHOW_ME, NEXT_STEP, PASTE),
 )

@@ -21,10 +21,10 @@ from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.people.records import RecordsScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.library.libraries import SHORT, save, tournament
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
@@ -86,7 +86,7 @@ def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(p
 def test_the_doors_of_the_lantern_room_open_by_keys_and_by_the_pointer(pilot: Pilot) -> None:
     pilot.app.push(LanternRoomScene(pilot.app))
     room = pilot.scene
-    kinds = (LibraryScene, LibraryScene, FileScene, MistakesScene, EditorScene, RecordsScene)
+    kinds = (LibraryScene, LibraryScene, FileScene, MistakesScene, EditorScene, StatisticsScene)
     for number, kind in enumerate(kinds):
         room.controls.focus(room.controls.buttons[number], show=True)
         pilot.key(pygame.K_RETURN)

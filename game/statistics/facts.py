@@ -1,0 +1,138 @@
+"""The facts of a finished game that need no review, made once and kept as text: people, opening, thinking times."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.match import Match
+from game.core.model import EMPTY, OptionValue
+from game.core.tournament import Tournament
+from game.library.indexed_game import opening_of
+from game.library.position_key import position_keys
+from game.review.phases import GamePhase, PlayedTurn, turns_of
+
+#: Goes up when facts mean something else; those of another version are made anew.
+FACTS_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOpening:
+    """The first stones of a game."""
+
+    key: int
+    """The same however the board is turned or mirrored, and in whatever order the stones were placed."""
+    stones: Mapping[str, str]
+    """The letter of the stone by the name of its cell."""
+    options: Mapping[str, OptionValue]
+    """The options of its game, which say what the board is like."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideTimes:
+    """How long one side thought, turn by turn."""
+
+    phases: Mapping[GamePhase, tuple[int, int]] = field(default_factory=dict)
+    """By phase the number of its turns, and their thinking times together in milliseconds."""
+    ends: Sequence[int] = ()
+    """The last ply of each turn, from 1."""
+    spent: Sequence[int] = ()
+    """The thinking time of each turn in milliseconds."""
+
+    @classmethod
+    def of(cls, turns: Iterable[PlayedTurn]) -> SideTimes:
+        """The times of some turns."""
+        played, sums = list(turns), dict[GamePhase, tuple[int, int]]()
+        for turn in played:
+            number, spent = sums.get(turn.phase, (0, 0))
+            sums[turn.phase] = number + 1, spent + turn.spent
+        return cls(sums, [turn.last for turn in played], [turn.spent for turn in played])
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether there was a clock."""
+        return bool(self.ends)
+
+    def turns_with(self, plies: Iterable[int]) -> set[int]:
+        """The places, from 0, of the side's turns that these plies of its own belong to."""
+        return {place for ply in plies if (place := bisect_left(self.ends, ply)) < len(self.ends)}
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """A finished game without its review."""
+
+    people: tuple[str, str]
+    """The names of the people on seat 0 and seat 1, "" for an opponent."""
+    opening: PlayedOpening | None
+    """None where there were stones on the board at the beginning, or too few at the end."""
+    times: tuple[SideTimes, SideTimes]
+    """The thinking times of seat 0 and seat 1; empty for a game without a clock."""
+
+
+def facts_of(tournament: Tournament, index: int) -> GameFacts:
+    """The facts of a game, from 0, of a tournament."""
+    game = tournament.games[index]
+    seats = [tournament.participants[game.participant_of(seat)] for seat in (0, 1)]
+    first, second = (each.name if each.is_person else "" for each in seats)
+    turns = list(turns_of(game.match)) if game.match.time_control.is_timed else []
+    times = [SideTimes.of(turn for turn in turns if turn.seat == seat) for seat in (0, 1)]
+    return GameFacts((first, second), _opening(game.match), (times[0], times[1]))
+
+
+def _opening(match: Match) -> PlayedOpening | None:
+    _cells, opened = opening_of(match.first_state, ((ply.move, ply.step.state) for ply in match.plies))
+    if opened is None:
+        return None
+    key = position_keys(match.ruleset.info.id, opened.geometry).key(opened.board, "")
+    stones = {opened.geometry.names[cell]: letter for cell, letter in enumerate(opened.board) if letter != EMPTY}
+    return PlayedOpening(key, stones, match.options)
+
+
+# As text
+
+
+def write_facts(facts: GameFacts) -> str:
+    """The facts as text; ``read_facts`` reads it."""
+    opening = facts.opening
+    told = {
+        "people": facts.people,
+        "opening": None if opening is None else [opening.key, dict(opening.stones), dict(opening.options)],
+        "times": [_written(side) for side in facts.times],
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _written(side: SideTimes) -> list[Any]:
+    sums = {phase.value: [number, spent] for phase, (number, spent) in side.phases.items()}
+    return [sums, list(side.ends), list(side.spent)]
+
+
+def read_facts(text: str) -> GameFacts | None:
+    """The facts in a text; None where it is no such text."""
+    try:
+        told = json.loads(text)
+        first, second = told["people"]
+        one, other = map(_read_times, told["times"])
+        return GameFacts((str(first), str(second)), _read_opening(told["opening"]), (one, other))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def _read_opening(told: Sequence[Any] | None) -> PlayedOpening | None:
+    if told is None:
+        return None
+    key, stones, options = told
+    return PlayedOpening(int(key), {str(name): str(letter) for name, letter in stones.items()}, dict(options))
+
+
+def _read_times(told: Sequence[Any]) -> SideTimes:
+    sums, ends, spent = told
+    if len(ends) != len(spent) or not all(type(each) is int for each in (*ends, *spent)):
+        raise ValueError
+    return SideTimes(
+        {GamePhase(phase): (int(number), int(time)) for phase, (number, time) in sums.items()}, ends, spent
+    )

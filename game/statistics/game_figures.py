@@ -1,0 +1,155 @@
+"""What a review says about both sides of a game, in figures that are made once and kept as text."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.match import Match
+from game.review.accuracy import accuracy_of_move
+from game.review.judgement import GameReview, JudgedMove, MoveClass
+from game.review.phases import GamePhase, phases_of
+from game.statistics.overlooked import Overlooked, Overlooking, is_slip
+
+#: Goes up when figures mean something else; those of another version are made anew.
+FIGURES_VERSION = 1
+#: The classes of the moves that count as mistakes.
+MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSlip:
+    """A move with which something better was missed."""
+
+    ply: int
+    """From 1."""
+    kind: MoveClass
+    loss: float
+    """What it lost of the winning chance, 0 to 1."""
+    overlooked: Overlooked
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseFigures:
+    """The judged moves of a side in one phase, or in several: sums that can be added up."""
+
+    moves: int = 0
+    loss: float = 0.0
+    """What they lost of the winning chance, together."""
+    accuracy: float = 0.0
+    """The sum of their accuracies, each 0 to 100."""
+    mistakes: int = 0
+    """How many of them were mistakes or blunders."""
+
+    def __add__(self, other: PhaseFigures) -> PhaseFigures:
+        return PhaseFigures(
+            self.moves + other.moves,
+            self.loss + other.loss,
+            self.accuracy + other.accuracy,
+            self.mistakes + other.mistakes,
+        )
+
+    @property
+    def mean_accuracy(self) -> float | None:
+        """The mean accuracy of a move, 0 to 100; None without moves."""
+        return self.accuracy / self.moves if self.moves else None
+
+    @property
+    def mean_loss(self) -> float | None:
+        """What a move lost of the winning chance on average, 0 to 1; None without moves."""
+        return self.loss / self.moves if self.moves else None
+
+
+@dataclass(frozen=True, slots=True)
+class SideFigures:
+    """One side of a reviewed game."""
+
+    accuracy: float | None = None
+    """0 to 100; None without a judged move."""
+    phases: Mapping[GamePhase, PhaseFigures] = field(default_factory=dict)
+    classes: Mapping[MoveClass, int] = field(default_factory=dict)
+    """How many moves of each class; those that were not judged are left out."""
+    slips: tuple[CountedSlip, ...] = ()
+
+    @property
+    def whole(self) -> PhaseFigures:
+        """All phases together."""
+        return sum(self.phases.values(), PhaseFigures())
+
+    @property
+    def mistakes(self) -> int:
+        """How many moves were mistakes or blunders."""
+        return sum(self.classes.get(kind, 0) for kind in MISTAKES)
+
+
+#: Seat 0, then seat 1.
+GameFigures = tuple[SideFigures, SideFigures]
+
+
+def figures_of(match: Match, review: GameReview) -> GameFigures:
+    """The figures of both sides of a game that was read from its first ply on."""
+    phases, overlooking = phases_of(match), Overlooking(match)
+    return _side(0, review, phases, overlooking), _side(1, review, phases, overlooking)
+
+
+def _side(seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: Overlooking) -> SideFigures:
+    judged = [move for move in review.moves if move.seat == seat and move.kind is not MoveClass.UNJUDGED]
+    sums: dict[GamePhase, PhaseFigures] = {}
+    for move in judged:
+        phase = phases.get(move.ply, GamePhase.OPENING)
+        sums[phase] = sums.get(phase, PhaseFigures()) + _figures(move)
+    slips = (CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)) for move in judged if is_slip(move))
+    return SideFigures(review.accuracy[seat], sums, Counter(move.kind for move in judged), tuple(slips))
+
+
+def _figures(move: JudgedMove) -> PhaseFigures:
+    return PhaseFigures(1, move.loss, accuracy_of_move(move.loss), int(move.kind in MISTAKES))
+
+
+# As text
+
+
+def write_figures(figures: GameFigures) -> str:
+    """The figures as text; ``read_figures`` reads it."""
+    return json.dumps([_written(side) for side in figures], separators=(",", ":"))
+
+
+def _written(side: SideFigures) -> dict[str, Any]:
+    sums = side.phases.items()
+    return {
+        "accuracy": None if side.accuracy is None else round(side.accuracy, 2),
+        "phases": {
+            phase.value: [each.moves, round(each.loss, 4), round(each.accuracy, 2), each.mistakes]
+            for phase, each in sums
+        },
+        "classes": {kind.value: count for kind, count in side.classes.items()},
+        "slips": [[slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.slips],
+    }
+
+
+def read_figures(text: str) -> GameFigures | None:
+    """The figures in a text; None where it is no such text."""
+    try:
+        first, second = json.loads(text)
+        return _read(first), _read(second)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def _read(told: Mapping[str, Any]) -> SideFigures:
+    accuracy = told["accuracy"]
+    return SideFigures(
+        None if accuracy is None else float(accuracy),
+        {
+            GamePhase(phase): PhaseFigures(int(moves), float(loss), float(total), int(mistakes))
+            for phase, (moves, loss, total, mistakes) in told["phases"].items()
+        },
+        {MoveClass(kind): int(count) for kind, count in told["classes"].items()},
+        tuple(
+            CountedSlip(int(ply), MoveClass(kind), float(loss), Overlooked(overlooked))
+            for ply, kind, loss, overlooked in told["slips"]
+        ),
+    )

@@ -1,0 +1,198 @@
+"""What a player's games come to: accuracy over time, by phase, opening and opponent, oversights, and thinking times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from game.review.phases import GamePhase
+from game.statistics.facts import PlayedOpening
+from game.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
+from game.statistics.overlooked import Overlooked
+from game.statistics.player_games import PlayerGame
+
+#: The games over which accuracy is averaged along the curve.
+WINDOW = 10
+#: The games from which on an opening stands in the list.
+_OFTEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SlipInGame:
+    """A slip and the game in which it was made."""
+
+    game: PlayerGame
+    slip: CountedSlip
+
+
+@dataclass(frozen=True, slots=True)
+class Oversight:
+    """One kind of thing that a player overlooks."""
+
+    kind: Overlooked
+    slips: tuple[SlipInGame, ...]
+    """The newest game first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingTimes:
+    """How long a player thought, in seconds a turn; each is None where nothing was measured."""
+
+    games: int
+    """The games with a clock."""
+    mean: float | None
+    by_phase: dict[GamePhase, float] = field(default_factory=dict)
+    before_slips: float | None = None
+    """Before the turns that the review finds fault with; None without one."""
+    before_others: float | None = None
+
+
+class Overview:
+    """The figures of some games of one player, oldest first."""
+
+    def __init__(self, games: Sequence[PlayerGame]) -> None:
+        self.games = tuple(games)
+
+    @cached_property
+    def judged(self) -> tuple[PlayerGame, ...]:
+        """The games with an accuracy."""
+        return tuple(game for game in self.games if game.accuracy is not None)
+
+    @property
+    def sides(self) -> list[SideFigures]:
+        """The player's side of each of them."""
+        return [game.side for game in self.judged if game.side is not None]
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """Games won, drawn and lost."""
+        outcomes = Counter(game.game.outcome for game in self.games)
+        return outcomes["won"], outcomes["drawn"], outcomes["lost"]
+
+    @cached_property
+    def accuracy(self) -> float | None:
+        """The mean accuracy of the games, 0 to 100; None without one."""
+        return _mean(game.accuracy for game in self.judged if game.accuracy is not None)
+
+    @cached_property
+    def running_accuracy(self) -> list[float]:
+        """After each judged game the mean accuracy of it and those shortly before it."""
+        return running_mean([game.accuracy or 0.0 for game in self.judged])
+
+    @cached_property
+    def mistakes(self) -> float | None:
+        """Mistakes and blunders a game; None without a judged game."""
+        return _mean(float(side.mistakes) for side in self.sides)
+
+    @cached_property
+    def phases(self) -> dict[GamePhase, PhaseFigures]:
+        """The moves of all judged games by phase; phases without any are left out."""
+        return {
+            phase: total
+            for phase in GamePhase
+            if (total := sum((side.phases.get(phase, PhaseFigures()) for side in self.sides), PhaseFigures())).moves
+        }
+
+    @cached_property
+    def oversights(self) -> list[Oversight]:
+        """What is overlooked, the most frequent first; what shows no pattern comes last."""
+        found: dict[Overlooked, list[SlipInGame]] = {}
+        for game in reversed(self.judged):
+            for slip in game.side.slips if game.side is not None else ():
+                found.setdefault(slip.overlooked, []).append(SlipInGame(game, slip))
+        order = sorted(found, key=lambda kind: (kind is Overlooked.QUIET, -len(found[kind])))
+        return [Oversight(kind, tuple(found[kind])) for kind in order]
+
+    @cached_property
+    def thinking(self) -> ThinkingTimes:
+        """How long the player thought in the games with a clock."""
+        timed = [game for game in self.games if game.times.is_measured]
+        sums: dict[GamePhase, list[tuple[int, int]]] = {}
+        for game in timed:
+            for phase, told in game.times.phases.items():
+                sums.setdefault(phase, []).append(told)
+        with_slips, without = _around_slips(timed)
+        return ThinkingTimes(
+            len(timed),
+            _seconds(each for told in sums.values() for each in told),
+            {phase: mean for phase in GamePhase if (mean := _seconds(sums.get(phase, ()))) is not None},
+            _seconds([with_slips]),
+            _seconds([without]),
+        )
+
+
+def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Turns and milliseconds of the turns with a slip, and of the others, in the games that were reviewed."""
+    slips, others = (0, 0), (0, 0)
+    for game in games:
+        if game.side is not None:
+            places = game.times.turns_with(slip.ply for slip in game.side.slips)
+            spent = sum(game.times.spent[place] for place in places)
+            slips = slips[0] + len(places), slips[1] + spent
+            left = len(game.times.ends) - len(places), sum(game.times.spent) - spent
+            others = others[0] + left[0], others[1] + left[1]
+    return slips, others
+
+
+def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
+    """The mean in seconds of turns and their milliseconds; None without a turn."""
+    known = list(told)
+    turns = sum(number for number, _spent in known)
+    return sum(spent for _number, spent in known) / turns / 1000 if turns else None
+
+
+def running_mean(values: Sequence[float]) -> list[float]:
+    """After each value the mean of it and those before it, ``WINDOW`` values at most."""
+    windows = (values[max(0, end - WINDOW) : end] for end in range(1, len(values) + 1))
+    return [sum(window) / len(window) for window in windows]
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    known = list(values)
+    return sum(known) / len(known) if known else None
+
+
+# Groups
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningGroup:
+    """The games that began with the same stones; those with all rarer openings are one group without an opening."""
+
+    opening: PlayedOpening | None
+    overview: Overview
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentGroup:
+    """The games against one opponent."""
+
+    level: str
+    """The id of its level, "" for a person."""
+    name: str
+    overview: Overview
+
+
+def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
+    """The games by their openings, the most frequent first and the rare ones together at the end."""
+    found: dict[int, list[PlayerGame]] = {}
+    for game in games:
+        if game.facts is not None and game.facts.opening is not None:
+            found.setdefault(game.facts.opening.key, []).append(game)
+    often = sorted((each for each in found.values() if len(each) >= _OFTEN), key=lambda each: -len(each))
+    rare = {id(each[0]) for each in found.values() if len(each) < _OFTEN}
+    others = [game for game in games if id(game) in rare]
+    groups = [OpeningGroup(each[-1].facts.opening if each[-1].facts else None, Overview(each)) for each in often]
+    return groups + ([OpeningGroup(None, Overview(others))] if others else [])
+
+
+def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
+    """The games by opponent, whom one met most often first; a level that is called otherwise by now is one opponent."""
+    found: dict[tuple[str, str], list[PlayerGame]] = {}
+    for game in games:
+        level, name = game.game.level, game.game.opponent
+        found.setdefault((level, "" if level else name), []).append(game)
+    groups = [OpponentGroup(level, each[-1].game.opponent, Overview(each)) for (level, _name), each in found.items()]
+    return sorted(groups, key=lambda group: -len(group.overview.games))

@@ -1,0 +1,84 @@
+"""All games of a player that were not reviewed yet, read one after the other. No pygame here."""
+
+from __future__ import annotations
+
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+from game.review.desk import QUICK, ReviewDesk
+from game.session.services import Services
+from game.store.finished_games import GameKey
+from game.store.players import Player
+from game.store.results import open_finished
+
+
+class ReadingRound:
+    """Reads the games with our engine, the newest first, and keeps each review; ``poll`` goes on, nothing blocks."""
+
+    def __init__(self, services: Services, player: Player, ruleset: Ruleset) -> None:
+        self._services = services
+        self._player, self._ruleset = player, ruleset
+        self._desk: ReviewDesk | None = None
+        self._begun = set[GameKey]()
+        self._is_stopped = False
+        self.problem = ""
+        """Why the engine cannot read, in a sentence; "" while all is well."""
+        services.preparation.hurry(ruleset.info.id)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to read."""
+        return self._desk is None and (self._is_stopped or not self._waiting)
+
+    @property
+    def _waiting(self) -> list[GameKey]:
+        """The games that nobody has read yet; of two with the same moves the second is read with the first."""
+        unread = self._services.database.games_without_figures(self._player, self._ruleset.info.id)
+        return [key for key in unread if key not in self._begun]
+
+    @property
+    def number(self) -> int:
+        """Which game is read, from 1."""
+        return max(1, len(self._begun))
+
+    @property
+    def games(self) -> int:
+        """How many games are to be read in all."""
+        return len(self._begun | set(self._waiting))
+
+    @property
+    def waits(self) -> bool:
+        """Whether the engine has to be compiled first."""
+        return self._desk is not None and self._desk.waits
+
+    def poll(self) -> bool:
+        """Go on reading; returns whether the review of a further game was kept."""
+        if self._desk is None:
+            self._desk = self._next_desk()
+            return False
+        self._desk.poll()
+        if not self._desk.is_done:
+            return False
+        self.problem = self._desk.problem
+        self._close()
+        self._is_stopped = bool(self.problem)
+        return not self.problem
+
+    def _next_desk(self) -> ReviewDesk | None:
+        """The next game at the desk; None for one that cannot be opened any more, or at the end."""
+        key = next(iter(self._waiting), None)
+        if key is None:
+            return None
+        self._begun.add(key)
+        services = self._services
+        found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
+        return None if isinstance(found, Reason) else ReviewDesk(services, found.games[0].match, (QUICK,))
+
+    def stop(self) -> None:
+        """Read no further; what is known of the game at the desk is kept, too."""
+        self._is_stopped = True
+        self._close()
+
+    def _close(self) -> None:
+        if self._desk is not None:
+            self._desk.close()
+            self._desk = None

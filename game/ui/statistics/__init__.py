@@ -1,0 +1,1 @@
+"""How well a player plays: accuracy over time, phases, openings, opponents, thinking times and oversights."""

@@ -1,0 +1,122 @@
+"""The cards below the chart: accuracy by phase, thinking times, and what is overlooked most often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.language import _, plural
+from game.review.phases import GamePhase, phase_title, phase_turns
+from game.statistics.overview import Oversight, Overview
+from game.statistics.words import (
+    mistakes_words,
+    oversight_sentence,
+    oversight_title,
+    percent_words,
+    seconds_words,
+)
+from game.ui.painting.canvas import Canvas
+from game.ui.widgets.form import Box
+
+_TOP, _WIDTH, _HEIGHT = 404.0, 272.0, 284.0
+#: The left edges of the three cards, and the room inside of each.
+_PHASES, _THINKING, _OVERLOOKED = 392.0, 688.0, 984.0
+_EDGE = 22.0
+_INNER = _WIDTH - 2 * _EDGE
+#: The place of the door to a game with what is overlooked.
+DOOR: Box = (_OVERLOOKED + _EDGE, _TOP + _HEIGHT - 62, _INNER, 44)
+
+
+def draw_cards(canvas: Canvas, overview: Overview) -> None:
+    """Draw all three cards."""
+    for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
+        canvas.card(left, _TOP, _WIDTH, _HEIGHT)
+        canvas.title(title, left + _EDGE, _TOP + 12, size=22, width=_INNER)
+    _draw_phases(canvas, overview)
+    _draw_thinking(canvas, overview)
+    _draw_overlooked(canvas, overview)
+
+
+def _draw_phases(canvas: Canvas, overview: Overview) -> None:
+    left, games = _PHASES + _EDGE, max(1, len(overview.judged))
+    for number, phase in enumerate(GamePhase):
+        top, figures = _TOP + 56 + number * 75, overview.phases.get(phase)
+        accuracy = figures.mean_accuracy if figures is not None else None
+        value = canvas.text(
+            percent_words(accuracy), left + _INNER, top + 12, family="display", size=18,
+            colour="mist" if accuracy is None else "amber", anchor="midright", width=70, height=26,
+        )  # fmt: skip
+        room = _INNER - value.width - 10
+        canvas.text(
+            phase_title(phase), left, top + 12, family="bold", size=16, colour="cream", anchor="midleft",
+            width=_INNER - value.width - 10, height=26,
+        )  # fmt: skip
+        canvas.plate(left, top + 28, _INNER, 12, colour="well", radius=6)
+        if accuracy is not None:
+            canvas.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
+        turns = canvas.text(
+            phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=130, height=24
+        )
+        if figures is not None:
+            words = _("Mistakes: {number}", number=mistakes_words(figures.mistakes / games))
+            room = _INNER - turns.width - 8
+            canvas.text(words, left, top + 54, size=14, colour="soft", anchor="midleft", width=room, height=24)
+
+
+def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
+    left, thinking = _THINKING + _EDGE, overview.thinking
+    if thinking.mean is None:
+        words = _("Not measured: a game with a clock tells how long you think.")
+        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        return
+    big = canvas.text(
+        seconds_words(thinking.mean), left, _TOP + 74, family="display", size=32, colour="cream", anchor="midleft"
+    )
+    games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
+    x = left + big.width + 12
+    canvas.paragraph(games, x, _TOP + 54, left + _INNER - x, 2, size=14, colour="mist", height=44)
+    for number, (caption, seconds) in enumerate(_times(overview)):
+        top = _TOP + 106 + number * 33
+        canvas.row_plate(left, top, _INNER, 29, radius=8)
+        value = canvas.text(
+            seconds_words(seconds), left + _INNER - 12, top + 15, family="bold", size=15, colour="cream",
+            anchor="midright", width=70, height=26,
+        )  # fmt: skip
+        canvas.text(
+            caption, left + 12, top + 15, size=15, colour="mist", anchor="midleft", width=_INNER - value.width - 34,
+            height=26,
+        )  # fmt: skip
+
+
+def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
+    thinking = overview.thinking
+    for phase in GamePhase:
+        yield phase_title(phase), thinking.by_phase.get(phase)
+    yield _("Turns with a slip"), thinking.before_slips
+    yield _("Turns without one"), thinking.before_others
+
+
+def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
+    left = _OVERLOOKED + _EDGE
+    if not overview.oversights:
+        words = _("A review tells what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        return
+    first, *others = overview.oversights
+    _draw_count(canvas, first, _TOP + 66, size=18, colour="amber")
+    words = oversight_sentence(first.kind)
+    canvas.paragraph(words, left, _TOP + 86, _INNER, 4, size=15, height=82)
+    for number, other in enumerate(others[:2]):
+        _draw_count(canvas, other, _TOP + 182 + number * 24, size=14, colour="mist")
+
+
+def _draw_count(canvas: Canvas, oversight: Oversight, y: float, *, size: float, colour: str) -> None:
+    """Draw what is overlooked, and how often."""
+    left, height = _OVERLOOKED + _EDGE, size * 1.6
+    count = canvas.text(
+        f"× {len(oversight.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
+        width=64, height=height,
+    )  # fmt: skip
+    room = _INNER - count.width - 10
+    words = oversight_title(oversight.kind)
+    canvas.text(words, left, y, family="bold", size=size, colour=colour, anchor="midleft", width=room, height=height,
+                smallest=12)  # fmt: skip

@@ -1,0 +1,243 @@
+"""The statistics: opened from two doors, walked along by keys and pointer, filled by reading all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.tournament import Participant
+from game.store.players import Player
+from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.people.records import RecordsScene
+from game.ui.replay.replay_scene import ReplayScene
+from game.ui.statistics.accuracy_chart import CARD
+from game.ui.statistics.statistics_scene import StatisticsScene
+from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
+from tests.ui.pilot import Pilot
+from tests.ui.words_seen import draw_anew, heard
+
+#: Games that were ended by hand after a few moves; nobody has reviewed them.
+UNREAD = ("h8 i9 h9 i8 g8", "h8 i9 h9 i8 g9", "h8 i9 h9 i8 g10")
+
+
+@pytest.fixture
+def pilot(home: Path) -> Iterator[Pilot]:
+    flying = Pilot()
+    flying.app.services.database.create_player(ANNA)
+    flying.open(LanternRoomScene(flying.app))
+    yield flying
+    flying.app.close()
+
+
+@pytest.fixture
+def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """What the screen says."""
+
+    def words() -> str:
+        with heard(monkeypatch, pilot.app.stage.size) as found:
+            draw_anew(pilot, found)
+            return " ".join(found.asked)
+
+    return words
+
+
+def anna(pilot: Pilot) -> Player:
+    found = pilot.app.services.database.find_player(ANNA)
+    assert found is not None
+    return found
+
+
+def play_games(pilot: Pilot, reviewed: int, unread: int = 0) -> None:
+    database = pilot.app.services.database
+    for seed in range(reviewed):
+        review(database, record(database, tournament(LOST_BY_A_SLIP, seed=seed)))
+    for seed in range(unread):
+        record(database, tournament(UNREAD[seed], seed=100 + seed))
+
+
+def opened(pilot: Pilot) -> StatisticsScene:
+    pilot.app.push(StatisticsScene(pilot.app, anna(pilot), pilot.app.services.catalogue.rulesets[GOMOKU.info.id]))
+    return settled(pilot)
+
+
+def settled(pilot: Pilot) -> StatisticsScene:
+    scene = pilot.scene
+    assert isinstance(scene, StatisticsScene)
+    pilot.until(lambda: scene._gathering.is_done and not scene._is_stale, "the games")
+    pilot.frames(30)
+    return scene
+
+
+def labels(pilot: Pilot) -> list[str]:
+    return [button.label for button in pilot.scene.controls.buttons]
+
+
+def test_the_lantern_rooms_card_and_the_records_lead_to_the_statistics(pilot: Pilot) -> None:
+    room = pilot.scene
+    room.controls.focus(room.controls.buttons[-2], show=True)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, StatisticsScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is room
+    pilot.app.push(RecordsScene(pilot.app, anna(pilot)))
+    pilot.frames(2)
+    pilot.key(pygame.K_RIGHT)
+    shown = pilot.scene.shown.ruleset_id
+    pilot.key(pygame.K_s)
+    assert pilot.scene.ruleset.info.id == shown
+
+
+def test_the_game_that_was_played_most_is_shown_first(pilot: Pilot) -> None:
+    play_games(pilot, 1)
+    pilot.app.push(StatisticsScene(pilot.app, anna(pilot)))
+    assert settled(pilot).ruleset.info.id == GOMOKU.info.id
+
+
+def test_left_and_right_walk_along_the_games_and_enter_opens_one_with_its_review(pilot: Pilot) -> None:
+    play_games(pilot, 3)
+    scene = opened(pilot)
+    assert scene.chosen == 2
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_LEFT)
+    assert scene.chosen == 0
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene._desk is not None
+    assert pilot.scene.replay.whole.seed == scene.overview.judged[0].game.key.seed
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    assert scene.chosen == 0
+
+
+def test_a_click_on_the_chart_opens_the_game_there(pilot: Pilot) -> None:
+    play_games(pilot, 3)
+    scene = opened(pilot)
+    left, top, _width, height = CARD
+    pilot.click(scene.stage.point(left + 90, top + height / 2))
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.whole.seed == scene.overview.judged[0].game.key.seed
+
+
+def test_a_group_shows_its_own_games_only(pilot: Pilot, said: Callable[[], str]) -> None:
+    play_games(pilot, 2, unread=3)
+    scene = opened(pilot)
+    titles = [group.title for group in scene.list.items]
+    assert titles[0] == "All games"
+    assert len(scene.overview.games) == 5
+    pilot.key(pygame.K_DOWN)
+    assert scene.list.row == 1
+    assert len(scene.overview.games) == 3
+    assert scene.overview.judged == ()
+    pilot.key(pygame.K_DOWN)
+    assert len(scene.overview.judged) == 2
+    assert "2 games" in said()
+
+
+def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[[], str]) -> None:
+    play_games(pilot, 1)
+    opened(pilot)
+    assert "Attacks in sight" in said()
+    pilot.press("Show me")
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.step == 6
+
+
+def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Callable[[], str]) -> None:
+    play_games(pilot, 0, unread=1)
+    opened(pilot)
+    assert "Review a game" in said()
+    assert "Not measured" in said()
+
+
+def test_before_any_game_the_page_says_so_and_leads_out(pilot: Pilot, said: Callable[[], str]) -> None:
+    opened(pilot)
+    assert "Play a game" in said()
+    assert "Read all my games" not in labels(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, LanternRoomScene)
+
+
+def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
+    pilot: Pilot, said: Callable[[], str]
+) -> None:
+    play_games(pilot, 0, unread=1)
+    scene = opened(pilot)
+    scene._probe.has_none = True
+    scene.refresh()
+    assert "Nobody at this stall" in said()
+    assert "Read all my games" not in labels(pilot)
+
+
+def answer_all(pilot: Pilot, games: int) -> None:
+    """Lets the engine answer until so many games have an accuracy."""
+    scene, prover = pilot.scene, pilot.app.services.prover
+    for _ in range(600):
+        if len(scene.overview.judged) >= games:
+            return
+        pilot.frames(2)
+        if prover.asked and scene._round is not None:
+            best = READINGS[min(8, prover.asked[-1].revision)].candidates[0].line[0]
+            prover.remark(depth=6, score=20, variation=(best,))
+            prover.answer(best)
+    raise AssertionError("the games are not read")
+
+
+def test_all_games_are_read_one_after_the_other_and_the_chart_fills(pilot: Pilot, said: Callable[[], str]) -> None:
+    play_games(pilot, 0, unread=2)
+    scene = opened(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    assert scene._round is not None
+    assert "Game 1 of 2 is read" in said()
+    answer_all(pilot, 2)
+    pilot.frames(60)
+    assert scene._round is None
+    read = next(button for button in scene.controls.buttons if button.label == "Read all my games")
+    assert not read.enabled
+
+
+def test_reading_stops_by_its_button_and_where_another_scene_needs_the_engine(pilot: Pilot) -> None:
+    play_games(pilot, 1, unread=2)
+    scene = opened(pilot)
+    pilot.press("Read all my games")
+    pilot.frames(5)
+    prover = pilot.app.services.prover
+    assert prover.asked
+    pilot.press("Stop reading")
+    assert scene._round is None
+    assert prover.cancelled
+    pilot.press("Read all my games")
+    pilot.key(pygame.K_LEFT)
+    pilot.press("See it again")
+    assert isinstance(pilot.scene, ReplayScene)
+    assert scene._round is None
+
+
+def test_figures_that_are_known_are_shown_without_reading_a_game(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_games(pilot, 3)
+    opened(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    monkeypatch.setattr("game.statistics.gathering.read_tournament", lambda *_: pytest.fail("a game was read"))
+    assert len(opened(pilot).overview.judged) == 3
+
+
+def test_the_other_rulesets_are_a_button_away(pilot: Pilot) -> None:
+    play_games(pilot, 1)
+    scene = opened(pilot)
+    rulesets = list(pilot.app.services.catalogue.rulesets)
+    after = next(button for button in scene.controls.buttons if button.icon == "arrow_right")
+    pilot.click(after.rect.center)
+    assert scene.ruleset.info.id == rulesets[(rulesets.index(GOMOKU.info.id) + 1) % len(rulesets)]
+    assert scene.overview.games == ()
+
+
+def test_games_between_people_count_among_the_opponents(pilot: Pilot) -> None:
+    database = pilot.app.services.database
+    database.create_player("Ben")
+    record(database, tournament(sides=(Participant("Ben"), Participant(ANNA))))
+    scene = opened(pilot)
+    assert "Ben" in [group.title for group in scene.list.items]
