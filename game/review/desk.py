@@ -23,6 +23,11 @@ QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
 _ROOM = 84
 
 
+def kept_readings(services: Services, match: Match) -> dict[int, Reading]:
+    """What our engine found out about a game when it was reviewed, by the plies before each position."""
+    return read_readings(services.database.kept_review(mark_of_game(match), match.ruleset.info.hint_level))
+
+
 class ReviewDesk:
     """Reads one game with our engine and keeps what it found; ``poll`` goes on, and nothing blocks."""
 

@@ -42,6 +42,11 @@ def studies_folder() -> Path:
     return data_folder() / "studies"
 
 
+def exports_folder() -> Path:
+    """The folder of games that a player saves for other programs."""
+    return data_folder() / "exports"
+
+
 def library_folder() -> Path:
     """The folder of copies of the files that were added to the library."""
     return data_folder() / "library"

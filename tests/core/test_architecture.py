@@ -61,7 +61,7 @@ MAY_IMPORT = {
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
     "game.library.bench": {"game.cli.measure", "game.core", "game.library", "game.plugins", "game.study"},
-    "game.review": {"game.core", "game.engine.host", "game.review", "game.session"},
+    "game.review": {"game.core", "game.engine.host", "game.review", "game.session", "game.study"},
     "game.statistics": {"game.core", "game.library", "game.review", "game.session", "game.statistics", "game.store"},
     "game.explore": {"game.core", "game.engine.host", "game.explore", "game.review", "game.session", "game.study"},
     "game.learning": {
@@ -107,6 +107,7 @@ MAY_IMPORT = {
         "pygame",
         "font_fredoka_one",
     },
+    "game.ui.export.animation": {"PIL", "pygame"},
     "game.ui.widgets": {"game.core", "game.ui", "pygame", "pygame_gui"},
     "game.ui.bench": {
         "game.cli.measure",
@@ -155,6 +156,7 @@ FLOORS = (
     {"widgets"},
     {"shell"},
     {"board"},
+    {"export"},
     {"explore", "exercises"},
     {"editor", "replay", "learn", "settings"},
     {"play"},

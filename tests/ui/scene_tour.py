@@ -46,6 +46,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.editor_tour import editor
+from tests.ui.export_tour import exported
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
@@ -73,6 +74,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
             yield from ladder(pilot, ruleset)
             yield from lessons(pilot, ruleset)
             yield from practice(pilot, ruleset)
+            yield from exported(pilot, ruleset)
         yield from mistakes(pilot)
 
 

@@ -1,4 +1,4 @@
-"""A picture of a board by itself, for saving as a file."""
+"""Pictures of a board by itself, for saving as files."""
 
 from __future__ import annotations
 
@@ -16,21 +16,28 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 
-#: The side of the picture, and of the board in it, in pixels; in the design a board is 704 pixels wide.
-_SIDE, _BOARD, _DESIGN = 1080, 1032, 704
+#: The side of a picture in pixels.
+SIDE = 1080
+#: The part of the side that the board takes; and in the design a board is so many pixels wide.
+_SHARE, _DESIGN = 1032 / 1080, 704
 
 
-def board_picture(
-    theme: Theme, sprites: Sprites, ruleset: Ruleset, state: State, numbers: Mapping[int, int] | None = None
-) -> pygame.Surface:
-    """Draw the position with its marks, coordinates and numbers on stones, on a piece of the sky."""
-    paintbox = Paintbox(theme, _BOARD / _DESIGN, sprites=sprites)
-    picture = pygame.Surface((_SIDE, _SIDE))
-    canvas = Canvas(picture, PIXELS, paintbox)
-    canvas.backdrop(dimmed=True)
-    view = BoardView(ruleset.info, Tweens(), lambda: None)
-    edge = (_SIDE - _BOARD) // 2
-    view.arrange(paintbox, state.geometry, pygame.Rect(edge, edge, _BOARD, _BOARD), coordinates=True)
-    view.show(state, ruleset.marks(state), numbers)
-    view.paint(canvas)
-    return picture
+class BoardPictures:
+    """Draws positions of one ruleset, one after the other, on a piece of the sky."""
+
+    def __init__(self, theme: Theme, sprites: Sprites, ruleset: Ruleset, side: int = SIDE) -> None:
+        self._ruleset, self._side = ruleset, side
+        self._paintbox = Paintbox(theme, side * _SHARE / _DESIGN, sprites=sprites)
+
+    def of(self, state: State, numbers: Mapping[int, int] | None = None) -> pygame.Surface:
+        """The position with its marks, coordinates and numbers on stones."""
+        picture = pygame.Surface((self._side, self._side))
+        canvas = Canvas(picture, PIXELS, self._paintbox)
+        canvas.backdrop(dimmed=True)
+        view = BoardView(self._ruleset.info, Tweens(), lambda: None)
+        board = round(self._side * _SHARE)
+        edge = (self._side - board) // 2
+        view.arrange(self._paintbox, state.geometry, pygame.Rect(edge, edge, board, board), coordinates=True)
+        view.show(state, self._ruleset.marks(state), numbers)
+        view.paint(canvas)
+        return picture

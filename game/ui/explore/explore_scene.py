@@ -32,6 +32,8 @@ from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.who_plays import ask_who_plays
 from game.ui.explore.explore_picture import ExploreActions, ExplorePicture
+from game.ui.export.export_scene import ExportScene
+from game.ui.export.exported_game import ExportedGame
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -217,6 +219,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self._want(keys.BEST_MOVES.keys.index(event.key) + 1)
         elif event.key in keys.KEEP_STUDY.keys:
             self._keep()
+        elif event.key in keys.SHARE.keys:
+            self._share()
         elif event.key in keys.MARK.keys:
             return self._mark(self.board.cursor)
         else:
@@ -357,16 +361,24 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
         return True
 
+    @property
+    def _title(self) -> str:
+        return self.study.title or _(self.study.ruleset.info.title)
+
     def _keep(self) -> None:
         """Save the study as a file that the library lists; one that was saved before stays beside it."""
-        base = self.study.title or _(self.study.ruleset.info.title)
         try:
-            path = keep_file(folders.studies_folder(), base, ".study.txt", write_study(self.study).encode())
+            path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
             self._said = str(error)
         else:
             self._said = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.refresh()
+
+    def _share(self) -> None:
+        """Save the study as a file for others."""
+        game = ExportedGame(self._title, self.study, self.table.node)
+        self.app.push(ExportScene(self.app, game), lambda _result: self.refresh())
 
     # The engine
 

@@ -74,6 +74,8 @@ class ReplayActions:
     """Makes questions of the mistakes."""
     copy: Press
     picture: Press
+    export: Press
+    """Leads to the kinds of file that the game can be saved as."""
     other_game: Callable[[int], None]
     """Goes on, or back, by so many games."""
     leave: Press
@@ -137,20 +139,33 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
 
 def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
     """What can be done with the position."""
-    copy = Button(stage.rect(_RIGHT, 604, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
-    picture = Button(stage.rect(_RIGHT + 124, 604, 116, 40), _("Picture"), act.picture, icon="camera", size=16)
+    copy = Button(stage.rect(_RIGHT, 604, 48, 40), "", act.copy, icon="copy", size=16)
+    picture = Button(stage.rect(_RIGHT + 56, 604, 48, 40), "", act.picture, icon="camera", size=16)
     copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
     copy.tip, picture.tip = _("Copy position"), _("Save picture")
-    return [_take_over_button(stage, replay, act, is_first=True), copy, picture]
+    export = _export_button(stage, act)
+    return [_take_over_button(stage, replay, act, is_first=True), copy, picture, export]
+
+
+def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) -> Button:
+    x, width, words = (192, 48, "") if is_small else (112, 128, _("Save as"))
+    button = Button(stage.rect(_RIGHT + x, 604, width, 40), words, act.export, icon="save", size=16)
+    button.keys, button.tip = keys.EXPORT.keys, _("Save as a file  ·  {key}", key=key_name(keys.EXPORT.key))
+    return button
 
 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
     """What can be done in a review."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
-    learn = Button(stage.rect(_RIGHT, 604, 240, 40), _("My mistakes"), act.learn, icon="learn", size=16)
+    learn = Button(stage.rect(_RIGHT, 604, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
     learn.keys, learn.tip = keys.LEARN.keys, _("Learn from this game  ·  {key}", key=key_name(keys.LEARN.key))
-    return [slip, learn, _take_over_button(stage, replay, act, is_first=False)]
+    return [
+        slip,
+        learn,
+        _export_button(stage, act, is_small=True),
+        _take_over_button(stage, replay, act, is_first=False),
+    ]
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:

@@ -13,7 +13,8 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.learning.memory import ReviewedGame, keep, questions
 from game.learning.practice import PracticeRound
-from game.review.desk import ReviewDesk
+from game.review.annotated import annotated_study
+from game.review.desk import ReviewDesk, kept_readings
 from game.review.judgement import SLIPS
 from game.session.play_on import TakeOver
 from game.session.replay_game import ReplayGame
@@ -24,11 +25,13 @@ from game.store.pictures import keep_picture
 from game.study.study import Study, study_of_game
 from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, numbers_button
-from game.ui.board.board_picture import board_picture
+from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.who_plays import ask_who_plays
 from game.ui.exercises.practice_scene import PracticeScene
 from game.ui.explore.explore_scene import ExploreScene
+from game.ui.export.export_scene import ExportScene
+from game.ui.export.exported_game import ExportedGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.surfaces import png
 from game.ui.replay.replay_picture import SLIDER, ReplayActions, ReplayPicture, replay_buttons
@@ -149,8 +152,8 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _buttons(self) -> list[Button]:
         moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip)
-        others = (self._explore, self._learn, self._copy, self._save_picture, self._other_game)
-        act = ReplayActions(*moves, *others, lambda: self.finish(None))
+        others = (self._explore, self._learn, self._copy, self._save_picture, self._export)
+        act = ReplayActions(*moves, *others, self._other_game, lambda: self.finish(None))
         reviewed = self._desk is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
@@ -364,7 +367,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
         app, state = self.app, self.replay.match.state
-        picture = board_picture(app.theme, app.paintbox.sprites, self.subject, state, self._numbers)
+        picture = BoardPictures(app.theme, app.paintbox.sprites, self.subject).of(state, self._numbers)
         try:
             path = keep_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
@@ -372,6 +375,18 @@ class ReplayScene(FormScene[TakeOver | None]):
             return
         words = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
+
+    def _export(self) -> None:
+        """Save the game as a file for others; a review that was made goes along."""
+        self._playing, reviewed = False, self._desk is not None
+        if reviewed:
+            self._toggle_review()
+        study = study_of_game(self._tournament, self.replay.index)
+        line = [ROOT, *study.tree.continuation(ROOT)]
+        readings = kept_readings(self.app.services, self.replay.whole)
+        annotated = annotated_study(self._tournament, self.replay.index, readings) if readings else None
+        game = ExportedGame(self._tournament.title, study, line[self.replay.step], annotated)
+        self.app.push(ExportScene(self.app, game), lambda _result: self._toggle_review() if reviewed else None)
 
     # Drawing
 

@@ -123,6 +123,7 @@ REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
 SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
 EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
+EXPORT = KeyUse(REPLAY, gettext_noop("Save the game as a file"), (pygame.K_f,))
 LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes"), (pygame.K_l,))
 
 WALK = KeyUse(EXPLORING, gettext_noop("A move back or forward"), (PAGE_UP, PAGE_DOWN))
@@ -140,6 +141,7 @@ COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c
 MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
 CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
 KEEP_STUDY = KeyUse(EXPLORING, gettext_noop("Save the study"), (pygame.K_s,))
+SHARE = KeyUse(EXPLORING, gettext_noop("Save it as another file"), (pygame.K_f,))
 PLAY_ON = KeyUse(EXPLORING, gettext_noop("Play from here"), (pygame.K_p,))
 
 TOOL = KeyUse(
@@ -182,8 +184,9 @@ PASTE = KeyUse(TYPING, gettext_noop("Paste"), (), with_ctrl=(pygame.K_v,))
 KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
-    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE, REVIEW, SLIP, FIND, EXPLORE, LEARN),
-    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, PLAY_ON),
+    *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
+    *(REVIEW, SLIP, FIND, EXPLORE, LEARN, EXPORT),
+    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, SHARE, PLAY_ON),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),

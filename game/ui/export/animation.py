@@ -1,0 +1,78 @@
+"""Moving pictures of games: an animated GIF, drawn frame by frame while the window goes on."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: The side of a frame in pixels, and how long a frame and the last one stay, in milliseconds.
+SIDE = 560
+_PAUSE, _LAST_PAUSE = 700, 3000
+#: The colours of the palette, which all frames share.
+_COLOURS = 255
+
+
+class AnimationMaker:
+    """Makes a GIF of frames that ``draw`` paints one at a time on the window's thread; a thread puts them together.
+
+    ``step`` draws a frame, and ``contents`` are the file when it is ready. The last frame is drawn first: it has all
+    stones, and so the colours of all frames.
+    """
+
+    def __init__(self, count: int, draw: Callable[[int], pygame.Surface]) -> None:
+        """``count`` is the number of frames, one at least; ``draw`` gets the number of one."""
+        self._draw = draw
+        self._order = [count - 1, *range(count - 1)]
+        self._done = 0
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="animation")
+        self._frames: list[Image] = []
+        self._file: Future[bytes] | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the frames is drawn, 0 to 1."""
+        return self._done / len(self._order)
+
+    def step(self) -> None:
+        """Draw the next frame; after the last one the file is put together."""
+        if self._done == len(self._order):
+            return
+        picture = self._draw(self._order[self._done])
+        raw = pygame.image.tobytes(picture, "RGB")
+        self._worker.submit(self._take, raw, picture.get_size())
+        self._done += 1
+        if self._done == len(self._order):
+            self._file = self._worker.submit(self._write)
+
+    @property
+    def contents(self) -> bytes | None:
+        """The file; None while it is being made."""
+        return self._file.result() if self._file is not None and self._file.done() else None
+
+    def stop(self) -> None:
+        """Leave off what is not made yet."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _take(self, raw: bytes, size: tuple[int, int]) -> None:
+        from PIL import Image  # noqa: PLC0415 - nobody waits for it who saves no moving picture
+
+        picture = Image.frombytes("RGB", size, raw)
+        if self._frames:
+            self._frames.append(picture.quantize(palette=self._frames[0], dither=Image.Dither.NONE))
+        else:
+            self._frames.append(picture.quantize(_COLOURS, dither=Image.Dither.NONE))
+
+    def _write(self) -> bytes:
+        last, *others = self._frames
+        frames: Sequence[Image] = [*others, last]
+        pauses = [_PAUSE] * len(others) + [_LAST_PAUSE]
+        stream = io.BytesIO()
+        frames[0].save(stream, "GIF", save_all=True, append_images=frames[1:], duration=pauses, loop=0)
+        return stream.getvalue()
