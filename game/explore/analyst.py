@@ -11,9 +11,9 @@ from game.core.model import Choose, Move, Place, Reason
 from game.core.notation import playable_moves
 from game.engine.host.opponent import Answer, Question, Reply, Thought, Trouble
 from game.engine.host.opponent_turn import question_about
-from game.review.judgement import judge
+from game.review.judgement import JudgedMove, judge
 from game.review.reading import CandidateMove, Collector, Fate, Reading, won_at_once
-from game.review.words import why
+from game.review.words import Fits, why
 from game.session.engines import KeptEngine
 from game.session.services import Services
 
@@ -25,8 +25,6 @@ _QUICK = 0.4
 _MATTERS = 0.2
 #: The most best moves that are shown.
 MOST_MOVES = 5
-#: The letters that the answer to "why not here?" may have.
-_ROOM = 150
 #: Positions whose readings are remembered.
 _MOST_READINGS = 2000
 
@@ -78,8 +76,10 @@ class Analyst:
         self.is_on = True
         self.problem = ""
         """Why nothing is known, in a sentence; "" while all is well."""
-        self.why_not = ""
-        """Why the move that was asked about is not good, in sentences; "" where nothing was asked."""
+        self._answer = ""
+        self._tried: tuple[Match, JudgedMove] | None = None
+        """The game with the move that was asked about, and its judgement."""
+        """What is said instead of a reason to "why not here?"; "" where nothing was asked."""
         self._numbers = count(1)
         self._known: dict[tuple[str, str], _Known] = {}
         self._match: Match | None = None
@@ -93,7 +93,8 @@ class Analyst:
         text = match.ruleset.dump(match.state)
         if text != self._text or self._match is None:
             self.stop()
-            self.problem = self.why_not = ""
+            self.problem = ""
+            self._say("")
         self._match, self._text = match, text
 
     def switch(self) -> None:
@@ -112,7 +113,8 @@ class Analyst:
     def choose(self, engine: KeptEngine | None) -> None:
         """Let one of the player's engines analyse, or ours with None."""
         self.stop()
-        self.engine, self.problem, self.why_not = engine, "", ""
+        self.engine, self.problem = engine, ""
+        self._say("")
 
     def stop(self) -> None:
         """Cancel the open question; what is known stays."""
@@ -280,14 +282,14 @@ class Analyst:
         if isinstance(refused, Reason):
             return refused
         if self.engine is not None or not self._readable(tried):
-            self.why_not = _("Nothing is known about this move.")
+            self._say(_("Nothing is known about this move."))
             return None
         self.stop()
-        self.why_not = _("One moment.")
+        self._say(_("One moment."))
         if _asks_for_stones(tried):
             self._ask(tried, _QUICK, is_why=True)
         else:
-            self.why_not = self._explained(tried, None)
+            self._explain_with(tried, None)
         return None
 
     def _readable(self, tried: Match) -> bool:
@@ -295,13 +297,21 @@ class Analyst:
 
     def _explain(self, asked: _Open) -> None:
         reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-        self.why_not = self._explained(asked.match, reading)
+        self._explain_with(asked.match, reading)
 
-    def _explained(self, tried: Match, reading: Reading | None) -> str:
+    def _explain_with(self, tried: Match, reading: Reading | None) -> None:
         ply = len(tried.plies)
         readings = {ply - 1: self.reading} | ({ply: reading} if reading is not None else {})
-        judged = judge(tried, readings, first=ply).moves[0]
-        return why(tried, judged, _ROOM) or _("Nothing speaks against it.")
+        self._tried = tried, judge(tried, readings, first=ply).moves[0]
+
+    def why_not(self, fits: Fits | None = None) -> str:
+        """What is wrong with the move that was asked about, in as many sentences as fit; "" where none was."""
+        if self._tried is None:
+            return self._answer
+        return why(*self._tried, fits) or _("Nothing speaks against it.")
+
+    def _say(self, sentence: str) -> None:
+        self._answer, self._tried = sentence, None
 
 
 def _joined(moves: tuple[str, ...], found: Reading) -> tuple[str, ...]:

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.language import _
 from game.core.match import Match
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
 from game.review.looks import Effort
 from game.review.reader import GameReader
 from game.review.reading import Reading
-from game.review.words import why
+from game.review.words import Fits, why
 from game.session.services import Services
 
 #: The first look at each position, and the looks that follow while somebody looks at the review.
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
-
-#: The letters that the words about a move may have.
-_ROOM = 84
 
 
 def kept_readings(services: Services, match: Match) -> dict[int, Reading]:
@@ -54,8 +52,11 @@ class ReviewDesk:
 
     @property
     def problem(self) -> str:
-        """Why nothing can be read, in a sentence; "" while all is well."""
-        return "" if self._reader.readings else self._reader.problem
+        """Why nothing is known of the game, in a sentence; "" while all is well."""
+        if self._reader.readings or self.waits:
+            return ""
+        silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
+        return self._reader.problem or silent
 
     @property
     def readings(self) -> Mapping[int, Reading]:
@@ -90,12 +91,12 @@ class ReviewDesk:
         """The judgement of the ply that led to a step; None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
-    def words(self, step: int) -> str:
-        """In few words why the move that led to a step was good or bad, in sentences; "" where nothing is known."""
+    def words(self, step: int, fits: Fits | None = None) -> str:
+        """Why the move that led to a step was good or bad, in as many sentences as fit; "" where nothing is known."""
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
-        return why(self._match, judged, _ROOM)
+        return why(self._match, judged, fits)
 
     def next_slip(self, step: int) -> int | None:
         """The step of the next inaccuracy, mistake or blunder after this one, from the start again after the last."""

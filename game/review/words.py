@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.language import _, join_sentences, plural
@@ -28,10 +27,14 @@ class _Sentence:
     """The same in fewer words; "" where there are none."""
 
 
-def why(match: Match, judged: JudgedMove, room: int | None = None) -> str:
+#: Whether words have room where they are to stand.
+Fits = Callable[[str], bool]
+
+
+def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
     """The sentences about a move of a match: what it overlooks, and what was better; "" where nothing stands out.
 
-    With a ``room`` of so many letters the sentences that matter most are told, as far as they have room.
+    Where there is not room for everything, ``fits`` says for how much: then the sentences that matter most are told.
     """
     words = _Words(match, judged)
     if judged.missed_win:
@@ -40,7 +43,7 @@ def why(match: Match, judged: JudgedMove, room: int | None = None) -> str:
         sentences = words.mistake()
     else:
         sentences = words.good()
-    return join_sentences([each.text for each in sentences] if room is None else _fitting(sentences, room))
+    return join_sentences([each.text for each in sentences]) if fits is None else _fitting(sentences, fits)
 
 
 def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
@@ -51,21 +54,20 @@ def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool)
     return _Words(match, judged, first).missed_by_turn(is_second=is_second)
 
 
-def _fitting(sentences: Sequence[_Sentence], room: int) -> list[str]:
+def _fitting(sentences: Sequence[_Sentence], fits: Fits) -> str:
     """The sentences that fit, in their order; one at least."""
     told = dict[int, str]()
     for number in sorted(range(len(sentences)), key=lambda number: sentences[number].rank):
         for text in filter(None, (sentences[number].text, sentences[number].short)):
-            if width_of(text) <= room or (not told and text != sentences[number].text):
-                told[number] = text
-                room -= width_of(text) + 1
+            more = told | {number: text}
+            if fits(_in_order(more)) or (not told and text != sentences[number].text):
+                told = more
                 break
-    return [told[number] for number in sorted(told)] or [each.text for each in sentences[:1]]
+    return _in_order(told) or join_sentences(each.text for each in sentences[:1])
 
 
-def width_of(text: str) -> int:
-    """The width of a text in letters; a Chinese character is as wide as two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+def _in_order(told: Mapping[int, str]) -> str:
+    return join_sentences(told[number] for number in sorted(told))
 
 
 class _Words:

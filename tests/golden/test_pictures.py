@@ -18,6 +18,7 @@ import pytest
 
 from game.core.ladder import by_strength
 from game.core.record.reader import read_tournament
+from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.table import Table
 from game.ui.learn.lesson_scene import LessonScene
@@ -30,7 +31,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.ui import scene_tour, statistics_tour, table_tour
+from tests.ui import review_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -119,6 +120,10 @@ def stop(part: Callable[[Pilot], Iterator[str]], name: str) -> Callable[[Pilot],
     return lambda pilot: scene_tour.show_stop(pilot, part, name)
 
 
+def _ruleset(pilot: Pilot, name: str) -> Ruleset:
+    return pilot.app.services.catalogue.rulesets[name]
+
+
 def first_start(pilot: Pilot) -> None:
     pilot.open(MenuScene(pilot.app))
 
@@ -185,6 +190,10 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
     "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),
     "match_won": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "results gomoku"),
+    "review": stop(lambda pilot: review_tour.reviews(pilot, _ruleset(pilot, "gomoku")), "review gomoku"),
+    "review_being_read": stop(
+        lambda pilot: review_tour.reviews(pilot, _ruleset(pilot, "threestones")), "review threestones being read"
+    ),
     "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
     "swap2": stop(table_tour.swap2, "swap2 choice"),
     "renju_forbidden": stop(table_tour.forbidden, "renju forbidden"),

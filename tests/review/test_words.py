@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.match import Match
 from game.review.judgement import JudgedMove, MoveClass
-from game.review.words import why, width_of
+from game.review.words import why
 from tests.review.test_judgement import GAMES, played
 
 #: Black has an open three, White is on turn.
@@ -81,13 +81,11 @@ def test_where_there_is_little_room_what_matters_most_is_told() -> None:
     known = {"allowed_loss": True, "line": ("e8",), "answer": line}
     match = played(f"{THREE} a5")
     judged = JudgedMove(6, "a5", 1, 0.0, kind=MoveClass.BLUNDER, **known)
-    assert (
-        why(match, judged, 84) == "Black has an open three. A5 does not stop it. E8 was better: blocks an open three."
-    )
-    assert why(match, judged, 60) == "Black has an open three. A5 does not stop it. E8 was better."
-    assert why(match, judged, 50) == "Black has an open three. A5 does not stop it."
-    assert all(width_of(why(match, judged, room)) <= room for room in range(24, 260))
 
+    def within(room: int) -> str:
+        return why(match, judged, lambda words: len(words) <= room)
 
-def test_chinese_letters_are_as_wide_as_two() -> None:
-    assert (width_of("H8 三"), width_of("H8")) == (5, 2)
+    assert within(84) == "Black has an open three. A5 does not stop it. E8 was better: blocks an open three."
+    assert within(63) == "Black has an open three. A5 does not stop it. E8 was better."
+    assert within(50) == "Black has an open three. A5 does not stop it."
+    assert all(len(within(room)) <= room for room in range(24, 260))

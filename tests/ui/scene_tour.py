@@ -50,6 +50,7 @@ from tests.ui.export_tour import exported
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
+from tests.ui.review_tour import reviews
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.statistics_tour import statistics
 from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
@@ -71,6 +72,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
             yield from _all_opponents(pilot, f"setup {name}")
             yield from tables(pilot, name)
+            yield from reviews(pilot, ruleset)
             yield from ladder(pilot, ruleset)
             yield from lessons(pilot, ruleset)
             yield from practice(pilot, ruleset)

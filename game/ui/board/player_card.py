@@ -179,6 +179,10 @@ class PlayerCard:
             if shows_score:
                 self._draw_points_alone(canvas)
             return
+        if self.accuracy is not None and shows_score:
+            self._draw_points_alone(canvas)
+            self._draw_accuracy_beside(canvas, self.accuracy)
+            return
         canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
         if self.accuracy is not None:
             self._draw_accuracy(canvas, self.accuracy)
@@ -197,6 +201,20 @@ class PlayerCard:
         area = canvas.text(percent, left, y, family="display", size=24, colour=self._well_colour, anchor="midleft")
         x, right = left + area.width + 10, self.x + WIDTH - _WELL - 10
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
+
+    def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
+        """Draw the accuracy in the room that points leave."""
+        left, width = self._clock_well()
+        canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+        percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2
+        canvas.text(
+            percent, middle, self._well_top + 17, family="display", size=20, colour=self._well_colour,
+            anchor="center", width=width - 12, height=26,
+        )  # fmt: skip
+        canvas.text(
+            _("accuracy"), middle, self._well_top + 37, size=13, colour="well_text", anchor="center",
+            width=width - 12, height=18,
+        )  # fmt: skip
 
     def _draw_side(self, canvas: Canvas) -> None:
         middle, y, colour = self.x + WIDTH / 2, self.y + HEIGHT - 48, self._well_colour

@@ -13,6 +13,7 @@ _LEFT, _TOP, _WIDTH, _ROOM = 24.0, 324.0, 240.0, 204.0
 _LINES, _SPOKEN_LINES, _SHORT_LINES = 7, 3, 4
 #: The most height of the words in the bubble above the lower card.
 _ROOM_HEIGHT, _SHORT_HEIGHT = 182.0, 84.0
+_SIZE, _SHORT_SIZE = 15.0, 13.5
 #: The bubble beside the upper card, where a board leaves its corner free.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 #: The width of a line of words in it.
@@ -29,7 +30,7 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
         passages.append(Passage(_("“{words}”", words=_(line)), "bold", most=_SPOKEN_LINES))
     if note:
         spoken = len(canvas.blocks(passages, _ROOM, 0)[0].lines) if line else 0
-        most, size = (_SHORT_LINES, 13.5) if is_short else (_LINES, 15.0)
+        most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
         passages.append(Passage(note, "text" if line else "bold", size, most=most - spoken))
     blocks = canvas.blocks(passages, _ROOM, _SHORT_HEIGHT if is_short else _ROOM_HEIGHT)
     whole = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
@@ -37,6 +38,12 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
     y = top + 17
     for block in blocks:
         y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
+
+
+def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool:
+    """Whether a note alone has room in the bubble below the upper card, in letters of the usual size."""
+    most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
+    return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 
 
 def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:

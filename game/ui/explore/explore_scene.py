@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pygame
@@ -29,6 +29,7 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.lights import Light
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.speech_bubble import fits_in_bubble
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.who_plays import ask_who_plays
 from game.ui.explore.explore_picture import ExploreActions, ExplorePicture
@@ -441,15 +442,15 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
-        self.picture.paint(canvas, self._note())
+        self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
 
-    def _note(self) -> str:
+    def _note(self, fits: Callable[[str], bool]) -> str:
         """What is said: why a cell is forbidden, the answer to a question, else what happened and whose turn it is."""
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
         told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
-        return self._said or self.analyst.why_not or told
+        return self._said or self.analyst.why_not(fits) or told
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""

@@ -113,12 +113,12 @@ def replay_buttons(
     """All buttons of the replay; while the game is reviewed those of the review stand first."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
-    review = Button(stage.rect(x, 652, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
+    review = Button(stage.rect(x, 644, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
     review.tip = _("End the review") if reviewed else ""
     review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("No move was made.")
     x = _RIGHT + 56 if reviewed else _RIGHT + 124
     explore = Button(
-        stage.rect(x, 652, 128 if reviewed else 116, 40), _("Explore"), act.explore, icon="search", size=16
+        stage.rect(x, 644, 128 if reviewed else 116, 40), _("Explore"), act.explore, icon="search", size=16
     )
     explore.keys, explore.tip = keys.EXPLORE.keys, _("Try moves from here, with the engine beside them")
     below = _review_buttons(stage, replay, act) if reviewed else _position_buttons(stage, replay, act)
@@ -127,7 +127,7 @@ def replay_buttons(
 
 
 def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, is_first: bool) -> Button:
-    place, words = ((532, 240, 52), _("Play from here")) if is_first else ((652, 48, 40), "")
+    place, words = ((532, 240, 52), _("Play from here")) if is_first else ((644, 48, 40), "")
     y, width, height = place
     button = Button(stage.rect(_RIGHT, y, width, height), words, act.take_over, icon="play")
     button.kind = "primary" if is_first else button.kind
@@ -139,8 +139,8 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
 
 def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
     """What can be done with the position."""
-    copy = Button(stage.rect(_RIGHT, 604, 48, 40), "", act.copy, icon="copy", size=16)
-    picture = Button(stage.rect(_RIGHT + 56, 604, 48, 40), "", act.picture, icon="camera", size=16)
+    copy = Button(stage.rect(_RIGHT, 596, 48, 40), "", act.copy, icon="copy", size=16)
+    picture = Button(stage.rect(_RIGHT + 56, 596, 48, 40), "", act.picture, icon="camera", size=16)
     copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
     copy.tip, picture.tip = _("Copy position"), _("Save picture")
     export = _export_button(stage, act)
@@ -149,7 +149,7 @@ def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> l
 
 def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) -> Button:
     x, width, words = (192, 48, "") if is_small else (112, 128, _("Save as"))
-    button = Button(stage.rect(_RIGHT + x, 604, width, 40), words, act.export, icon="save", size=16)
+    button = Button(stage.rect(_RIGHT + x, 596, width, 40), words, act.export, icon="save", size=16)
     button.keys, button.tip = keys.EXPORT.keys, _("Save as a file  ·  {key}", key=key_name(keys.EXPORT.key))
     return button
 
@@ -158,7 +158,7 @@ def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> lis
     """What can be done in a review."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
-    learn = Button(stage.rect(_RIGHT, 604, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
+    learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
     learn.keys, learn.tip = keys.LEARN.keys, _("Learn from this game  ·  {key}", key=key_name(keys.LEARN.key))
     return [
         slip,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import pygame
 
@@ -27,6 +28,7 @@ from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP, numbers_button
 from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView
+from game.ui.board.speech_bubble import fits_in_bubble
 from game.ui.board.who_plays import ask_who_plays
 from game.ui.exercises.practice_scene import PracticeScene
 from game.ui.explore.explore_scene import ExploreScene
@@ -221,7 +223,11 @@ class ReplayScene(FormScene[TakeOver | None]):
         services = self.app.services
         mistakes, player = questions(services.database, self._reviewed(self._desk))
         if not mistakes:
-            self._say(_("There is nothing to learn from yet.") if self._desk.unread else _("There were no mistakes."))
+            self._say(
+                self._unread_words(
+                    _("There is nothing to learn from yet."), _("You made no great mistake in this game.")
+                )
+            )
             return
         self._toggle_review()
         keeper = None if player is None else (services.database, player)
@@ -240,9 +246,15 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._toggle_review()
         step = self._desk.next_slip(self.replay.step) if self._desk is not None else None
         if step is None:
-            self._say(_("No mistake is known so far."))
+            self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
         else:
             self._jump(step)
+
+    def _unread_words(self, so_far: str, in_the_end: str) -> str:
+        """Why there is nothing of what was asked for: nothing can be read, all is not read yet, or there is none."""
+        if self._desk is None:
+            return so_far
+        return self._desk.problem or (so_far if self._desk.unread or self._desk.waits else in_the_end)
 
     def _explore(self) -> None:
         """Explore the game from the step on; the review makes way for the engine there and goes on afterwards."""
@@ -392,16 +404,17 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the still picture."""
-        note = self._said or self._told()
+        note = self._said or self._told(partial(fits_in_bubble, canvas, is_short=True))
         self.picture.paint(canvas, note)
 
-    def _told(self) -> str:
+    def _told(self, fits: Callable[[str], bool]) -> str:
         """What is said of the step: of a reviewed move why it was good or bad, else what happened."""
-        why = self._desk.words(self.replay.step) if self._desk is not None else ""
+        step, desk = self.replay.step, self._desk
+        turning = _("The turning point.") if desk is not None and desk.review.turning_point == step else ""
+        why = desk.words(step, lambda words: fits(join_sentences((turning, words)))) if desk is not None else ""
         if not why:
             return join_sentences((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
-        is_turn = self._desk is not None and self._desk.review.turning_point == self.replay.step
-        return join_sentences((_("The turning point."), why)) if is_turn else why
+        return join_sentences((turning, why))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the slider, what moves on the board, and the bulbs."""

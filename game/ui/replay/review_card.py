@@ -79,23 +79,26 @@ class ReviewCard:
         x, y, width, height = _CURVE
         canvas.well(*_CURVE, radius=10)
         chances = self._desk.review.chances
-        if self._desk.waits or all(chance is None for chance in chances):
-            words = self._desk.problem or _("The engine gets ready.") if self._desk.waits else self._progress()
-            canvas.text(
-                words, x + width / 2, y + height / 2, anchor="center", colour="mist", width=width - 16, height=60
-            )
+        words = self._instead()
+        if words:
+            block = canvas.block(words, width - 16, 3, height - 12, size=14)
+            canvas.draw_block(block, x + 8, y + (height - block.height) / 2, "mist")
             return
         canvas.level_line(x + 4, y + height / 2, width - 8, "panel_bottom")
         for colour, at in zip(self._info.colours, (y + 11, y + height - 11), strict=True):
             name = colour_name(self._info, colour)
             canvas.text(name, x + 8, at, size=12, colour="mist", anchor="midleft", width=90, height=20)
-        if self._desk.unread:
-            canvas.text(
-                self._progress(), x + width - 8, y + 11, size=12, colour="mist", anchor="midright", width=110, height=20
-            )
         self._draw_line(canvas, chances)
         self._draw_moments(canvas, self._desk.review)
         self._draw_step(canvas, step, len(chances) - 1)
+        if self._desk.unread:
+            canvas.chip(self._progress(), x + 4, y + height / 2, size=12, height=22, width=width - 8)
+
+    def _instead(self) -> str:
+        """What is told where there is no curve: why there is none, or that it is to come; "" beside a curve."""
+        if self._desk.waits:
+            return _("The engine gets ready.")
+        return self._desk.problem or ("" if self._desk.readings else self._progress())
 
     def _progress(self) -> str:
         count = self._desk.unread

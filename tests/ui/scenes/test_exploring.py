@@ -94,7 +94,7 @@ def test_why_not_here_is_answered_in_words_of_the_game(pilot: Pilot) -> None:
     prover.remark(depth=8, score=900, variation=("h12",))
     prover.answer("h12")
     pilot.frames(3)
-    assert "H12" in scene.analyst.why_not
+    assert "H12" in scene.analyst.why_not()
 
 
 def test_a_row_of_the_engine_shows_its_line_on_the_board_and_a_click_plays_it(pilot: Pilot) -> None:
