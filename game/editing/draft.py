@@ -172,10 +172,12 @@ def empty_draft(ruleset: Ruleset) -> Draft:
 
 
 def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
-    """A position of a game as something to be changed."""
+    """A position of a game as something to be changed; whose turn it is is said where the stones do not say it."""
     stones = {cell: letter for cell, letter in enumerate(state.board) if letter != EMPTY}
-    last = state.last[-1] if state.last else None
-    return Draft(ruleset, dict(options), stones, state.colour, last)
+    draft = Draft(ruleset, dict(options), stones, "", state.last[-1] if state.last else None)
+    found = draft.checked()
+    follows = isinstance(found, State) and found.colour == state.colour
+    return draft if follows or not all(state.colours) else draft.with_colour(state.colour)
 
 
 def options_that_matter(draft: Draft) -> tuple[Option, ...]:

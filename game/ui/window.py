@@ -14,7 +14,7 @@ import pygame
 from game.core.language import _, speak
 from game.session.services import open_services
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
-from game.ui.library.finding import find_position, open_dropped
+from game.ui.library.finding import edit_position, find_position, open_dropped
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
@@ -28,7 +28,11 @@ from game.ui.widgets import keys
 #: The pictures of the menu in every theme; the backdrop follows as soon as the theme is known.
 _FIRST_PICTURES = ("textures/wood_half.webp", "textures/pond_half.webp")
 #: What keys do in every scene, besides those of the window itself.
-KEYS_EVERYWHERE: Mapping[int, KeyAction] = {RULES_KEY: show_rules, keys.FIND.key: find_position}
+KEYS_EVERYWHERE: Mapping[int, KeyAction] = {
+    RULES_KEY: show_rules,
+    keys.FIND.key: find_position,
+    keys.SET_UP.key: edit_position,
+}
 
 
 def prepare_display() -> None:

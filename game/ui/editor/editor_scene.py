@@ -6,7 +6,7 @@ import pygame
 
 from game.core.language import _
 from game.core.match import Match
-from game.core.model import OptionValue, Placed, Reason, State
+from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import Ruleset
 from game.editing.draft import Draft, empty_draft
 from game.editing.position_editor import PositionEditor
@@ -61,10 +61,9 @@ class EditorScene(BoardScene[TakeOver | None]):
         return self.draft.ruleset
 
     @property
-    def standing(self) -> tuple[Ruleset, State] | None:
-        """The position, where it is one."""
-        found = self.draft.checked()
-        return None if isinstance(found, Reason) else (self.subject, found)
+    def standing(self) -> Match | None:
+        """A game that begins with the position, where it is one."""
+        return None if isinstance(self.draft.checked(), Reason) else self.match
 
     @property
     def match(self) -> Match:

@@ -82,6 +82,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.study.ruleset
 
     @property
+    def standing(self) -> Match:
+        """The game up to the position on the board."""
+        return self.table.match
+
+    @property
     def match(self) -> Match:
         """The game up to the position on the board."""
         return self.table.match
@@ -426,6 +431,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self._since_drawn, self._has_news = 0.0, False
             self._show_lights()
             self.repaint()
+
+    def suspend(self) -> None:
+        """Let the engine rest: another board may want it."""
+        super().suspend()
+        self.analyst.stop()
 
     def exit(self) -> None:
         """Let the engine go."""

@@ -1,12 +1,14 @@
-"""The ways into the library from anywhere: the games with the position that is shown, and a file that was dropped.
+"""What a key does wherever a position is shown, and a file that was dropped on the window.
 
 What leads there is imported when somebody goes: the window opens the sooner.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from game.editing.draft import draft_of
 from game.ui.shell.app import App
 
 
@@ -17,7 +19,19 @@ def find_position(app: App) -> bool:
         return False
     from game.ui.library.library_scene import LibraryScene  # noqa: PLC0415
 
-    app.push(LibraryScene(app, standing))
+    app.push(LibraryScene(app, (standing.ruleset, standing.state)))
+    return True
+
+
+def edit_position(app: App) -> bool:
+    """F4: sets the position of the scene on top up anew, to be changed; returns whether it shows one."""
+    from game.ui.editor.editor_scene import EditorScene  # noqa: PLC0415
+    from game.ui.play.play_scene import play_on  # noqa: PLC0415
+
+    standing = app.scene.standing
+    if standing is None or isinstance(app.scene, EditorScene):
+        return False
+    app.push(EditorScene(app, draft_of(standing.ruleset, standing.options, standing.state)), partial(play_on, app))
     return True
 
 

@@ -8,7 +8,8 @@ from functools import partial
 import pygame
 
 from game.core.language import _, join_sentences
-from game.core.model import ParseError, Place, State
+from game.core.match import Match
+from game.core.model import ParseError, Place
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
@@ -103,9 +104,9 @@ class ReplayScene(FormScene[TakeOver | None]):
         return self._tournament.ruleset
 
     @property
-    def standing(self) -> tuple[Ruleset, State]:
-        """The position of the step."""
-        return self.subject, self.replay.match.state
+    def standing(self) -> Match:
+        """The game up to the step."""
+        return self.replay.match
 
     @property
     def playing(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.core.model import State
+from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.ui.motion.tween import Tweens
 from game.ui.painting.canvas import Canvas
@@ -48,8 +48,8 @@ class Scene(Generic[Result]):
         return None
 
     @property
-    def standing(self) -> tuple[Ruleset, State] | None:
-        """The position that is shown, and its ruleset, where games with it can be looked for; None elsewhere."""
+    def standing(self) -> Match | None:
+        """The game whose position is shown, where games with it can be looked for and it can be changed; else None."""
         return None
 
     @property

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 import pygame
 
-from game.core.model import State
+from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.tooltip import PointerShape
@@ -31,8 +31,8 @@ class StackedScene(Protocol[Result_contra]):
         """The game that is shown here, None where there is none."""
 
     @property
-    def standing(self) -> tuple[Ruleset, State] | None:
-        """The position that is shown, and its ruleset, where games with it can be looked for."""
+    def standing(self) -> Match | None:
+        """The game whose position is shown, where games with it can be looked for and it can be changed."""
 
     def enter(self) -> None:
         """Called when the scene comes onto the stack."""

@@ -122,6 +122,7 @@ KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pyga
 REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
 SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
+SET_UP = KeyUse(REPLAY, gettext_noop("Change the position"), (pygame.K_F4,))
 EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
 EXPORT = KeyUse(REPLAY, gettext_noop("Save the game as a file"), (pygame.K_f,))
 LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes"), (pygame.K_l,))
@@ -185,7 +186,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
-    *(REVIEW, SLIP, FIND, EXPLORE, EXPORT, LEARN),
+    *(REVIEW, SLIP, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
     *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, SHARE, PLAY_ON),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),

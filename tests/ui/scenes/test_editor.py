@@ -191,3 +191,40 @@ def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch
     monkeypatch.setattr(pygame.scrap, "get_text", broken)
     pilot.press("Paste")
     assert pilot.scene._said == "There is no text of a position to paste."
+
+
+def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: Seat) -> None:
+    pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
+    pilot.press("Results")
+    pilot.press("Review game")
+    replay = pilot.scene
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_F4)
+    assert isinstance(pilot.scene, EditorScene)
+    assert len(lying(pilot)) == 8
+    assert pilot.scene.draft.colour == ""
+    pilot.key(pygame.K_F4)
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is replay
+
+
+def test_f4_at_a_table_does_nothing_while_one_plays(seat: Seat) -> None:
+    pilot = seat("h8 a1", "gomoku")
+    table = pilot.scene
+    pilot.key(pygame.K_F4)
+    assert pilot.scene is table
+
+
+def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.press("Study it")
+    pilot.frames(3)
+    explored = pilot.scene
+    assert explored.analyst.is_thinking
+    pilot.key(pygame.K_F4)
+    pilot.frames(3)
+    assert isinstance(pilot.scene, EditorScene)
+    assert not explored.analyst.is_thinking
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(3)
+    assert explored.analyst.is_thinking
