@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from game.core.geometry import Geometry, Position
 from game.core.model import EMPTY, MarkKind, Options, OptionValue, Reason, State
@@ -12,7 +13,7 @@ from game.library.symmetry import Turning, turnings
 from game.study.study import Study
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """A position as it is set up; nothing of it need be possible yet, see ``checked``. Never changes."""
 
@@ -38,6 +39,10 @@ class Draft:
 
         Where nobody says who is to move, it is the first side for which there is such a position.
         """
+        return self._found
+
+    @cached_property
+    def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
         found = [self._arisen(colour) for colour in wanted]
         # That it would be the other side's turn is no news where that one was tried as well.
