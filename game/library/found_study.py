@@ -39,13 +39,18 @@ def last_state(study: Study) -> State | Reason:
     return study.state(_last_node(study))
 
 
+def last_match(study: Study) -> Match | Reason:
+    """The game along its main line."""
+    return study.match(_last_node(study))
+
+
 def tournament_of_study(study: Study, names: tuple[str, str], result: Result | None = None) -> Tournament | Reason:
     """The main line of a study as a series of its own; the reason where one of its moves is not legal.
 
     ``names`` stand for players nobody knows. It ends with ``result``, else as the study tells, where its rules have not
     ended it.
     """
-    match = study.match(_last_node(study))
+    match = last_match(study)
     if isinstance(match, Reason):
         return match
     end = _END.get(told_result(study, match.state) if result is None else result)

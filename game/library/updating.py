@@ -129,7 +129,7 @@ class Update:
             except PluginError as error:
                 batch.problem, batch.is_last = str(error), True
                 break
-            if game.plies:
+            if game.plies or game.start:
                 batch.games[number] = game
             self.tell(ReadingProgress(source, number + 1, len(opened.studies)))
         return batch

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core.language import _
 from game.core.model import Reason
-from game.library.found_study import tournament_of_study
+from game.library.found_study import last_match, step_of, tournament_of_study
 from game.session.wording import colour_name
 from game.study.study import Study
 from game.study.tree import ROOT
@@ -19,15 +19,34 @@ from game.ui.shell.dialogs import QuestionScene
 
 def show_study(app: App, study: Study) -> None:
     """Show the main line of a study, or say which of its moves is not legal; one with more than that is explored."""
-    tree = study.tree
-    if len(tree) > len(tree.continuation(ROOT)) or tree.comments or tree.marks:
-        app.push(ExploreScene(app, study), partial(play_on, app))
+    if is_explored(study):
+        explore_study(app, study)
         return
     made = tournament_of_study(study, side_names(study))
     if isinstance(made, Reason):
         app.push(QuestionScene(app, _("This game cannot be shown"), made.message, {"": _("All right")}))
         return
     app.push(ReplayScene(app, made), partial(play_on, app))
+
+
+def is_explored(study: Study) -> bool:
+    """Whether a study is more than a game: it has variations or remarks, or is a position that was set up."""
+    tree = study.tree
+    is_position = study.start is not None and not len(tree)
+    return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
+
+
+def explore_study(app: App, study: Study, position: int | None = None) -> None:
+    """Explore a study, from where the position of this key first stood in its main line."""
+    app.push(ExploreScene(app, study, _node_of(study, position)), partial(play_on, app))
+
+
+def _node_of(study: Study, position: int | None) -> int:
+    match = last_match(study)
+    if position is None or isinstance(match, Reason):
+        return ROOT
+    step = step_of(match, position)
+    return study.tree.continuation(ROOT)[step - 1] if step else ROOT
 
 
 def side_names(study: Study) -> tuple[str, str]:

@@ -7,10 +7,13 @@ import pytest
 
 from game.core.model import MarkKind
 from game.core.practice import Practice
+from game.library.sources import SourceKind
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.replay.replay_scene import ReplayScene
 from tests.ui.editor_tour import set_up
 from tests.ui.hand import at, click
 from tests.ui.pilot import Pilot, Seat
@@ -126,6 +129,32 @@ def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back
     pilot.press("Study it")
     pilot.frames(3)
     assert pilot.scene.study is explored.study
+
+
+@pytest.mark.parametrize("moves", [[], ["i8"], ["i8", "j8"]])
+def test_a_saved_study_of_a_position_is_found_among_the_studies_and_explored_again(
+    pilot: Pilot, moves: list[str]
+) -> None:
+    """Without a move, with one, and with two that were tried in place of each other."""
+    click(pilot, "h8")
+    pilot.press("Study it")
+    pilot.frames(3)
+    for name in moves:
+        click(pilot, name)
+        pilot.key(pygame.K_PAGEUP)
+    pilot.key(pygame.K_s)
+    pilot.frames(3)
+    pilot.app.push(LibraryScene(pilot.app, kind=SourceKind.STUDY))
+    library = pilot.scene
+    pilot.until(lambda: library.is_settled and library.count == 1, "the study")
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(3)
+    if len(moves) == 1:
+        assert isinstance(pilot.scene, ReplayScene)
+        return
+    assert isinstance(pilot.scene, ExploreScene)
+    assert len(pilot.scene.study.tree) == len(moves)
+    assert pilot.scene.study.first_state.board.count("b") == 1
 
 
 def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pilot) -> None:
