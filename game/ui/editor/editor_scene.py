@@ -257,7 +257,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _made_study(self) -> Study | Reason:
         if self._studied is not None and self._studied[0] == self.draft:
             return self._studied[1]
-        made = self.draft.study()
+        made = self.draft.study(_("Position, {game}", game=_(self.subject.info.title)))
         if not isinstance(made, Reason):
             self._studied = (self.draft, made)
         return made

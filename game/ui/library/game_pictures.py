@@ -12,7 +12,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.library.found_study import last_state, study_of_found
 from game.library.search import PAGE, FoundGame
 from game.ui.library.game_card import GameCard, board_of
-from game.ui.library.result_words import day_words, opening_words, player_words, score_words
+from game.ui.library.result_words import day_words, names_words, opening_words, score_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
 
@@ -54,7 +54,7 @@ class GamePictures:
             colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
         )  # fmt: skip
         ruleset = self._rulesets.get(found.ruleset_id)
-        names = f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"
+        names = names_words(found, ruleset)
         room = right - x - score.width - 14
         canvas.text(
             names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
@@ -64,7 +64,7 @@ class GamePictures:
         )
         title = _(ruleset.info.title) if ruleset else found.ruleset_id
         room = right - x - day.width - 14
-        words = _as_fits(canvas, (title, opening_words(found), found.event), room)
+        words = _as_fits(canvas, (title, opening_words(found), "" if names == found.event else found.event), room)
         canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
 
     def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:

@@ -26,6 +26,13 @@ def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
     return _(name) if any(level.name == name for level in levels) else name or "?"
 
 
+def names_words(found: FoundGame, ruleset: Ruleset | None) -> str:
+    """Who played; of a game whose players nobody knows, such as a study, its title."""
+    if found.event and not any(found.players):
+        return found.event
+    return f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"  # no words
+
+
 def day_words(day: int) -> str:
     """A day as far as it is known: ``3 March 2024``, ``2024``, or nothing."""
     year, month, date = day // 10000, day // 100 % 100, day % 100
