@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.match import Match
-from game.review.accuracy import accuracy_of_move
+from game.review.accuracy import accuracy_of_game
 from game.review.judgement import GameReview, JudgedMove, MoveClass
 from game.review.phases import GamePhase, phases_of
 from game.statistics.overlooked import Overlooked, Overlooking, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.
-FIGURES_VERSION = 1
+FIGURES_VERSION = 2
 #: The classes of the moves that count as mistakes.
 MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
@@ -40,7 +40,7 @@ class PhaseFigures:
     loss: float = 0.0
     """What they lost of the winning chance, together."""
     accuracy: float = 0.0
-    """The sum of their accuracies, each 0 to 100."""
+    """Their accuracy, 0 to 100, times their number."""
     mistakes: int = 0
     """How many of them were mistakes or blunders."""
 
@@ -54,7 +54,7 @@ class PhaseFigures:
 
     @property
     def mean_accuracy(self) -> float | None:
-        """The mean accuracy of a move, 0 to 100; None without moves."""
+        """The accuracy, 0 to 100, in the mean of several games; None without moves."""
         return self.accuracy / self.moves if self.moves else None
 
     @property
@@ -97,16 +97,20 @@ def figures_of(match: Match, review: GameReview) -> GameFigures:
 
 def _side(seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: Overlooking) -> SideFigures:
     judged = [move for move in review.moves if move.seat == seat and move.kind is not MoveClass.UNJUDGED]
-    sums: dict[GamePhase, PhaseFigures] = {}
+    by_phase: dict[GamePhase, list[JudgedMove]] = {}
     for move in judged:
-        phase = phases.get(move.ply, GamePhase.OPENING)
-        sums[phase] = sums.get(phase, PhaseFigures()) + _figures(move)
+        by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
+    figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
     slips = (CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)) for move in judged if is_slip(move))
-    return SideFigures(review.accuracy[seat], sums, Counter(move.kind for move in judged), tuple(slips))
+    return SideFigures(review.accuracy[seat], figures, Counter(move.kind for move in judged), tuple(slips))
 
 
-def _figures(move: JudgedMove) -> PhaseFigures:
-    return PhaseFigures(1, move.loss, accuracy_of_move(move.loss), int(move.kind in MISTAKES))
+def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
+    """The figures of some moves of one side, their accuracy measured like that of a game."""
+    chances = [0.5 if chance is None else chance for chance in review.chances]
+    accuracy = accuracy_of_game(chances, [(move.ply - 1, move.loss) for move in moves]) or 0.0
+    mistakes = sum(move.kind in MISTAKES for move in moves)
+    return PhaseFigures(len(moves), sum(move.loss for move in moves), accuracy * len(moves), mistakes)
 
 
 # As text

@@ -48,6 +48,8 @@ def test_a_reviewed_game_tells_how_well_its_player_played(database: Database, an
     (slip,) = (each for each in game.side.slips if each.kind is MoveClass.BLUNDER)
     assert (slip.ply, slip.overlooked) == (6, Overlooked.THEIR_ATTACK)
     assert game.side.phases[GamePhase.OPENING].moves == game.side.whole.moves == 4
+    # A game that was over in the opening is as well played as its opening.
+    assert game.side.whole.mean_accuracy == pytest.approx(game.accuracy, abs=0.1)
 
 
 def test_a_game_without_a_review_has_its_facts(database: Database, anna: Player) -> None:

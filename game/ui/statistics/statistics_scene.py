@@ -52,6 +52,8 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._round: ReadingRound | None = None
         self._told = ""
         """What the last round of reading came to."""
+        self._shown = ""
+        """What is said of gathering and reading on the picture."""
         self.list = ItemList(
             _LIST,
             lambda group: group.key,
@@ -270,7 +272,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
             self.arrange()
-        elif self._round is not None:
+        elif self._progress() != self._shown:
             self.repaint()
 
     # Input
@@ -315,7 +317,8 @@ class StatisticsScene(ListScene[GameGroup, None]):
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         middle, words = 1112, _(self.ruleset.info.title)
         canvas.text(words, middle, 40, family="display", size=22, colour="amber", anchor="center", width=188, height=40)
-        canvas.text(self._progress(), 944, 40, size=15, colour="mist", anchor="midright", width=300, height=36)
+        self._shown = self._progress()
+        canvas.text(self._shown, 944, 40, size=15, colour="mist", anchor="midright", width=300, height=36)
         self._chart.draw(canvas, self._why_empty())
         draw_cards(canvas, self.overview)
         if self.chosen is not None:
