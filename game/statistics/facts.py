@@ -131,7 +131,7 @@ def _read_opening(told: Sequence[Any] | None) -> PlayedOpening | None:
 
 def _read_times(told: Sequence[Any]) -> SideTimes:
     sums, ends, spent = told
-    if len(ends) != len(spent) or not all(type(each) is int for each in (*ends, *spent)):
+    if len(ends) != len(spent) or not set(map(type, (*ends, *spent))) <= {int}:
         raise ValueError
     return SideTimes(
         {GamePhase(phase): (int(number), int(time)) for phase, (number, time) in sums.items()}, ends, spent

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
+from game.learning.memory import ReviewedGame, keep
 from game.review.desk import QUICK, ReviewDesk
 from game.session.services import Services
 from game.store.finished_games import GameKey
@@ -18,6 +20,8 @@ class ReadingRound:
         self._services = services
         self._player, self._ruleset = player, ruleset
         self._desk: ReviewDesk | None = None
+        self._tournament: Tournament | None = None
+        """The series with the game at the desk alone."""
         self._begun = set[GameKey]()
         self._is_stopped = False
         self.problem = ""
@@ -53,7 +57,7 @@ class ReadingRound:
     def poll(self) -> bool:
         """Go on reading; returns whether the review of a further game was kept."""
         if self._desk is None:
-            self._desk = self._next_desk()
+            self._open_next()
             return False
         self._desk.poll()
         if not self._desk.is_done:
@@ -63,15 +67,16 @@ class ReadingRound:
         self._is_stopped = bool(self.problem)
         return not self.problem
 
-    def _next_desk(self) -> ReviewDesk | None:
-        """The next game at the desk; None for one that cannot be opened any more, or at the end."""
+    def _open_next(self) -> None:
+        """Open the next game; one that cannot be opened any more is left out."""
         key = next(iter(self._waiting), None)
         if key is None:
-            return None
+            return
         self._begun.add(key)
         services = self._services
         found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
-        return None if isinstance(found, Reason) else ReviewDesk(services, found.games[0].match, (QUICK,))
+        if not isinstance(found, Reason):
+            self._tournament, self._desk = found, ReviewDesk(services, found.games[0].match, (QUICK,))
 
     def stop(self) -> None:
         """Read no further; what is known of the game at the desk is kept, too."""
@@ -79,6 +84,11 @@ class ReadingRound:
         self._close()
 
     def _close(self) -> None:
-        if self._desk is not None:
+        """Keep the review of the game at the desk, and what there is to learn from it."""
+        if self._desk is not None and self._tournament is not None:
             self._desk.close()
+            keep(
+                self._services.database,
+                ReviewedGame(self._tournament, 0, self._desk.review, self._desk.readings),
+            )
             self._desk = None

@@ -16,6 +16,7 @@ from game.ui.replay.replay_scene import ReplayScene
 from game.ui.statistics.accuracy_chart import CARD
 from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
+from tests.store.conftest import TINY
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
 
@@ -164,15 +165,20 @@ def test_before_any_game_the_page_says_so_and_leads_out(pilot: Pilot, said: Call
 def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
     pilot: Pilot, said: Callable[[], str]
 ) -> None:
-    play_games(pilot, 0, unread=1)
-    scene = opened(pilot)
-    scene._probe.has_none = True
-    scene.refresh()
+    services = pilot.app.services
+    services.catalogue.rulesets["tiny"] = TINY
+    record(services.database, tournament("a1 a4 b1 b4 c1", ruleset=TINY))
+    pilot.app.push(StatisticsScene(pilot.app, anna(pilot), TINY))
+    scene = settled(pilot)
+    while not scene._probe.has_none:
+        services.prover.answer("a1")
+        pilot.frames(2)
     assert "Nobody at this stall" in said()
+    assert "1 game" in said()
     assert "Read all my games" not in labels(pilot)
 
 
-def answer_all(pilot: Pilot, games: int) -> None:
+def answer_all(pilot: Pilot, games: int, score: int = 20) -> None:
     """Lets the engine answer until so many games have an accuracy."""
     scene, prover = pilot.scene, pilot.app.services.prover
     for _ in range(600):
@@ -181,7 +187,7 @@ def answer_all(pilot: Pilot, games: int) -> None:
         pilot.frames(2)
         if prover.asked and scene._round is not None:
             best = READINGS[min(8, prover.asked[-1].revision)].candidates[0].line[0]
-            prover.remark(depth=6, score=20, variation=(best,))
+            prover.remark(depth=6, score=score, variation=(best,))
             prover.answer(best)
     raise AssertionError("the games are not read")
 
@@ -198,6 +204,15 @@ def test_all_games_are_read_one_after_the_other_and_the_chart_fills(pilot: Pilot
     assert scene._round is None
     read = next(button for button in scene.controls.buttons if button.label == "Read all my games")
     assert not read.enabled
+
+
+def test_what_there_is_to_learn_from_the_games_that_are_read_is_kept(pilot: Pilot) -> None:
+    play_games(pilot, 0, unread=1)
+    opened(pilot)
+    pilot.press("Read all my games")
+    answer_all(pilot, 1, score=900)
+    mistakes = pilot.app.services.database.mistakes(anna(pilot))
+    assert {mistake.ruleset_id for mistake in mistakes} == {GOMOKU.info.id}
 
 
 def test_reading_stops_by_its_button_and_where_another_scene_needs_the_engine(pilot: Pilot) -> None:
