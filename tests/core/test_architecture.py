@@ -61,11 +61,7 @@ MAY_IMPORT = {
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
     "game.library.bench": {"game.cli.measure", "game.core", "game.library", "game.plugins", "game.study"},
-<<<<<<< HEAD
     "game.review": {"game.core", "game.engine.host", "game.review", "game.session", "game.study"},
-    "game.statistics": {"game.core", "game.library", "game.review", "game.session", "game.statistics", "game.store"},
-=======
-    "game.review": {"game.core", "game.engine.host", "game.review", "game.session"},
     "game.statistics": {
         "game.core",
         "game.learning",
@@ -75,7 +71,6 @@ MAY_IMPORT = {
         "game.statistics",
         "game.store",
     },
->>>>>>> a8aeb57 (Games that are read one after the other leave their questions to my mistakes, too; a ruleset without scores is tried on its page of statistics)
     "game.explore": {"game.core", "game.engine.host", "game.explore", "game.review", "game.session", "game.study"},
     "game.learning": {
         "game.core",
