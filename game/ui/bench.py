@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pygame
@@ -30,6 +31,9 @@ from game.session.services import Services, open_services
 from game.session.table import Table
 from game.store import compiled_code, folders
 from game.store.database import Database
+from game.study.study import Study
+from game.study.tree import ROOT as TREE_ROOT
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
@@ -41,10 +45,17 @@ from game.ui.window import prepare_display
 _STONES = 70
 _FRAMES = 300
 _SECONDS = 5.0
+#: The size of a great study, and of a line of it.
+_NODES, _LINE = 100_000, 60
+_WALKING: tuple[tuple[int, dict[str, Any]], ...] = (
+    (pygame.KEYDOWN, {"key": keys.WALK.key, "mod": 0}),
+    (pygame.MOUSEWHEEL, {"y": 1, "x": 0, "flipped": False}),
+)
 #: Printed by the child process that measures a start: the moment when its first frame was on the screen.
 _FIRST_FRAME = """
 import time
 from pathlib import Path
+from typing import Any
 from game.ui.window import open_app
 app = open_app(None)
 app.step(0.0)
@@ -108,6 +119,9 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     yield Measure("frame interval p99 while an opponent thinks", "ms", 20.0, thinking)
     reading = _repeat(lambda: _while_reading(app, table.tournament))
     yield Measure("frame interval p99 while a game is read back", "ms", 17.0, reading)
+    study = _great_study(table.tournament.ruleset)
+    exploring = _repeat(lambda: _while_exploring(app, study))
+    yield Measure(f"CPU a frame p99, walking in a tree of {len(study.tree):,} nodes", "ms", 16.0, exploring)
     yield Measure("memory of the window and its engines", "MB", 900.0, (_megabytes_of_all(),))
     # The table of the confetti has taken over the autosave, and left it.
     saved = _table_with_stones(services, table.tournament.ruleset)
@@ -198,6 +212,36 @@ def _while_reading(app: App, tournament: Tournament) -> float:
     app.pop(scene, None)
     app.step(1.0)
     return interval
+
+
+def _great_study(ruleset: Ruleset) -> Study:
+    """A study of a hundred thousand nodes: long lines by dice, each of which leaves an earlier one somewhere."""
+    study, dice = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
+    tree, cells = study.tree, range(len(study.first_state.geometry))
+    while len(tree) < _NODES:
+        node = dice.choice([TREE_ROOT, *tree.path(dice.randint(0, len(tree)))][:_LINE])
+        taken = {move.cell for move in tree.moves_to(node) if isinstance(move, Place)}
+        free = [cell for cell in dice.sample(cells, len(cells)) if cell not in taken]
+        for number, cell in enumerate(free[:_LINE], start=len(taken)):
+            node = tree.add(node, Place(cell, ruleset.info.colours[number % 2]))
+    return study
+
+
+def _while_exploring(app: App, study: Study) -> float:
+    """The 99th percentile of the CPU milliseconds of a frame while somebody walks and scrolls in a study."""
+    scene = ExploreScene(app, study, study.tree.continuation(TREE_ROOT)[-1])
+    app.push(scene)
+    app.step(1.0)
+    works: list[float] = []
+    back, wheel = (pygame.event.Event(kind, **given) for kind, given in _WALKING)
+    for frame in range(_FRAMES):
+        pygame.event.post(back if frame % 10 == 0 else wheel)
+        begin = time.thread_time()
+        app.step(1 / FRAMES_PER_SECOND)
+        works.append((time.thread_time() - begin) * 1000)
+    app.pop(scene, None)
+    app.step(1.0)
+    return statistics.quantiles(works, n=100)[98]
 
 
 def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:
