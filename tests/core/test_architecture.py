@@ -123,6 +123,7 @@ MAY_IMPORT = {
         "game.engine.host",
         "game.session",
         "game.store",
+        "game.study",
         "game.ui",
         "psutil",
         "pygame",
