@@ -8,7 +8,7 @@ from functools import cached_property
 
 from game.core.geometry import Geometry, Position
 from game.core.model import EMPTY, MarkKind, Options, OptionValue, Reason, State
-from game.core.ruleset import WRONG_TURN, Option, Ruleset, arisen_position, complete_options
+from game.core.ruleset import WRONG_TURN, Option, PluginError, Ruleset, arisen_position, complete_options
 from game.library.symmetry import Turning, turnings
 from game.study.study import Study
 
@@ -208,10 +208,12 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def asks_for_last(draft: Draft) -> bool:
-    """Whether the rules bind the next stone to the one placed last."""
+    """Whether the rules bind the next stone to the one placed last; not where a drop-in fails to say it."""
     info, middle = draft.ruleset.info, len(draft.geometry) // 2
     probe = Draft(draft.ruleset, draft.options, {middle: info.colours[0]}, info.colours[1], middle)
-    state = probe.checked()
-    if isinstance(state, Reason):
+    try:
+        state = probe.checked()
+        marks = () if isinstance(state, Reason) else draft.ruleset.marks(state)
+    except PluginError:
         return False
-    return any(mark.kind is MarkKind.LEGAL for mark in draft.ruleset.marks(state))
+    return any(mark.kind is MarkKind.LEGAL for mark in marks)

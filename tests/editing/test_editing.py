@@ -1,5 +1,7 @@
 """Setting a position up: edits that can all be taken back, and positions that the ruleset lets pass or refuses."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,11 +15,13 @@ from game.editing.draft import (
     empty_draft,
     options_that_matter,
 )
+from game.editing.kept import from_setting, to_setting
 from game.editing.position_editor import PositionEditor
 from game.editing.position_text import copied, pasted
 from game.editing.words import told
 from game.formats.reading import open_bytes
 from game.formats.sgf_writer import write_sgf
+from game.plugins.guard import guarded
 from game.study.study_file import read_study, write_study
 from game.study.tree import ROOT
 from tests.formats.studies import RULESETS, grown, studies
@@ -201,6 +205,46 @@ def test_the_last_stone_binds_the_next_one_only_where_the_rules_say_so():
     assert "may go anywhere" not in told(bound)
     cells = {POND.geometry({}).names[move.cell] for move in POND.legal_moves(bound.checked())}
     assert all(name.startswith("e") or name.endswith("8") for name in cells)
+
+
+@settings(deadline=None, max_examples=60)
+@given(drafts(), st.integers(0, 79))
+def test_a_kept_draft_comes_back_as_it_was(draft, last):
+    kept = json.loads(json.dumps(to_setting(draft.with_last(last))))
+    assert from_setting(kept, RULESETS) == draft.with_last(last)
+
+
+KEPT = to_setting(set_up(GOMOKU, {"b": "h8"}))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        7,
+        [],
+        {},
+        {**KEPT, "ruleset": "chess"},
+        {**KEPT, "options": {"size": 99}},
+        {**KEPT, "options": {"variant": "renju", "ban_33": True}},
+        {**KEPT, "options": "all"},
+        {**KEPT, "stones": {"z99": "b"}},
+        {**KEPT, "stones": 3},
+        {**KEPT, "last": "nowhere"},
+    ],
+)
+def test_a_kept_draft_that_fits_no_game_is_none(value):
+    assert from_setting(value, RULESETS) is None
+
+
+def test_a_kept_draft_with_which_a_drop_in_fails_is_none():
+    class Failing(TinyRuleset):
+        def arrange(self, options, stones, colour):
+            raise ZeroDivisionError
+
+    kept = to_setting(empty_draft(TinyRuleset()))
+    assert from_setting(kept, {"tiny": guarded(TinyRuleset())}) is not None
+    assert from_setting(kept, {"tiny": guarded(Failing())}) is None
 
 
 @settings(deadline=None, max_examples=40)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.editing.draft import empty_draft
+from game.ui.editor.editor_scene import EditorScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
@@ -35,3 +37,23 @@ def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_f
     assert "out of luck" in pilot.scene._text
     pilot.press("All right")
     assert pilot.scene is menu
+
+
+def test_a_position_with_which_a_ruleset_fails_is_refused_and_what_was_set_up_stays(plugin_folder: Path) -> None:
+    file = plugin_folder / "four_in_a_row.py"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("\n\nRULESET =", f"{FAULT}\n\nRULESET ="), encoding="utf-8")
+    pilot = Pilot(plugins=plugin_folder)
+    rulesets = pilot.app.services.catalogue.rulesets
+    pilot.open(EditorScene(pilot.app, empty_draft(rulesets["four_in_a_row"])))
+    editor = pilot.scene
+    pilot.click(editor.board.layout.centre(0))
+    assert pilot.scene is editor
+    assert "out of luck" in editor._said
+    assert editor.draft.stones == {}
+    pilot.press("Four in a row")
+    pilot.click(editor.board.layout.centre(len(editor.draft.geometry) // 2))
+    first = editor.draft
+    for _game in range(len(rulesets) - 1):
+        pilot.press(editor.subject.info.title)
+    assert editor.draft == first

@@ -7,8 +7,9 @@ import pygame
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
-from game.core.ruleset import Ruleset
+from game.core.ruleset import PluginError, Ruleset
 from game.editing.draft import Draft, empty_draft
+from game.editing.kept import from_setting, to_setting
 from game.editing.position_editor import PositionEditor
 from game.editing.position_text import copied, pasted
 from game.editing.words import told
@@ -32,6 +33,8 @@ from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
 
 _RIGHT_BUTTON = 3
+#: The name of the setting that keeps the position.
+_SETTING = "editor"
 
 
 class EditorScene(BoardScene[TakeOver | None]):
@@ -40,15 +43,28 @@ class EditorScene(BoardScene[TakeOver | None]):
     tune = "table"
 
     def __init__(self, app: App, draft: Draft | None = None) -> None:
-        """Begin with a position, by default the empty board of the first game."""
+        """Begin with a position, by default the one that was set up last."""
         super().__init__(app)
-        first = next(iter(app.services.catalogue.rulesets.values()))
-        self.editor = PositionEditor(empty_draft(first) if draft is None else draft)
+        self.editor = PositionEditor(self._kept() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
         self._said = ""
+        self._origin: Draft | None = None
+        """The position before the game was changed, while nothing else is."""
         self._studied: tuple[Draft, Study] | None = None
         """The position that was studied last, and its study: what was tried there is kept while one edits."""
         self._begin()
+
+    def _kept(self) -> Draft:
+        """The position that was set up last, else the empty board of the first game."""
+        rulesets, database = self.app.services.catalogue.rulesets, self.app.services.database
+        kept = from_setting(database.setting(_SETTING, None), rulesets)
+        return empty_draft(next(iter(rulesets.values()))) if kept is None else kept
+
+    def exit(self) -> None:
+        """Keep what was set up."""
+        if self.editor.can_undo or self.editor.can_redo:
+            self.app.services.database.set_setting(_SETTING, to_setting(self.draft))
+        super().exit()
 
     @property
     def draft(self) -> Draft:
@@ -178,7 +194,8 @@ class EditorScene(BoardScene[TakeOver | None]):
         elif tools.letter:
             letter = tools.letter
             self._edit(draft.put(cell, letter))
-            self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
+            if self.draft is not draft:
+                self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
 
     def _remove(self, cell: int | None) -> bool:
         """Take the stone on a cell off; returns whether there was a cell."""
@@ -192,9 +209,17 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
+        """Go on to the next game that takes what lay on the board before the first of such steps.
+
+        So nothing is lost on the way past a game with a smaller board or other stones.
+        """
+        origin = self._origin or self.draft
         rulesets = list(self.app.services.catalogue.rulesets.values())
-        place = rulesets.index(self.subject)
-        self._edit(self.draft.on(rulesets[(place + 1) % len(rulesets)]))
+        place = rulesets.index(self.subject) + 1
+        following = (*rulesets[place:], *rulesets[: place - 1])
+        tried = (_accepted(origin if ruleset is origin.ruleset else origin.on(ruleset)) for ruleset in following)
+        self._edit(next((draft for draft in tried if isinstance(draft, Draft)), self.draft))
+        self._origin = origin
 
     def _set_option(self, key: str, value: OptionValue) -> None:
         self._edit(self.draft.with_options({**self.draft.options, key: value}))
@@ -210,16 +235,18 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _edit(self, edited: Draft | Reason) -> None:
-        if isinstance(edited, Reason):
-            self._say(edited.message)
+        """Take an edit on, or say why it is refused."""
+        accepted = _accepted(edited)
+        if isinstance(accepted, Reason):
+            self._say(accepted.message)
             return
         before = self.draft
-        self.editor.change(edited)
+        self.editor.change(accepted)
         self._follow_edit(before)
 
     def _follow_edit(self, before: Draft) -> None:
         """Show the changed position; on another board than before there is nothing that could move."""
-        self._said = ""
+        self._said, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
             self._begin()
@@ -288,3 +315,13 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     def _take(self, result: Moved | Reason | None) -> None:
         """Nothing is ever pending here: stones are put, not played."""
+
+
+def _accepted(edited: Draft | Reason) -> Draft | Reason:
+    """The edit, or why it is refused: a drop-in may fail with the position, which is no reason to leave it."""
+    if isinstance(edited, Draft):
+        try:
+            edited.shown()
+        except PluginError as error:
+            return Reason("a ruleset failed", str(error))
+    return edited

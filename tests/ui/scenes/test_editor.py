@@ -222,6 +222,17 @@ def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch
     assert pilot.scene._said == "There is no text of a position to paste."
 
 
+def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.key(pygame.K_ESCAPE)
+    set_up(pilot, "connect6", {"b": "j10"})
+    pilot.key(pygame.K_ESCAPE)
+    pilot.app.push(EditorScene(pilot.app))
+    pilot.frames(3)
+    assert lying(pilot) == {"h8": "b"}
+    assert not pilot.scene.editor.can_undo
+
+
 def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: Seat) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     pilot.press("Results")
