@@ -84,7 +84,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
         return bench_engine.run(arguments)
     if arguments.what == "library":
-        from game.library import bench as bench_library  # noqa: PLC0415
+        from game.cli import bench_library  # noqa: PLC0415
 
         return bench_library.run(arguments)
     from game.ui import bench as bench_window  # noqa: PLC0415
