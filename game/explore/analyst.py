@@ -119,6 +119,8 @@ class Analyst:
     def stop(self) -> None:
         """Cancel the open question; what is known stays."""
         if self._open is not None:
+            if self._open.is_why:
+                self._say("")
             self._open = None
             self._services.prover.cancel()
             self._services.foreign.cancel()

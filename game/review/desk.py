@@ -103,6 +103,10 @@ class ReviewDesk:
         slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 
+    def pause(self) -> None:
+        """Leave the engine to others until ``poll`` is called again."""
+        self._reader.pause()
+
     def close(self) -> None:
         """Stop reading, and keep what is known."""
         self._reader.stop()

@@ -109,6 +109,13 @@ class GameReader:
             self._ask_next()
         return is_news
 
+    def pause(self) -> None:
+        """Leave the engine to others; ``poll`` goes on with what was asked last."""
+        if self._asked is not None:
+            self._waiting.appendleft(self._asked[0])
+            self._asked = None
+            self._opponent.cancel()
+
     def stop(self) -> None:
         """Read no further; what is known stays."""
         self._waiting.clear()

@@ -9,6 +9,7 @@ from game.session.pending_turn import PendingTurn
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.key_names import key_name
 
 #: What a button does.
 Press = Callable[[], None]
@@ -28,6 +29,12 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
         chosen=is_on,
         tip=_("Numbers on the stones"),
     )
+
+
+def find_button(stage: Stage, find: Press) -> Button:
+    """A magnifying glass beside the numbers, which leads to the games with the position."""
+    tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
+    return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
 def play_words(pending: PendingTurn) -> str:

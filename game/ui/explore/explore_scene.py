@@ -24,7 +24,7 @@ from game.store.pictures import keep_file
 from game.study.study import Study
 from game.study.study_file import write_study
 from game.study.tree import ROOT, CellMark, Sign
-from game.ui.board.board_buttons import numbers_button, play_words
+from game.ui.board.board_buttons import find_button, numbers_button, play_words
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.lights import Light
@@ -59,6 +59,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
     """
 
     tune = "table"
+    takes_files = True
 
     def __init__(self, app: App, study: Study, node: int = ROOT, *, analyst: Analyst | None = None) -> None:
         super().__init__(app)
@@ -142,7 +143,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
         made = self.picture.buttons(self.stage, act, play_turn=label, is_ready=self.pending.is_complete)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         picks = self.picture.picker.buttons(self.stage, self._pick)
-        return [made[0], numbers, *picks, *made[1:]]
+        find = find_button(self.stage, lambda: self.app.act(keys.FIND.key))
+        return [made[0], numbers, find, *picks, *made[1:]]
 
     def _toggle_numbers(self) -> None:
         self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown

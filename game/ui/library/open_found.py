@@ -1,21 +1,25 @@
-"""Opening a game that was found in the library: in the replay, at the position that was looked for."""
+"""Opening a game that was found in the library, at the position that was looked for.
+
+It is shown in the replay; where its file has variations or comments besides the moves, the file is read and explored.
+"""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
-from game.formats.reading import open_file
+from game.formats.opened_file import OpenedFile
 from game.library.found_study import step_of, study_of_found, tournament_of_study
 from game.library.search import FoundGame
 from game.library.sources import SourceKind, game_key
 from game.session.services import Services
 from game.store.results import open_finished
-from game.study.study import Study
 from game.ui.library.open_study import explore_study, is_explored, side_names
+from game.ui.library.opening_scene import OpeningScene
 from game.ui.play.play_scene import play_on
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.app import App
@@ -23,14 +27,36 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
-    """Show a game, at the first place where the position of this key stood; say why where that cannot be.
+    """Show a game, at the first place where the position of this key stood; say why where that cannot be."""
+    path = _path_of_more(app.services, found)
+    if path is None:
+        _show_main_line(app, found, position)
+    else:
+        app.push(OpeningScene(app, path), partial(_show_with_more, app, found, position))
 
-    A study with variations or remarks is explored, as it stands in its file.
-    """
-    study = _kept_study(app.services, found)
-    if study is not None:
-        explore_study(app, study, position)
+
+def _path_of_more(services: Services, found: FoundGame) -> Path | None:
+    """The file of a game that tells more than the index does: variations, remarks, or a position without moves."""
+    places = services.library.places
+    folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
+    tells_more = found.has_more or not found.plies
+    return folders[found.kind] / found.source if tells_more and found.kind in folders else None
+
+
+def _show_with_more(app: App, found: FoundGame, position: int | None, opened: OpenedFile | str | None) -> None:
+    """Explore what was read of the file; where that cannot be, show what the index has, and say why."""
+    if opened is None:
         return
+    studies = opened.studies[found.number :] if isinstance(opened, OpenedFile) else ()
+    if studies and is_explored(studies[0]):
+        explore_study(app, studies[0], position)
+        return
+    _show_main_line(app, found, position)
+    if not studies:
+        app.say(opened if isinstance(opened, str) else _("This game is no longer in its file."))
+
+
+def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
     series = _series(app.services, found)
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
@@ -55,18 +81,6 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
     except PluginError as error:
         return Reason("a ruleset failed", str(error))
     return made if isinstance(made, Reason) else (made, 0)
-
-
-def _kept_study(services: Services, found: FoundGame) -> Study | None:
-    """The study of a file of ours that is more than a game; None where the index tells all that there is to show."""
-    if found.kind != SourceKind.STUDY.value or not (found.has_more or not found.plies):
-        return None
-    try:
-        studies = open_file(services.library.places.studies / found.source, services.catalogue.rulesets).studies
-    except ParseError:
-        return None
-    study = studies[found.number] if found.number < len(studies) else None
-    return study if study is not None and is_explored(study) else None
 
 
 def _saved(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:

@@ -26,7 +26,7 @@ from game.store import folders
 from game.store.pictures import keep_picture
 from game.study.study import Study, study_of_game
 from game.study.tree import ROOT
-from game.ui.board.board_buttons import TOP, numbers_button
+from game.ui.board.board_buttons import find_button, numbers_button
 from game.ui.board.board_picture import BoardPictures
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.speech_bubble import fits_in_bubble
@@ -45,7 +45,6 @@ from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.fields import SliderField, Span
-from game.ui.widgets.key_names import key_name
 from game.ui.widgets.tooltip import PointerShape
 
 #: Seconds from move to move in automatic play.
@@ -160,8 +159,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         reviewed = self._desk is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
-        find = Button(self.stage.rect(136, TOP, 48, 44), "", lambda: self.app.act(keys.FIND.key), icon="search")
-        find.tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
+        find = find_button(self.stage, lambda: self.app.act(keys.FIND.key))
         return [*buttons[:1], numbers, find, *self.form.stops(), *buttons[1:]]
 
     # Steps
@@ -235,6 +233,12 @@ class ReplayScene(FormScene[TakeOver | None]):
         practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
         scene = PracticeScene(self.app, practice, _("Learn from this game"))
         self.app.push(scene, lambda _result: self._toggle_review())
+
+    def suspend(self) -> None:
+        """Leave the engine to the scene on top, which may read another game."""
+        super().suspend()
+        if self._desk is not None:
+            self._desk.pause()
 
     def exit(self) -> None:
         """Keep what the review has found."""

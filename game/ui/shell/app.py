@@ -374,7 +374,7 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Files can be dropped on the menu, in the library and on a replay."))
+            self.say(_("Files can be dropped on the menu, in the library, and where a game is seen again or explored."))
 
     def say(self, words: str) -> None:
         """Show a sentence over the scenes for a moment."""

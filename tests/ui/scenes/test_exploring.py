@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from game.core.model import Place
 from game.study.tree import Sign
 from game.ui.explore.explore_scene import ExploreScene
+from game.ui.library.library_scene import LibraryScene
 from game.ui.replay.replay_scene import ReplayScene
+from game.ui.shell.dialogs import QuestionScene
 from tests.ui.pilot import Pilot, Seat
 
 
@@ -140,3 +144,24 @@ def test_what_was_tried_is_still_there_when_the_game_is_explored_again(pilot: Pi
 
 def at_cell(scene: ExploreScene, name: str) -> tuple[float, float]:
     return scene.board.layout.centre(scene.match.state.geometry.cell(name))
+
+
+def test_the_games_with_an_explored_position_are_found_and_the_engine_reads_on_afterwards(pilot: Pilot) -> None:
+    scene, prover = scene_of(pilot), pilot.app.services.prover
+    before = len(prover.asked)
+    pilot.key(pygame.K_F3)
+    assert isinstance(pilot.scene, LibraryScene)
+    assert pilot.scene._position is not None
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(3)
+    assert pilot.scene is scene
+    assert len(prover.asked) == before + 1
+
+
+def test_a_file_that_is_dropped_on_an_explored_position_is_opened(pilot: Pilot, tmp_path: Path) -> None:
+    path = tmp_path / "found.sgf"
+    path.write_text("(;FF[4]GM[4]SZ[15];B[hh];W[ih])", encoding="utf-8")
+    pilot.drop(path)
+    pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
+    pilot.press("Look at it")
+    assert isinstance(pilot.scene, ReplayScene)

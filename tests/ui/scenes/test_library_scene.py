@@ -9,13 +9,16 @@ import pygame
 import pytest
 
 from game.core.record.writer import write_tournament
+from game.formats.reading import open_file
 from game.library import index_writing as writing
 from game.library.index_file import open_index
 from game.library.indexed_game import OpeningNames, indexed
 from game.library.search import PAGE
 from game.study.study import study_of_game
+from game.study.tree import ROOT
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
+from game.ui.explore.explore_scene import ExploreScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
@@ -325,3 +328,36 @@ def test_an_empty_library_says_how_games_come_into_it(pilot: Pilot, said: Callab
     pilot.app.push(LibraryScene(pilot.app))
     settle(pilot)
     assert "No games yet" in said()
+
+
+MORE = SGF[:-1].replace(";B[jh]", "(;B[jh]C[Well played.]") + ")(;B[aa]))"
+
+
+def test_a_game_with_variations_is_explored_at_the_position_that_was_looked_for(pilot: Pilot, tmp_path: Path) -> None:
+    path = tmp_path / "more.sgf"
+    path.write_text(MORE, encoding="utf-8")
+    pilot.app.services.library.add(path)
+    study = open_file(path, pilot.app.services.catalogue.rulesets).studies[0]
+    pilot.app.push(LibraryScene(pilot.app, (study.ruleset, study.state(study.tree.continuation(ROOT)[1]))))
+    pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    assert isinstance(pilot.scene, ExploreScene)
+    assert pilot.scene.table.step == 2
+    assert len(pilot.scene.study.tree.children(pilot.scene.table.node)) == 2
+
+
+def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_knows_it(
+    pilot: Pilot, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.sgf"
+    path.write_text(MORE, encoding="utf-8")
+    pilot.app.services.library.add(path)
+    pilot.app.push(LibraryScene(pilot.app))
+    pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
+    (pilot.app.services.library.places.files / pilot.scene.selected.source).write_text("milk", encoding="utf-8")
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: not isinstance(pilot.scene, OpeningScene), "the file")
+    assert isinstance(pilot.scene, ReplayScene)
+    assert pilot.scene.replay.length == 7
+    assert pilot.app._toast.words

@@ -125,3 +125,30 @@ def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
     pilot.key(pygame.K_r)
     pilot.key(pygame.K_m)
     assert pilot.scene._said == "No mistake is known so far."
+
+
+def test_the_review_leaves_the_engine_to_what_lies_over_it_and_goes_on_afterwards(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    pilot.frames(2)
+    prover = pilot.app.services.prover
+    asked = prover.asked[-1].revision
+    pilot.key(pygame.K_F3)
+    assert prover.cancelled == 1
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(2)
+    assert prover.asked[-1].revision == asked
+    read_all(pilot)
+
+
+def test_a_game_whose_engine_tells_no_scores_says_so_in_place_of_the_curve(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    pilot.frames(2)
+    scene = pilot.scene
+    while scene._desk.unread:
+        pilot.app.services.prover.answer("o1")
+        pilot.frames(2)
+    assert scene._desk.problem == "No engine tells chances in this game, so there is no curve."
+    pilot.key(pygame.K_m)
+    assert scene._said == scene._desk.problem
+    pilot.key(pygame.K_l)
+    assert scene._said == scene._desk.problem
