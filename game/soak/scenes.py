@@ -31,6 +31,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.statistics.statistics_scene import StatisticsScene
 
 #: Puts a scene on top.
 Open = Callable[[App, random.Random], None]
@@ -82,6 +83,13 @@ def _records(app: App, dice: random.Random) -> None:
         app.push(RecordsScene(app, player))
 
 
+def _statistics(app: App, dice: random.Random) -> None:
+    """The statistics of the player at the machine."""
+    player = app.services.database.current_player()
+    if player is not None:
+        app.push(StatisticsScene(app, player, _ruleset(app, dice)))
+
+
 def _learn(app: App, dice: random.Random) -> None:
     app.push(LearnScene(app, list(app.services.catalogue.rulesets.values()), None))
 
@@ -118,6 +126,7 @@ SCENES: Mapping[str, Open] = {
     "players": partial(_alone, PlayersScene),
     "faces": lambda app, dice: app.push(FaceScene(app, "Anna", "fox")),
     "records": _records,
+    "statistics": _statistics,
     "leaderboard": partial(_alone, LeaderboardScene),
     "settings": partial(_alone, SettingsScene),
     "own engines": partial(_alone, EnginesScene),
