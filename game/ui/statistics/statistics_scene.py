@@ -262,7 +262,8 @@ class StatisticsScene(ListScene[GameGroup, None]):
         elif self._probe.poll():
             self.refresh()
         self._since += seconds
-        if self._since >= (_LOOK if self._gathering.is_done else _LOOK * (1 + len(self._games) / _MANY)):
+        is_busy = self._round is not None or not self._gathering.is_done
+        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if is_busy else _LOOK):
             self._since = 0.0
             self._look()
 
@@ -271,9 +272,19 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if self._is_stale:
             self._is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
-            self.arrange()
+            self._show_groups()
         elif self._progress() != self._shown:
             self.repaint()
+
+    def _show_groups(self) -> None:
+        """Show the groups as they are now; a list stays as it is where no row of it has come, gone or moved."""
+        before, row = [group.heading for group in self.list.items], self.list.row
+        self.list.read(self.read_items())
+        if [group.heading for group in self.list.items] != before or self.list.row != row:
+            self.arrange()
+            return
+        self._follow_group()
+        self.refresh()
 
     # Input
 
