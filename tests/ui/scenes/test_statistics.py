@@ -17,6 +17,7 @@ from game.ui.statistics.accuracy_chart import CARD
 from game.ui.statistics.statistics_scene import StatisticsScene
 from tests.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
 from tests.store.conftest import TINY
+from tests.ui.hands import Hand, KeyboardHand, PadHand, press_button
 from tests.ui.pilot import Pilot
 from tests.ui.words_seen import draw_anew, heard
 
@@ -112,6 +113,28 @@ def test_left_and_right_walk_along_the_games_and_enter_opens_one_with_its_review
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
     assert scene.chosen == 0
+
+
+@pytest.mark.parametrize("hand_of", [KeyboardHand, PadHand])
+def test_everything_is_reached_without_a_mouse(pilot: Pilot, hand_of: Callable[[Pilot], Hand]) -> None:
+    play_games(pilot, 2, unread=1)
+    scene, hand = opened(pilot), hand_of(pilot)
+    hand.press("left")
+    assert scene.chosen == 0
+    hand.press("down")
+    assert scene.list.row == 1
+    hand.press("act")
+    assert isinstance(pilot.scene, ReplayScene)
+    hand.press("back")
+    press_button(pilot, hand, "Show me")
+    assert isinstance(pilot.scene, ReplayScene)
+    hand.press("back")
+    press_button(pilot, hand, "Read all my games")
+    assert scene._round is not None
+    press_button(pilot, hand, "Stop reading")
+    assert scene._round is None
+    hand.press("back")
+    assert isinstance(pilot.scene, LanternRoomScene)
 
 
 def test_a_click_on_the_chart_opens_the_game_there(pilot: Pilot) -> None:
