@@ -12,6 +12,7 @@ from game.session.table import Table
 from game.soak.sample_games import play_at_random, random_ruleset, random_tournament
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
+from game.ui.editor.editor_scene import EditorScene
 from game.ui.learn.learn_scene import LearnScene
 from game.ui.learn.lesson_scene import LessonScene
 from game.ui.learn.rules_card_scene import RulesCardScene
@@ -135,4 +136,5 @@ SCENES: Mapping[str, Open] = {
     "choice": _choice,
     "name": _name,
     "question": _question,
+    "position editor": partial(_alone, EditorScene),
 }
