@@ -17,7 +17,7 @@ def told(draft: Draft) -> str:
         return found.message
     outcome = draft.ruleset.outcome(found)
     turn = _turn(draft, found) if outcome is None else over(draft.ruleset.info, found, outcome)
-    return join_sentences((turn, _counts(draft)))
+    return join_sentences((turn, _counts(draft), _score(draft.ruleset.info, found)))
 
 
 def _turn(draft: Draft, state: State) -> str:
@@ -51,6 +51,14 @@ def _counts(draft: Draft) -> str:
     lying = [(stone, counts[stone.letter]) for stone in draft.ruleset.info.stones if counts[stone.letter]]
     parts = [_("{name} {count}", name=_(stone.name), count=count) for stone, count in lying]
     return _("{words}.", words=reduce(_listed_on, parts)) if parts else ""
+
+
+def _score(info: RulesetInfo, state: State) -> str:
+    """The points that the stones have earned, in a game that shows them."""
+    if not info.shows_score:
+        return ""
+    first, second = (state.scores.get(colour, 0) for colour in info.colours)
+    return _("The score is {first} to {second}.", first=first, second=second)
 
 
 def _listed_on(words: str, another: str) -> str:

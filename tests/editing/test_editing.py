@@ -193,6 +193,7 @@ def test_on_the_pond_trios_have_scored_and_the_stones_are_out_of_the_hands():
     state = set_up(POND, {"w": "d8 e8", "b": "g7 h6 h5", "c": "f8"}, "b").checked()
     assert state.scores == {"w": 1, "b": 1}
     assert state.colour == "b"
+    assert "The score is 1 to 1." in told(draft_of(POND, complete_options(POND.info, {}), state))
     assert [sum(state.hands[team].values()) for team in "wb"] == [33, 33]
     assert sum(hand["b"] for hand in state.hands.values()) == 27
 
