@@ -7,6 +7,7 @@ from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
 from game.session.at_table import Moved
+from game.session.engines import kept_name
 from game.study.study import Study
 from game.study.tree import ROOT
 
@@ -62,7 +63,10 @@ class StudyTable:
     def tournament(self) -> Tournament:
         """A series of this game alone, between the players of the study."""
         study = self.study
-        first, second = (name or _("Player {number}", number=seat + 1) for seat, name in enumerate(study.players))
+        levels = study.ruleset.info.levels
+        first, second = (
+            kept_name(levels, name) or _("Player {number}", number=seat + 1) for seat, name in enumerate(study.players)
+        )
         sides = (Participant(first), Participant(second))
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
 

@@ -6,13 +6,14 @@ import os
 import secrets
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import takewhile
 from pathlib import Path
 
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.plain_text import drawable
+from game.core.ruleset import Level
 from game.core.tournament import Participant
 from game.engine.host.dialects import DIALECTS
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
@@ -93,6 +94,11 @@ def is_engine(participant: Participant) -> bool:
 def shown_name(participant: Participant) -> str:
     """A participant's name on screen: a level's is a word of its ruleset, any other stays as it was given."""
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
+
+
+def kept_name(levels: Iterable[Level], name: str) -> str:
+    """A name that was kept without its level, on screen: that of one of these levels is a word of its ruleset."""
+    return _(name) if any(level.name == name for level in levels) else name
 
 
 def spoken_name(participant: Participant, other: Participant) -> str:

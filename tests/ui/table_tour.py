@@ -11,6 +11,7 @@ from game.core.match import Match
 from game.core.model import MarkKind, Place
 from game.core.practice import TeacherStrength
 from game.core.ruleset import complete_options, format_move, parse_move
+from game.core.thinker import certain_end
 from game.core.tournament import Participant, Tournament
 from game.session.records.counting import undo_warning
 from game.session.table import Table
@@ -265,7 +266,12 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     scene._mark(state.geometry.cell(words[1].partition("=")[0]))
     pilot.frames(2)
     _read_scripted(pilot, _some_moves(scene))
-    yield from seen(pilot, f"exploring {tournament.ruleset.info.id}")
+    wait(pilot)
+    yield f"exploring {tournament.ruleset.info.id}"
+    scene._go_to_step(0)
+    pilot.frames(2)
+    _read_scripted(pilot, _some_moves(scene), certain_end(False, 23))
+    yield from seen(pilot, f"exploring {tournament.ruleset.info.id} a certain loss")
 
 
 def _some_moves(scene: ExploreScene) -> list[str]:
@@ -275,11 +281,12 @@ def _some_moves(scene: ExploreScene) -> list[str]:
     return [format_move(scene.study.ruleset.info, state.geometry, move) for move in moves]
 
 
-def _read_scripted(pilot: Pilot, words: list[str]) -> None:
-    """Lets the engine find three best moves in the position that it was asked about."""
+def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
+    """Lets the engine find three best moves in the position that it was asked about, and say how the game ends."""
     prover = pilot.app.services.prover
     for rank, word in enumerate(words, start=1):
         prover.remark(depth=9, score=40.0 - 30 * rank, nodes=52_000, variation=(word,), rank=rank)
+        prover.remark(verdict=verdict)
     prover.answer(words[0])
     pilot.frames(30)
 

@@ -14,6 +14,8 @@ _LINES, _SPOKEN_LINES, _SHORT_LINES = 7, 3, 4
 #: The most height of the words in the bubble above the lower card.
 _ROOM_HEIGHT, _SHORT_HEIGHT = 182.0, 84.0
 _SIZE, _SHORT_SIZE = 15.0, 13.5
+#: Above and below the words.
+_EDGE, _SHORT_EDGE = 18.0, 13.0
 #: The bubble beside the upper card, where a board leaves its corner free.
 _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 #: The width of a line of words in it.
@@ -33,9 +35,10 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
         most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
         passages.append(Passage(note, "text" if line else "bold", size, most=most - spoken))
     blocks = canvas.blocks(passages, _ROOM, _SHORT_HEIGHT if is_short else _ROOM_HEIGHT)
-    whole = max(96.0, sum(block.height for block in blocks) + 36 + (6 if line else 0))
+    edge = _SHORT_EDGE if is_short else _EDGE
+    whole = max(96.0, sum(block.height for block in blocks) + 2 * edge + (6 if line else 0))
     canvas.speech_bubble(_LEFT, top, _WIDTH, whole)
-    y = top + 17
+    y = top + edge - 1
     for block in blocks:
         y = canvas.draw_block(block, _LEFT + 20, y, "bubble_text") + 6
 

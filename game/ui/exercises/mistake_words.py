@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.language import _, plural
+from game.core.ruleset import Ruleset
 from game.learning.scheduling import day_of
 from game.review.phases import GamePhase, phase_title, phase_turns
+from game.session.engines import kept_name
 from game.store.learning.mistakes import Mistake
 
 _PHASES = {phase.value: phase for phase in GamePhase}
@@ -22,9 +24,10 @@ def cost_words(mistake: Mistake) -> str:
     return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
 
 
-def facts(mistake: Mistake) -> list[str]:
-    """Against whom a mistake was made, and when in the game."""
-    found = [_("Against {name}", name=mistake.opponent)] if mistake.opponent else []
+def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
+    """Against whom a mistake was made, and when in the game; its ruleset knows the names of levels."""
+    name = kept_name(ruleset.info.levels if ruleset else (), mistake.opponent)
+    found = [_("Against {name}", name=name)] if name else []
     phase = _PHASES.get(mistake.phase)
     if phase is None:
         return found

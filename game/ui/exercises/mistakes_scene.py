@@ -157,8 +157,11 @@ class MistakesScene(ListScene[Mistake, None]):
             self._pictures.title(mistake), x, upper, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - x - due.width - 14, height=height,
         )  # fmt: skip
-        words = "  ·  ".join(facts(mistake)[:2])
+        words = "  ·  ".join(self._facts(mistake)[:2])
         canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
+
+    def _facts(self, mistake: Mistake) -> list[str]:
+        return facts(mistake, self.app.services.catalogue.rulesets.get(mistake.ruleset_id))
 
     def _draw_card(self, canvas: Canvas, mistake: Mistake) -> None:
         left, top, width, height = _CARD
@@ -168,7 +171,8 @@ class MistakesScene(ListScene[Mistake, None]):
         picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
-        passages = [Passage(words, size=16, most=2) for words in ("  ·  ".join(facts(mistake)), cost_words(mistake))]
+        told = ("  ·  ".join(self._facts(mistake)), cost_words(mistake))
+        passages = [Passage(words, size=16, most=2) for words in told]
         y = top + 500
         for block in canvas.blocks(passages, width - 48, height - 520):
             y = canvas.draw_block(block, left + 24, y, "soft") + 4

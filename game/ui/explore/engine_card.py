@@ -79,8 +79,12 @@ class EngineCard:
             return
         share = chance if state.colour == info.colours[0] else 1 - chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
-        told = analyst.reading.verdict or verdict(max(share, 1 - share), ahead)
+        told = verdict(max(share, 1 - share), ahead)
         canvas.text(told, x + _EDGE, y + 36, family="bold", size=14, colour="cream", width=room, height=22)
+        if analyst.reading.verdict:
+            end = analyst.reading.verdict
+            canvas.text(end, x + _EDGE, y + _BAR - 1, size=14, colour="amber", width=room, height=20, smallest=12)
+            return
         draw_balance(canvas, info, (x + _EDGE, y + _BAR, room - 84, 14), share)
         canvas.text(
             self._effort(), x + width - _EDGE, y + _BAR + 7, size=13, colour="mist", anchor="midright", width=80

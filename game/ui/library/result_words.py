@@ -9,6 +9,7 @@ from game.core.ruleset import Ruleset
 from game.library.indexed_game import Result
 from game.library.search import FoundGame
 from game.session.dates import whole_date
+from game.session.engines import kept_name
 
 #: How a result is written, the first seat before the second; the same in every language.
 SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 – 1"}  # no words
@@ -22,8 +23,7 @@ def score_words(result: Result) -> str:
 def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
     """The name of who sat there: a level's is a word of its ruleset; one that nobody knows is a question mark."""
     name = found.players[seat]
-    levels = ruleset.info.levels if ruleset else ()
-    return _(name) if any(level.name == name for level in levels) else name or "?"
+    return kept_name(ruleset.info.levels if ruleset else (), name) or "?"
 
 
 def names_words(found: FoundGame, ruleset: Ruleset | None) -> str:

@@ -224,7 +224,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         if not mistakes:
             self._say(
                 self._unread_words(
-                    _("There is nothing to learn from yet."), _("You made no great mistake in this game.")
+                    _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
                 )
             )
             return

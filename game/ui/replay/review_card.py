@@ -10,7 +10,6 @@ from game.core.language import _, plural
 from game.core.ruleset import RulesetInfo
 from game.review.desk import ReviewDesk
 from game.review.judgement import GameReview, MoveClass
-from game.session.wording import colour_name
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage
@@ -18,7 +17,10 @@ from game.ui.painting.surfaces import finely_drawn, tinted
 
 #: The card's place, and that of the curve in it: x, y, width and height.
 PLACE = (24.0, 446.0, 240.0, 108.0)
-_CURVE = (40.0, 460.0, 208.0, 80.0)
+_MARGIN = 26.0
+_CURVE = (PLACE[0] + _MARGIN, 460.0, 202.0, 80.0)
+#: The stones beside the curve's ends, which say who is ahead up there, and down there.
+_STONE = 15.0
 #: The marks' colours.
 _COLOURS = {
     MoveClass.ONLY: "amber",
@@ -85,9 +87,10 @@ class ReviewCard:
             canvas.draw_block(block, x + 8, y + (height - block.height) / 2, "mist")
             return
         canvas.level_line(x + 4, y + height / 2, width - 8, "panel_bottom")
-        for colour, at in zip(self._info.colours, (y + 11, y + height - 11), strict=True):
-            name = colour_name(self._info, colour)
-            canvas.text(name, x + 8, at, size=12, colour="mist", anchor="midleft", width=90, height=20)
+        for colour, at in zip(self._info.colours, (y + _STONE / 2, y + height - _STONE / 2), strict=True):
+            stone = self._info.stone(colour)
+            if stone is not None:
+                canvas.stone(stone.art, PLACE[0] + 0.56 * _MARGIN, at, _STONE)
         self._draw_line(canvas, chances)
         self._draw_moments(canvas, self._desk.review)
         self._draw_step(canvas, step, len(chances) - 1)

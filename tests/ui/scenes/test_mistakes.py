@@ -127,7 +127,7 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
     pilot.key(pygame.K_r)
     assert kept(pilot) == []
     pilot.key(pygame.K_l)
-    assert pilot.scene._said == "There were no mistakes."
+    assert pilot.scene._said == "There is no mistake of yours to learn from."
     assert scene.practice.is_kept
 
 
