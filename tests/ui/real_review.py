@@ -260,7 +260,7 @@ def _by_pointer(window: Window) -> None:
 
 def _by_keys(window: Window) -> None:
     """The same without a pointer."""
-    window.keys(*["shift+Tab"] * 4, "Return")  # Saved games
+    window.keys(*["shift+Tab"] * 5, "Return")  # Saved games
     window.keys("Tab", "Tab", "Return")  # Replay
     window.keep("replay")
     window.keys("r")

@@ -285,7 +285,9 @@ def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:
     """Lets the engine find three best moves in the position that it was asked about, and say how the game ends."""
     prover = pilot.app.services.prover
     for rank, word in enumerate(words, start=1):
-        prover.remark(depth=9, score=40.0 - 30 * rank, nodes=52_000, variation=(word,), rank=rank)
+        prover.remark(
+            depth=9, score=(-9.0 if verdict else 40.0) - 30 * rank, nodes=52_000, variation=(word,), rank=rank
+        )
         prover.remark(verdict=verdict)
     prover.answer(words[0])
     pilot.frames(30)

@@ -13,8 +13,8 @@ from game.ui.painting.stage import Stage
 
 #: The place of the card: x, y, width and height.
 PLACE = (24.0, 80.0, 240.0, 196.0)
-_EDGE, _ROW = 18.0, 22.0
-_BAR, _LINES = 58.0, 80.0
+_EDGE, _ROW = 18.0, 21.0
+_BAR, _LINES, _END = 63.0, 86.0, 40.0
 #: The moves of a line that are told.
 _TOLD = 6
 
@@ -40,7 +40,7 @@ class EngineCard:
         """Draw the card."""
         x, y, width, _height = PLACE
         canvas.card(*PLACE)
-        canvas.text(self._name(), x + _EDGE, y + 12, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
+        canvas.text(self._name(), x + _EDGE, y + 10, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
         problem = self._silence()
         if problem:
             block = canvas.block(problem, width - 2 * _EDGE, 5, size=15)
@@ -77,18 +77,24 @@ class EngineCard:
             words = analyst.said or _("It gives no chances.")
             canvas.text(words, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
             return
+        if analyst.reading.verdict:
+            self._draw_end(canvas, colour_name(info, state.colour), analyst.reading.verdict)
+            return
         share = chance if state.colour == info.colours[0] else 1 - chance
         ahead = colour_name(info, info.colours[0 if share >= 0.5 else 1])
         told = verdict(max(share, 1 - share), ahead)
-        canvas.text(told, x + _EDGE, y + 36, family="bold", size=14, colour="cream", width=room, height=22)
-        if analyst.reading.verdict:
-            end = analyst.reading.verdict
-            canvas.text(end, x + _EDGE, y + _BAR - 1, size=14, colour="amber", width=room, height=20, smallest=12)
-            return
+        canvas.text(told, x + _EDGE, y + 40, family="bold", size=14, colour="cream", width=room, height=22)
         draw_balance(canvas, info, (x + _EDGE, y + _BAR, room - 84, 14), share)
         canvas.text(
             self._effort(), x + width - _EDGE, y + _BAR + 7, size=13, colour="mist", anchor="midright", width=80
         )
+
+    def _draw_end(self, canvas: Canvas, side: str, end: str) -> None:
+        """Draw how the game ends for the side on turn, in place of words and bar."""
+        x, y, width, _height = PLACE
+        words = _("{move}: {purpose}", move=side, purpose=end[:1].lower() + end[1:])
+        block = canvas.block(words, width - 2 * _EDGE, 2, _LINES - _END, family="bold", size=14)
+        canvas.draw_block(block, x + _EDGE, y + _END, "amber")
 
     def _effort(self) -> str:
         return _("Depth {depth}", depth=self._analyst.reading.depth)
@@ -100,12 +106,18 @@ class EngineCard:
         if move.chance is not None:
             percent = _("{percent} %", percent=round(move.chance * 100))
             colour = "teal" if row == 0 else "amber"
-            canvas.text(percent, left, middle, family="bold", size=14, colour=colour, anchor="midleft", width=44)
-            left += 50
-        words = " ".join(self._named(place) for place in move.line[:_TOLD])
+            canvas.text(percent, left, middle, family="bold", size=14, colour=colour, anchor="midleft", width=54)
+            left += 56
+        room = x + width - left - 6
         canvas.text(
-            words, left, middle, size=14, colour="cream", anchor="midleft", width=x + width - left - 6, height=24
-        )
+            self._line(canvas, move, room), left, middle, size=14, colour="cream", anchor="midleft", width=room,
+            height=24,
+        )  # fmt: skip
+
+    def _line(self, canvas: Canvas, move: AnalystMove, room: float) -> str:
+        """The first moves of a line, as many as have room; the first one in any case."""
+        told = [" ".join(map(self._named, move.line[:count])) for count in range(_TOLD, 0, -1)]
+        return next((words for words in told if canvas.fits(words, "text", 14, room)), told[-1])
 
     def _named(self, place: Place) -> str:
         return screen_move(self._table, place)
