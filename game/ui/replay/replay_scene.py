@@ -352,6 +352,11 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._other_game(_GAMES[key])
         elif key in keys.SLIP.keys:
             self._next_slip()
+        elif self._desk is not None and key in keys.COPY.keys:
+            # In a review there is no room for the buttons of these keys.
+            self._copy()
+        elif self._desk is not None and key in keys.KEEP_PICTURE.keys:
+            self._save_picture()
         elif key in PRESS_KEYS and self.controls.focused is None:
             (self._toggle_play if key in keys.RUN.keys else self._take_over)()
         else:

@@ -152,3 +152,18 @@ def test_a_game_whose_engine_tells_no_scores_says_so_in_place_of_the_curve(pilot
     assert scene._said == scene._desk.problem
     pilot.key(pygame.K_l)
     assert scene._said == scene._desk.problem
+
+
+def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_no_buttons(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr("game.ui.replay.replay_scene.copy_text", lambda text: bool(copied.append(text)) or True)
+    pilot.key(pygame.K_r)
+    scene = read_all(pilot)
+    pilot.key(pygame.K_c)
+    assert copied == [scene.subject.dump(scene.replay.match.state)]
+    pilot.key(pygame.K_p)
+    pilot.press("All right")
+    assert pilot.scene is scene
+    assert scene._desk is not None
