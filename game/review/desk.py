@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.language import _
+from game.core.language import _, join_sentences
 from game.core.match import Match
+from game.core.model import Place
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
 from game.review.looks import Effort
@@ -97,6 +98,24 @@ class ReviewDesk:
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
         return why(self._match, judged, fits)
+
+    def has_better(self, step: int) -> bool:
+        """Whether another move than the one that led to a step is worth a look: it would have been better, or held."""
+        judged, escape = self.judged(step), self.review.last_escape
+        return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
+
+    def moment(self, step: int) -> str:
+        """What was special about a step, in sentences: the turning point, the last escape, which the end tells, too."""
+        told = [_("The turning point.")] if self.review.turning_point == step else []
+        escape = self.review.last_escape
+        if escape is not None:
+            move = escape.move.partition("=")[0].upper()
+            if escape.ply == step:
+                told.append(_("The last escape was {move}.", move=move))
+            elif step == len(self._match.plies):
+                number = sum(isinstance(ply.move, Place) for ply in self._match.plies[: escape.ply])
+                told.append(_("The last escape was {move} at move {number}.", move=move, number=number))
+        return join_sentences(told)
 
     def next_slip(self, step: int) -> int | None:
         """The step of the next inaccuracy, mistake or blunder after this one, from the start again after the last."""

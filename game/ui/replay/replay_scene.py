@@ -17,7 +17,6 @@ from game.learning.memory import ReviewedGame, keep, questions
 from game.learning.practice import PracticeRound
 from game.review.annotated import annotated_study
 from game.review.desk import ReviewDesk, kept_readings
-from game.review.judgement import SLIPS
 from game.session.play_on import TakeOver
 from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
@@ -287,10 +286,11 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.repaint()
 
     def _show_best(self) -> None:
-        """Show the better move on the board, where the one that was made is a mistake."""
-        judged = self._desk.judged(self.replay.step) if self._desk is not None else None
+        """Show the better move on the board, where the one that was made is a mistake or let the last escape go."""
+        step, desk = self.replay.step, self._desk
+        judged = desk.judged(step) if desk is not None and desk.has_better(step) else None
         best: list[Place] = []
-        if judged is not None and judged.best and judged.kind in SLIPS:
+        if judged is not None and judged.best:
             state = self.replay.whole.at(self.replay.step - 1).state
             best = [
                 move for move, _after in playable_moves(self.subject, state, judged.best[:1]) if isinstance(move, Place)
@@ -418,13 +418,14 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture.paint(canvas, note)
 
     def _told(self, fits: Callable[[str], bool]) -> str:
-        """What is said of the step: of a reviewed move why it was good or bad, else what happened."""
+        """What is said of the step: of a reviewed move what was special, and why it was good or bad; else what happened."""
         step, desk = self.replay.step, self._desk
-        turning = _("The turning point.") if desk is not None and desk.review.turning_point == step else ""
-        why = desk.words(step, lambda words: fits(join_sentences((turning, words)))) if desk is not None else ""
-        if not why:
+        moment = desk.moment(step) if desk is not None else ""
+        why = desk.words(step, lambda words: fits(join_sentences((moment, words)))) if desk is not None else ""
+        whole = join_sentences((moment, why))
+        if not whole:
             return join_sentences((describe(self.replay, self.replay.events), turn_sentence(self.replay)))
-        return join_sentences((turning, why))
+        return whole if fits(whole) or not moment else moment
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the slider, what moves on the board, and the bulbs."""

@@ -120,8 +120,14 @@ class ReviewCard:
         picture.lay()
 
     def _draw_moments(self, canvas: Canvas, review: GameReview) -> None:
-        """Draw the marks of the blunders, and of the turning point larger."""
+        """Draw the marks of the blunders, of the turning point larger, and a ring where the last escape was."""
         steps = len(review.chances) - 1
+        escape = review.last_escape
+        held = None if escape is None else review.chances[escape.ply - 1]
+        if escape is not None and held is not None:
+            middle = canvas.transform.point(*self._point(escape.ply - 1, held, steps))
+            colour, width = canvas.theme.words("teal"), max(2, canvas.px(2))
+            pygame.draw.circle(canvas.target, colour, middle, canvas.px(6), width)
         for judged in review.moves:
             chance = review.chances[judged.ply]
             is_turn = judged.ply == review.turning_point

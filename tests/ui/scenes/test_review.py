@@ -167,3 +167,25 @@ def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_n
     pilot.press("All right")
     assert pilot.scene is scene
     assert scene._desk is not None
+
+
+def test_the_last_escape_is_told_where_it_was_and_at_the_end(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    scene = pilot.scene
+    prover = pilot.app.services.prover
+    pilot.frames(2)
+    while scene._desk.unread:
+        number = prover.asked[-1].revision
+        best = _BEST.get(number, "o1")
+        prover.remark(depth=6, score=_SCORES[number], variation=(best,))
+        if number > 5:
+            prover.remark(verdict="Nothing holds any more.")
+        prover.answer(best)
+        pilot.frames(2)
+    assert scene._desk.moment(9) == "The last escape was H12 at move 6."
+    assert scene._told(lambda _words: True).startswith("The last escape was H12 at move 6.")
+    scene._jump(6)
+    assert scene._desk.moment(6) == "The turning point. The last escape was H12."
+    names = scene.replay.match.state.geometry.names
+    assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
+    assert scene._desk.moment(5) == ""
