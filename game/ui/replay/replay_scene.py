@@ -418,7 +418,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture.paint(canvas, note)
 
     def _told(self, fits: Callable[[str], bool]) -> str:
-        """What is said of the step: of a reviewed move what was special, and why it was good or bad; else what happened."""
+        """What is said of the step: of a reviewed move what was special, and why it was good or bad."""
         step, desk = self.replay.step, self._desk
         moment = desk.moment(step) if desk is not None else ""
         why = desk.words(step, lambda words: fits(join_sentences((moment, words)))) if desk is not None else ""
