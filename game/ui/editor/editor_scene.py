@@ -41,6 +41,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     """The scene; finishes with a position to play on from, None when the player leaves."""
 
     tune = "table"
+    takes_files = True
 
     def __init__(self, app: App, draft: Draft | None = None) -> None:
         """Begin with a position, by default the one that was set up last."""
