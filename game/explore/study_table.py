@@ -8,6 +8,7 @@ from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
 from game.session.at_table import Moved
 from game.session.engines import kept_name
+from game.session.wording import colour_name
 from game.study.study import Study
 from game.study.tree import ROOT
 
@@ -63,12 +64,15 @@ class StudyTable:
     def tournament(self) -> Tournament:
         """A series of this game alone, between the players of the study."""
         study = self.study
-        levels = study.ruleset.info.levels
-        first, second = (
-            kept_name(levels, name) or _("Player {number}", number=seat + 1) for seat, name in enumerate(study.players)
-        )
-        sides = (Participant(first), Participant(second))
+        sides = (Participant(self._name(0)), Participant(self._name(1)))
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
+
+    def _name(self, seat: int) -> str:
+        """The player of a seat, else the colour that it begins with, else its number."""
+        study = self.study
+        colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
+        name = kept_name(study.ruleset.info.levels, study.players[seat])
+        return name or colour or _("Player {number}", number=seat + 1)
 
     @property
     def game(self) -> Game:

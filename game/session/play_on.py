@@ -77,9 +77,15 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
 
 
 def _two_people(shown: ShownGame, me: Participant) -> Seats:
-    """The two people who played; a participant who was no person becomes a friend."""
+    """The two people who played; a participant who was no person becomes a friend.
+
+    Where nobody is known to have played, as in a study, the sides are called by their colours: then it is the player
+    and a friend.
+    """
     first, second = shown.participant(0), shown.participant(1)
-    if first.is_person and second.is_person:
+    info = shown.tournament.ruleset.info
+    is_known = {first.name, second.name}.isdisjoint(colour_name(info, colour) for colour in info.colours)
+    if first.is_person and second.is_person and is_known:
         return first, second
     friend = Participant(_(_FRIEND))
     return (me, friend) if first.is_person else (friend, me)

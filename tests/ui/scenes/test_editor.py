@@ -268,3 +268,15 @@ def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot:
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(3)
     assert explored.analyst.is_thinking
+
+
+def test_two_people_who_play_from_a_position_are_the_player_and_a_friend(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.press("Play from here")
+    pilot.frames(3)
+    pilot.press("Two people at this machine")
+    pilot.frames(10)
+    names = [each.name for each in pilot.scene.table.tournament.participants]
+    assert names == ["Ann", "Friend"]
+    click(pilot, "h9")
+    assert len(pilot.scene.match.plies) == 1
