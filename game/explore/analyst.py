@@ -310,7 +310,7 @@ class Analyst:
         """What is wrong with the move that was asked about, in as many sentences as fit; "" where none was."""
         if self._tried is None:
             return self._answer
-        return why(*self._tried, fits) or _("Nothing speaks against it.")
+        return why(*self._tried, fits) or _("There is nothing wrong with it.")
 
     def _say(self, sentence: str) -> None:
         self._answer, self._tried = sentence, None

@@ -111,7 +111,7 @@ class FileScene(ListScene[FileRow, None]):
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no folder above this one.")
         place = self.stage.rect(396, 716, 200, 48)
         saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
-        words, icon = (_("Go into"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
+        words, icon = (_("Go into"), "folder") if self.selected and self.selected.is_folder else (_("Open it"), "check")
         main = main_button(self.stage, words, self._open, icon=icon, size=22)
         main.enabled, main.why = self.selected is not None, _("No file is selected.")
         back = back_button(self.stage, lambda: self.finish(None))

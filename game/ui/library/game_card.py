@@ -104,7 +104,7 @@ class GameCard:
         if isinstance(self.last, Reason):
             yield _("This game cannot be shown"), self.last.message
         if found.day:
-            yield _("Played"), day_words(found.day)
+            yield _("Date"), day_words(found.day)
         if found.opening:
             yield _("Opening"), opening_words(found)
         variant = _variant(self.ruleset, found)
