@@ -15,7 +15,7 @@ from game.review.phases import GamePhase, phases_of
 from game.statistics.overlooked import Overlooked, Overlooking, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.
-FIGURES_VERSION = 2
+FIGURES_VERSION = 3
 #: The classes of the moves that count as mistakes.
 MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 

@@ -28,7 +28,7 @@ class Overlooked(Enum):
     """A stone with which the other side makes a threat."""
     THEIR_POINTS = "their points"
     THEIR_FORCED_WIN = "their forced win"
-    """A win by force in which nothing stands out at its beginning."""
+    """A win by force that does not begin with a double threat."""
     OWN_DOUBLE = "own double"
     OWN_ROW = "own row"
     OWN_POINTS = "own points"
@@ -72,7 +72,10 @@ class Overlooking:
             return Overlooked.THEIR_ATTACK
         kinds = (Overlooked.THEIR_DOUBLE, Overlooked.THEIR_ROW, Overlooked.THEIR_POINTS)
         answer = self._made(after, self._turns.moves(after, judged.answer), kinds)
-        return answer or (Overlooked.THEIR_FORCED_WIN if judged.allowed_loss else None)
+        # A win by force often begins with a mere threat.
+        if judged.allowed_loss and answer in (None, Overlooked.THEIR_ROW):
+            return Overlooked.THEIR_FORCED_WIN
+        return answer
 
     def _own(self, before: State, best: Sequence[Move]) -> Overlooked:
         """What the better move would have done."""

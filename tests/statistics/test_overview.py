@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.core.clock import TimeControl
 from game.core.tournament import Participant
+from game.review.judgement import JudgedMove, MoveClass
 from game.review.phases import GamePhase
-from game.statistics.overlooked import Overlooked
+from game.statistics.overlooked import Overlooked, Overlooking
 from game.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
 from game.store.database import Database
 from game.store.players import Player
@@ -49,6 +51,17 @@ def test_reviewed_games_make_the_curve_and_the_others_only_the_counts(database: 
     assert set(overview.phases) == {GamePhase.OPENING}
     (oversight,) = (each for each in overview.oversights if each.kind is not Overlooked.QUIET)
     assert (oversight.kind, len(oversight.slips), oversight.slips[0].slip.ply) == (Overlooked.THEIR_ATTACK, 1, 6)
+
+
+def test_a_forced_win_that_begins_with_a_mere_threat_is_a_forced_win() -> None:
+    match = tournament(LOST_BY_A_SLIP).games[0].match
+    slip = JudgedMove(2, "a1", 1, 0.0, 0.4, MoveClass.BLUNDER, line=("h7",), answer=("h9",))
+    quiet = replace(slip, allowed_loss=True)
+    row = replace(slip, ply=4, move="a2", answer=("f8",))
+    overlooking = Overlooking(match)
+    assert overlooking.of(quiet) is Overlooked.THEIR_FORCED_WIN
+    assert overlooking.of(row) is Overlooked.THEIR_ROW
+    assert overlooking.of(replace(row, allowed_loss=True)) is Overlooked.THEIR_FORCED_WIN
 
 
 def test_what_shows_no_pattern_comes_last(database: Database, anna: Player) -> None:
