@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -16,9 +19,14 @@ import pygame
 from PIL import Image
 
 from game.core.model import Move
+from game.core.own_program import own_command
 from game.core.ruleset import format_move
+from game.engine.host.opponent_process import OpponentProcess
+from game.engine.host.own_dialect import own_engine
+from game.store import compiled_code, folders
 from game.ui.play.play_scene import PlayScene
-from tests.ui import scene_tour, table_tour
+from game.ui.replay.replay_scene import ReplayScene
+from tests.ui import editor_tour, mistakes_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import begun, fixed_day, play, settle
 from tests.ui.hand import at
 from tests.ui.pilot import Pilot
@@ -28,6 +36,8 @@ from tests.ui.scripted_opponent import ScriptedOpponent
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 _LARGE, _SMALL = (1280, 800), (640, 400)
 _QUALITY, _MOVING_QUALITY = 88, 60
+#: The sample game of Gomoku that is read back, and the seconds that one looks at it.
+_LOST, _LOOK = 6, 8.0
 #: Milliseconds a frame of an animation.
 _FRAME = 50
 
@@ -42,6 +52,36 @@ def _lessons(pilot: Pilot) -> Iterator[str]:
     return scene_tour.lessons(pilot, pilot.app.services.catalogue.rulesets["threestones"])
 
 
+def _reviewed(pilot: Pilot) -> Iterator[str]:
+    """A lost game read back by the engine itself, at the turning point, and explored from there."""
+    services = pilot.app.services
+    services.prover = OpponentProcess(own_engine(None, services.catalogue.tried), services.catalogue.rulesets)
+    tournament = begun(services, "gomoku", table_tour.sides(pilot, "gomoku"), best_of=3)
+    match = tournament.current.match
+    play(match, len(sample_games("gomoku").games[_LOST].match.plies), _LOST)
+    pilot.app.push(ReplayScene(pilot.app, tournament))
+    scene: ReplayScene = pilot.scene
+    scene._toggle_review()
+    _wait(pilot, lambda: not scene._desk.unread)
+    _wait(pilot, seconds=_LOOK)
+    scene._jump(scene._desk.review.turning_point)
+    table_tour.wait(pilot)
+    yield "review"
+    scene._jump(scene.replay.step - 1)
+    scene._explore()
+    _wait(pilot, seconds=_LOOK)
+    yield "exploring"
+    services.prover.close()
+
+
+def _wait(pilot: Pilot, is_done: Callable[[], bool] = lambda: False, seconds: float = 120.0) -> None:
+    """Lets real time pass, which an engine needs."""
+    end = time.monotonic() + seconds
+    while not is_done() and time.monotonic() < end:
+        pilot.frames(1)
+        time.sleep(0.01)
+
+
 #: File name: the part of the tour, its stop, and the size.
 _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "menu": (scene_tour.menu, "menu", _LARGE),
@@ -52,7 +92,11 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "ladder": (_ladder, "ladder gomoku 0", _SMALL),
     "lesson": (_lessons, "lesson threestones 2", _SMALL),
     "records": (scene_tour.records, "records 0", _SMALL),
-    "replay": (partial(table_tour.end, ruleset_id="gomoku"), "replay gomoku", _SMALL),
+    "review": (_reviewed, "review", _LARGE),
+    "exploring": (_reviewed, "exploring", _SMALL),
+    "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
+    "statistics": (statistics_tour.statistics, "statistics", _SMALL),
+    "position": (editor_tour.editor, "editor", _SMALL),
 }
 
 #: File name: sample games and the number of one, the first ply that is seen to fall, the one after the last, and how
@@ -124,8 +168,11 @@ def _save_film(name: str, frames: list[Image.Image]) -> None:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    subprocess.run(own_command("prepare"), check=True)
+    compiled = compiled_code.folder()
     for name, (part, stop, size) in _PICTURES.items():
         with _new_home():
+            shutil.copytree(compiled, folders.cache_folder() / "compiled" / compiled.name)
             picture(part, stop, size).save(FOLDER / f"{name}.webp", quality=_QUALITY, method=6)
     for name, plan in _FILMS.items():
         with _new_home():
