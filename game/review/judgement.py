@@ -9,6 +9,7 @@ from itertools import islice
 
 from game.core.match import Match
 from game.core.model import Move, State
+from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, format_move, threats_of
 from game.review.accuracy import accuracy_of_game
 from game.review.reading import CandidateMove, Fate, Reading
@@ -199,13 +200,14 @@ class ReadPositions:
         before = (first or ply) - 1
         state, reading = self.states[before], self._reading(before)
         seat, after = state.seat, self.chance_of(state.seat, ply)
+        line = self._missed_first(before, reading.candidates[0].line) if reading.candidates else ()
         found = JudgedMove(
             ply,
             " ".join(self._played(before + 1, ply)),
             seat,
             after,
-            best=tuple(candidate.line[0] for candidate in reading.candidates),
-            line=reading.candidates[0].line if reading.candidates else (),
+            best=tuple(dict.fromkeys((*line[:1], *(candidate.line[0] for candidate in reading.candidates)))),
+            line=line,
             answer=next((candidate.line for candidate in self._reading(ply).candidates), ()),
         )
         if reading.chance is None or after is None:
@@ -218,6 +220,22 @@ class ReadPositions:
             kind=self._kind(state, reading, loss, is_best=is_best),
             missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
             allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not is_best,
+        )
+
+    def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:
+        """The best line of a position, from a stone on that the turn played there does not place.
+
+        A turn's stones of one colour may be placed in any order: the one that comes later anyway was not missed.
+        """
+        state, ruleset = self.states[number], self._match.ruleset
+        own = line[: state.placements_left]
+        turn = self._played(number + 1, min(number + state.placements_left, len(self._match.plies)))
+        missed = [word for word in own if word not in turn]
+        if turn[:1] == list(own[:1]) or not missed or len(own) < 2:
+            return line
+        colours = {after.colour for _move, after in playable_moves(ruleset, state, own[:-1])}
+        return (
+            (*missed, *(word for word in own if word in turn), *line[len(own) :]) if colours == {state.colour} else line
         )
 
     def _kind(self, state: State, reading: Reading, loss: float, *, is_best: bool) -> MoveClass:

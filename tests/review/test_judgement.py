@@ -100,6 +100,16 @@ def test_in_a_turn_of_two_stones_the_first_is_judged_for_the_side_that_places_th
     assert review.moves[2].chance == pytest.approx(0.6)
 
 
+def test_of_the_best_turn_the_stone_is_named_that_was_not_placed_later_in_the_turn() -> None:
+    connect6 = GAMES["connect6"]
+    known = {1: reading(("k10 k11 j9 j8", 0.6), ("m3 m4", 0.5)), 2: reading(("m3", 0.4)), 3: reading(("j9", 0.7))}
+    other_order = judge(played("j10 a1 k10", connect6), known).moves[1]
+    assert other_order.line == ("k11", "k10", "j9", "j8")
+    assert other_order.best == ("k11", "k10", "m3")
+    same = judge(played("j10 a1 b1", connect6), known).moves[1]
+    assert same.line == ("k10", "k11", "j9", "j8")
+
+
 def test_a_game_that_was_resigned_is_judged_by_its_position() -> None:
     match = played("h8 a1 g8")
     match.resign(1)

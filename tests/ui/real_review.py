@@ -210,7 +210,7 @@ class Window:
         name = f"{run.name}{self.number} {run.ruleset} {what} {run.size[0]} {run.theme} {run.language} {way}.png"
         pygame.image.save(self.picture(), self.folder / name)
 
-    def until_still(self, seconds: float = 2.5) -> None:
+    def until_still(self, seconds: float = 5.0) -> None:
         """Waits until the picture has not changed for some seconds."""
         end, since, before = time.monotonic() + _LONGEST, time.monotonic(), b""
         while time.monotonic() < end and time.monotonic() - since < seconds:
@@ -271,13 +271,13 @@ def _by_keys(window: Window) -> None:
         window.keep(f"mistake {number}")
     window.keys("x")
     window.until_still(1.5)
-    window.keys("Up", "Return")
+    window.keys("Up", "Up", "Up", "Return")
     window.until_still(1.5)
     window.keep("explored")
-    window.keys("w")
+    window.keys("Right", "w")
     window.until_still(1.5)
     window.keep("why not")
-    window.keys("Escape", "Escape")
+    window.keys("Escape")
     window.keys("l")
     window.keep("learning")
     window.keys("h", "h")
