@@ -1,1 +1,1 @@
-"""Learning from one's own games: mistakes as questions, when they come back, and what the games show. No pygame."""
+"""Learning from one's own games: mistakes as questions, and when they come back. No pygame."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from game.core.match import Match, Ply
-from game.core.model import Choose, State
-from game.core.notation import playable_moves
-from game.core.ruleset import format_move, reason_for
-from game.review.judgement import GameReview, JudgedMove, states_of
+from game.core.model import State
+from game.core.ruleset import format_move
+from game.review.judgement import GameReview, states_of
 from game.review.kept import mark_of_game, write_readings
-from game.review.phases import phases_of
+from game.review.phases import PlayedTurn, phases_of, turns_of
 from game.review.reading import Reading
 from game.store.learning.mistakes import Mistake
 
@@ -28,8 +26,6 @@ class JudgedTurn:
     """Its first ply, from 1."""
     seat: int
     plies: Sequence[Ply]
-    worst: JudgedMove
-    """Its worst move."""
     loss: float
     """What the turn cost of the mover's winning chance, 0 to 1."""
 
@@ -38,40 +34,30 @@ class JudgedTurn:
         """Whether something better is to be found."""
         return self.loss > SWING
 
-    @property
-    def spent(self) -> int:
-        """The thinking time in milliseconds; 0 without a clock."""
-        return sum(ply.spent for ply in self.plies)
-
 
 def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[JudgedTurn]:
-    """The turns of a seat that are judged: those of an opening's choices and of book moves are not."""
-    numbered = enumerate(match.plies, start=1)
-    for mover, group in groupby(numbered, key=lambda each: (each[1].seat, isinstance(each[1].move, Choose))):
-        turn = list(group)
-        is_whole = mover == (seat, False) and _is_whole(match, turn)
-        found = _judged(review, turn) if is_whole else None
+    """The turns of a seat that are judged: words said in an opening and book moves are not."""
+    for turn in turns_of(match):
+        found = _judged(match, review, turn) if turn.seat == seat and _is_whole(match, turn) else None
         if found is not None:
             yield found
 
 
-def _is_whole(match: Match, turn: Sequence[tuple[int, Ply]]) -> bool:
+def _is_whole(match: Match, turn: PlayedTurn) -> bool:
     """Whether a turn was played to its end; the last one of a game that was resigned may not be."""
-    last, after = turn[-1][0], turn[-1][1].step.state
-    return last < len(match.plies) or after.seat != turn[-1][1].seat or match.ruleset.outcome(after) is not None
+    after = match.plies[turn.last - 1].step.state
+    return turn.last < len(match.plies) or after.seat != turn.seat or match.ruleset.outcome(after) is not None
 
 
-def _judged(review: GameReview, turn: Sequence[tuple[int, Ply]]) -> JudgedTurn | None:
+def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | None:
     """A turn as the review sees it; None where that says nothing about its start or its end."""
-    first, last, seat = turn[0][0], turn[-1][0], turn[0][1].seat
-    before, after = review.chances[first - 1], review.chances[last]
+    before, after = review.chances[turn.first - 1], review.chances[turn.last]
     if before is None or after is None:
         return None
-    moves = review.moves[first - 1 : last]
-    swing = max(0.0, before - after if seat == 0 else after - before)
+    swing = max(0.0, before - after if turn.seat == 0 else after - before)
     # The best move loses nothing, although the position after it is seen a little deeper.
-    loss = swing if any(move.loss for move in moves) else 0.0
-    return JudgedTurn(first, seat, [ply for _number, ply in turn], max(moves, key=lambda move: move.loss), loss)
+    loss = swing if any(move.loss for move in review.moves[turn.first - 1 : turn.last]) else 0.0
+    return JudgedTurn(turn.first, turn.seat, match.plies[turn.first - 1 : turn.last], loss)
 
 
 def mistakes_of(
@@ -104,20 +90,6 @@ def _mistake(
         tuple(format_move(info, before.geometry, ply.move) for ply in turn.plies),
         write_readings({number: reading for number, reading in known.items() if reading is not None}),
         turn.loss,
-        turn.worst.kind.value,
-        _pattern(match, states, turn.worst),
         phases_of(match)[turn.ply].value,
         opponent,
     )
-
-
-def _pattern(match: Match, states: Sequence[State], judged: JudgedMove) -> str:
-    """The code of what a move overlooks: of a win that was there, else of the answer; "" where nothing stands out."""
-    own, answer = (states[judged.ply - 1], judged.line), (states[judged.ply], judged.answer)
-    sources = (own,) if judged.missed_win else (answer, own)
-    for state, line in sources:
-        for move, _after in playable_moves(match.ruleset, state, line[:1]):
-            reason = reason_for(match.ruleset, state, move)
-            if reason is not None and reason.lines:
-                return reason.code
-    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.core.tournament import Tournament
@@ -36,12 +36,16 @@ class ReviewedGame:
 
 
 def people_at(database: Database, tournament: Tournament, index: int) -> dict[int, Player]:
-    """The players at this machine who sat in a game, by their seats."""
-    found = dict[int, Player]()
+    """The players at this machine who sat in a finished game, by their seats.
+
+    The game must be among their records: somebody of the same name may have played it elsewhere.
+    """
+    found, game = dict[int, Player](), tournament.games[index]
+    known = tournament.ruleset.info.id, game.match.seed, len(game.match.moves)
     for seat in (0, 1):
-        participant = tournament.participants[tournament.games[index].participant_of(seat)]
+        participant = tournament.participants[game.participant_of(seat)]
         player = database.find_player(participant.name) if participant.is_person else None
-        if player is not None:
+        if player is not None and database.has_played(player, *known):
             found[seat] = player
     return found
 
@@ -78,11 +82,6 @@ def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Pl
     if player is None:
         return sorted(found, key=lambda mistake: mistake.ply), None
     keep(database, game)
-    return _as_kept(database, player, found), player
-
-
-def _as_kept(database: Database, player: Player, found: Sequence[Mistake]) -> list[Mistake]:
-    """The mistakes with what is remembered of them; those that the player has removed are left out."""
-    marks = {mistake.mark for mistake in found}
-    kept = [mistake for mistake in database.mistakes(player) if mistake.mark in marks]
-    return sorted(kept, key=lambda mistake: mistake.ply)
+    # Those that the player has removed are left out, and what is remembered of the others is known.
+    mark = mark_of_game(game.tournament.games[game.index].match)
+    return sorted(database.mistakes(player, mark), key=lambda mistake: mistake.ply), player

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from game.core.ruleset import Ruleset
+from game.core.model import ParseError
+from game.core.ruleset import PluginError, Ruleset
 from game.engine.host.opponent import Opponent
 from game.learning.question import FindBetter
 from game.learning.scheduling import Recall, after
 from game.store.database import Database
 from game.store.learning.mistakes import Mistake
 from game.store.players import Player
+
+#: Wrong tries after which a turn that does was not remembered.
+_GUESSED = 3
+
+
+def askable(mistakes: Iterable[Mistake], rulesets: Mapping[str, Ruleset], judge: Opponent) -> list[Mistake]:
+    """Those mistakes that can be asked about by the rulesets as they are today."""
+    return [mistake for mistake in mistakes if _can_ask(mistake, rulesets.get(mistake.ruleset_id), judge)]
+
+
+def _can_ask(mistake: Mistake, ruleset: Ruleset | None, judge: Opponent) -> bool:
+    try:
+        return ruleset is not None and FindBetter(ruleset, mistake, judge).person_to_move
+    except (ParseError, PluginError):
+        return False
 
 
 class PracticeRound:
@@ -23,12 +39,14 @@ class PracticeRound:
         judge: Opponent,
         keeper: tuple[Database, Player] | None = None,
     ) -> None:
-        """There must be one mistake at least, and each must be readable; ``judge`` is asked by nobody else."""
+        """There must be one mistake at least, and each ``askable``; ``judge`` is asked by nobody else."""
         self.mistakes = list(mistakes)
         self.answers: list[Recall | None] = [None] * len(self.mistakes)
         """How each question was answered; None for one that was not."""
         self.hints = 0
         """The steps of the hint that were taken in this question."""
+        self.wrong_tries = 0
+        """The turns that were tried in this question and did not do."""
         self.index = 0
         self._rulesets = rulesets
         self._judge = judge
@@ -52,7 +70,7 @@ class PracticeRound:
     def go(self, index: int) -> None:
         """Ask another question, from 0."""
         self.question.stop()
-        self.index, self.hints = index, 0
+        self.index, self.hints, self.wrong_tries = index, 0, 0
         self.question = self._asked()
 
     def hint(self) -> int:
@@ -60,9 +78,16 @@ class PracticeRound:
         self.hints += 1
         return self.hints
 
+    def failed(self) -> None:
+        """A turn was tried that does not do."""
+        self.wrong_tries += 1
+
     def passed(self) -> None:
-        """The question was answered: alone, or with a hint."""
-        self._rate(Recall.HINTED if self.hints else Recall.ALONE)
+        """The question was answered: alone, with a hint or after wrong tries, or by trying until something did."""
+        if self.wrong_tries >= _GUESSED:
+            self._rate(Recall.SHOWN)
+        else:
+            self._rate(Recall.HINTED if self.hints or self.wrong_tries else Recall.ALONE)
 
     def showed(self) -> None:
         """The solution was shown."""

@@ -10,7 +10,7 @@ from game.core.lessons import Attempt
 from game.core.match import Match
 from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
-from game.core.ruleset import Ruleset, format_move, reason_for
+from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
 from game.engine.host.opponent import Opponent
 from game.review.judgement import JudgedMove, MoveClass, judge_turn
 from game.review.kept import read_readings
@@ -38,20 +38,26 @@ class _Worth:
 
 
 def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
-    """The position before a mistake as a match; raises ParseError where the ruleset cannot read it any more."""
-    start = ruleset.load(mistake.position, mistake.options)
-    return Match(ruleset, mistake.options, 0, start=start)
+    """The position before a mistake as a match; raises ParseError where the ruleset does not take it any more."""
+    options = complete_options(ruleset.info, mistake.options)
+    refused = ruleset.check_options(options)
+    if refused is not None:
+        raise ParseError(refused.message)
+    return Match(ruleset, options, 0, start=ruleset.load(mistake.position, options))
 
 
 class FindBetter(TurnExercise):
     """The position before a mistake with the learner at the board. ``poll`` goes on judging, and nothing blocks.
 
-    Raises ParseError where the ruleset cannot read the position any more.
+    Raises ParseError where that cannot be asked: the position or the turn that was played does not go with the rules
+    any more, or nothing better is known.
     """
 
     def __init__(self, ruleset: Ruleset, mistake: Mistake, judge: Opponent) -> None:
         super().__init__(position_of(ruleset, mistake))
         self._readings = read_readings(mistake.readings)
+        if self._match.outcome is not None or not self.solution() or not self._has_played(mistake):
+            raise ParseError(_("this mistake cannot be asked about any more"))
         self._judge_of_turns = judge
         self._reader: GameReader | None = None
         self.mistake = mistake
@@ -62,6 +68,11 @@ class FindBetter(TurnExercise):
     def person_to_move(self) -> bool:
         """Whether the learner may make a move now: not while one is judged."""
         return super().person_to_move and self._reader is None
+
+    def _has_played(self, mistake: Mistake) -> bool:
+        """Whether the turn that was played can still be played."""
+        played = list(playable_moves(self._match.ruleset, self._match.state, mistake.played))
+        return 0 < len(played) == len(mistake.played)
 
     @property
     def is_judging(self) -> bool:
@@ -198,12 +209,3 @@ def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:
     word = format_move(match.ruleset.info, match.state.geometry, last.move)
     judged = JudgedMove(len(match.plies), word, last.seat, None, 1.0, MoveClass.BLUNDER, answer=answer)
     return why(match, replace(judged, allowed_loss=is_lost))
-
-
-def is_readable(ruleset: Ruleset, mistake: Mistake) -> bool:
-    """Whether a mistake can be asked about: a ruleset may have changed since it was kept."""
-    try:
-        position_of(ruleset, mistake)
-    except ParseError:
-        return False
-    return True

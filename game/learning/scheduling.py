@@ -5,7 +5,8 @@ The scheduler is FSRS, of the package ``fsrs``.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import math
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from functools import cache
 
@@ -47,9 +48,21 @@ def after(mistake: Mistake, recall: Recall) -> tuple[str, str]:
 def _card(text: str, now: datetime) -> Card:
     """The card of a text; a new one where the text is none."""
     try:
-        return Card.from_json(text)
+        card = Card.from_json(text)
     except (ValueError, KeyError, TypeError):
         return Card(card_id=0, due=now)
+    is_known = _is_measured(card.stability) and _is_measured(card.difficulty) and isinstance(card.last_review, datetime)
+    return card if is_known else Card(card_id=0, due=now)
+
+
+def _is_measured(value: object) -> bool:
+    return isinstance(value, float) and 0 < value < math.inf
+
+
+def end_of_today() -> str:
+    """The moment up to which what is due today is due, ISO 8601, UTC: midnight of this place."""
+    today = moment().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    return (today + timedelta(days=1)).astimezone(UTC).isoformat(timespec="seconds")
 
 
 def day_of(mistake: Mistake) -> int:

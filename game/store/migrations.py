@@ -138,8 +138,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             played TEXT NOT NULL,
             readings TEXT NOT NULL,
             loss REAL NOT NULL,
-            kind TEXT NOT NULL,
-            pattern TEXT NOT NULL,
             phase TEXT NOT NULL,
             opponent TEXT NOT NULL,
             found TEXT NOT NULL,

@@ -12,8 +12,11 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.learning.finding import judged_turns, mistakes_of
 from game.learning.memory import keep, learner, questions
-from game.learning.question import PASSES, FindBetter, is_readable
+from game.learning.practice import PracticeRound, askable
+from game.learning.question import PASSES, FindBetter
+from game.learning.scheduling import Recall, after, day_of, end_of_today, is_due
 from game.store.database import Database
+from game.store.results import enter, entry_of
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.threestones import RULESET as THREESTONES
@@ -30,6 +33,12 @@ def played(ruleset, moves=24, seed=3, names=("Ann", "Tilda"), **options):
     while len(match.plies) < moves and match.outcome is None:
         match.play(dice.choice(list(match.ruleset.legal_moves(match.state))))
     match.resign(tournament.games[0].seat_of(0))
+    return tournament
+
+
+def recorded(database, tournament):
+    """The tournament, with its game in the records."""
+    enter(database, entry_of(database, tournament, 0))
     return tournament
 
 
@@ -76,8 +85,8 @@ def test_a_question_is_complete_in_itself_and_knows_the_best_turn(ruleset):
     slips = own_slips(tournament, 0.3)
     game = reviewed(tournament, slips)
     (mistake,) = game.mistakes(tournament.games[0].seat_of(0))
-    assert is_readable(ruleset, mistake)
     judge = ScriptedOpponent()
+    assert askable([mistake], {ruleset.info.id: ruleset}, judge) == [mistake]
     question = FindBetter(ruleset, mistake, judge)
     before = tournament.games[0].match.at(min(slips) - 1).state
     assert question.match.state == before
@@ -129,7 +138,7 @@ def test_an_engine_that_finds_nothing_costs_no_try():
 
 
 def test_mistakes_are_kept_once_and_forgotten_when_a_deeper_look_takes_them_back(database):
-    tournament, ann = played(GOMOKU), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
     slips = own_slips(tournament, 0.2, 0.3)
     for _again in range(2):
         keep(database, reviewed(tournament, slips))
@@ -140,7 +149,7 @@ def test_mistakes_are_kept_once_and_forgotten_when_a_deeper_look_takes_them_back
 
 
 def test_what_was_removed_stays_removed_and_what_was_practised_keeps_its_day(database):
-    tournament, ann = played(GOMOKU), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
     game = reviewed(tournament, own_slips(tournament, 0.2, 0.3))
     keep(database, game)
     large, small = database.mistakes(ann)
@@ -153,7 +162,7 @@ def test_what_was_removed_stays_removed_and_what_was_practised_keeps_its_day(dat
 
 
 def test_mistakes_follow_a_player_who_is_renamed_and_belong_to_nobody_else(database):
-    tournament, ann = played(GOMOKU), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
     ben = database.create_player("Ben")
     keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
     database.rename_player(ann.id, "Anna")
@@ -176,15 +185,15 @@ def test_a_running_game_leaves_nothing_behind_and_a_game_of_strangers_can_be_lea
 
 
 def test_of_two_people_the_one_at_the_machine_learns(database):
-    tournament = played(GOMOKU, names=("Ann", "Ben"))
     ben = database.create_player("Ben")
+    tournament = recorded(database, played(GOMOKU, names=("Ann", "Ben")))
     assert learner(database, tournament, 0)[1].name == "Ann"
     database.switch_player(ben.id)
     assert learner(database, tournament, 0) == ((tournament.games[0].seat_of(1),), ben)
 
 
 def test_a_damaged_row_is_left_out(database):
-    tournament, ann = played(GOMOKU), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
     keep(database, reviewed(tournament, own_slips(tournament, 0.2, 0.3)))
     database._write("UPDATE mistakes SET options = 'what' WHERE loss > 0.25", ())
     assert len(database.mistakes(ann)) == 1
@@ -193,10 +202,67 @@ def test_a_damaged_row_is_left_out(database):
 def test_a_position_that_the_rules_refuse_by_now_is_told_apart():
     tournament = played(GOMOKU)
     (mistake,) = reviewed(tournament, own_slips(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
-    assert not is_readable(THREESTONES, mistake)
+    assert askable([mistake], {"gomoku": THREESTONES}, ScriptedOpponent()) == []
 
 
 def test_a_game_without_a_judgement_has_no_mistakes():
     tournament = played(GOMOKU)
     game = reviewed(tournament, {})
     assert mistakes_of(Match(GOMOKU, tournament.options, 1), game.review, {}, 0, "") == []
+
+
+def test_a_game_that_somebody_of_the_same_name_played_elsewhere_leaves_nothing_behind(database):
+    tournament = played(GOMOKU)
+    game = reviewed(tournament, own_slips(tournament, 0.2))
+    keep(database, game)
+    assert database.mistakes(database.current_player()) == []
+    found, player = questions(database, game)
+    assert (len(found), player) == (1, None)
+
+
+DAMAGES = {
+    "options": ["{}", '{"size": 99}', '{"size": "big"}', '{"colour": "red"}', '{"variant": "x"}', "[]", None, b"x"],
+    "played": ["", "what", "a1 a2 a3", "h99"],
+    "position": ["", "what", "x" * 300, None],
+    "readings": ["", "{}", '{"version": 2, "readings": {}}', None],
+    "loss": [math.inf, -1.0, "much", None],
+    "card": ["{", '{"card_id": 1, "stability": null}', b"x"],
+    "due": ["yesterday", b"x", "9999-99-99T00:00:00+00:00"],
+    "ply": ["x", None],
+}
+
+
+@pytest.mark.parametrize(("column", "value"), [(column, value) for column, each in DAMAGES.items() for value in each])
+def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, column, value):
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    database._write(f"UPDATE OR IGNORE mistakes SET {column} = ?", (value,))
+    rulesets, judge = {"gomoku": GOMOKU}, ScriptedOpponent()
+    database.due_mistakes(ann, end_of_today())
+    for mistake in askable(database.mistakes(ann), rulesets, judge):
+        assert isinstance(day_of(mistake), int)
+        practice = PracticeRound([mistake], rulesets, judge, (database, ann))
+        assert practice.question.overlooked
+        assert practice.question.explanation
+        practice.showed()
+
+
+def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database):
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    for wrong, recall in ((0, Recall.ALONE), (1, Recall.HINTED), (3, Recall.SHOWN)):
+        practice = PracticeRound(database.mistakes(ann), {"gomoku": GOMOKU}, ScriptedOpponent(), (database, ann))
+        for _try in range(wrong):
+            practice.failed()
+        practice.passed()
+        assert practice.answers == [recall]
+
+
+def test_what_is_due_is_counted_by_rulesets(database):
+    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    keep(database, reviewed(tournament, own_slips(tournament, 0.2, 0.3)))
+    assert database.due_mistakes(ann, end_of_today()) == {"gomoku": 2}
+    mistake = database.mistakes(ann)[0]
+    database.practised(ann, mistake, *after(mistake, Recall.ALONE))
+    assert database.due_mistakes(ann, end_of_today()) == {"gomoku": 1}
+    assert [is_due(each) for each in database.mistakes(ann)].count(True) == 1

@@ -11,7 +11,7 @@ from game.learning import scheduling
 from game.learning.scheduling import Recall, after, day_of, is_due
 from game.store.learning.mistakes import Mistake
 
-NEW = Mistake("m", 3, "g", {}, "", (), "", 0.2, "mistake", "", "middle", "Tilda")
+NEW = Mistake("m", 3, "g", {}, "", (), "", 0.2, "middle", "Tilda")
 
 
 class Calendar:

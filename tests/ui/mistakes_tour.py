@@ -10,6 +10,7 @@ from game.core.tournament import Participant
 from game.learning.memory import keep
 from game.learning.practice import PracticeRound
 from game.session.services import Services
+from game.store.results import enter, entry_of
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
 from tests.learning.reviewed import reviewed
@@ -29,6 +30,9 @@ def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None
     seat, match = tournament.games[0].seat_of(0), tournament.games[0].match
     own = [ply for ply in range(7, len(match.plies)) if match.plies[ply - 1].seat == seat != match.plies[ply - 2].seat]
     slips = dict(zip(own[:: max(1, len(own) // 4)], (0.12, 0.31, 0.09, 0.17), strict=False))
+    entry = entry_of(services.database, tournament, 0)
+    if entry is not None:
+        enter(services.database, entry)
     keep(services.database, reviewed(tournament, slips))
 
 

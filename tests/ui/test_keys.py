@@ -167,9 +167,7 @@ def among_mistakes(seat: Seat) -> Pilot:
     services, match = pilot.app.services, pilot.scene.table.match
     player = services.database.current_player()
     position = match.ruleset.dump(match.state)
-    mistake = Mistake(
-        "m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "mistake", "", "opening", "Tilda"
-    )
+    mistake = Mistake("m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "opening", "Tilda")
     services.database.keep_mistakes(player, "m", [mistake], [])
     pilot.app.push(MistakesScene(pilot.app, player))
     return pilot

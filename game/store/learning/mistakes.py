@@ -12,9 +12,7 @@ from game.store.players import Player
 from game.store.reviews import ReviewTable
 from game.store.sql_file import now
 
-_COLUMNS = (
-    "mark, ply, ruleset, options, position, played, readings, loss, kind, pattern, phase, opponent, found, card, due"
-)
+_COLUMNS = "mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +33,6 @@ class Mistake:
     """What an engine found out about that position and those after it, as text."""
     loss: float
     """What the turn cost of the winning chance, 0 to 1."""
-    kind: str
-    """The class of the turn's worst move."""
-    pattern: str
-    """The code of the reason that was overlooked, "" where nothing stood out."""
     phase: str
     opponent: str
     found: str = ""
@@ -71,24 +65,44 @@ class MistakeTable(ReviewTable):
         options = json.dumps(dict(mistake.options), ensure_ascii=False)
         moment = mistake.found or now()
         self._write(
-            f"INSERT INTO mistakes (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (player, mark, ply) DO UPDATE SET readings = excluded.readings, loss = excluded.loss,"
-            " kind = excluded.kind, pattern = excluded.pattern",
+            f"INSERT INTO mistakes (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (player, mark, ply) DO UPDATE SET readings = excluded.readings, loss = excluded.loss",
             (
                 *(player.id, mistake.mark, mistake.ply, mistake.ruleset_id, options, mistake.position),
-                *(" ".join(mistake.played), mistake.readings, mistake.loss, mistake.kind, mistake.pattern),
+                *(" ".join(mistake.played), mistake.readings, mistake.loss),
                 *(mistake.phase, mistake.opponent, moment, mistake.card, mistake.due),
             ),
         )
 
-    def mistakes(self, player: Player) -> list[Mistake]:
-        """The player's mistakes but those that were removed, the newest game first, and the largest first in a game."""
+    def mistakes(self, player: Player, mark: str = "") -> list[Mistake]:
+        """The player's mistakes but those that were removed, the newest game first, and the largest first in a game.
+
+        With a ``mark`` only those of that game.
+        """
         rows = self._rows(
-            f"SELECT {_COLUMNS} FROM mistakes WHERE player = ? AND removed = ''"
+            f"SELECT {_COLUMNS} FROM mistakes WHERE player = ? AND removed = '' AND ? IN ('', mark)"
             " ORDER BY substr(found, 1, 10) DESC, loss DESC, id DESC",
-            (player.id,),
+            (player.id, mark),
         )
         return list(_readable(rows))
+
+    def has_played(self, player: Player, ruleset_id: str, seed: int, moves: int) -> bool:
+        """Whether a game of this ruleset, seed and number of moves is among the player's records."""
+        game = (ruleset_id, str(seed), moves)
+        known = self._rows(
+            "SELECT 1 FROM results WHERE player = ? AND ruleset = ? AND seed = ? AND moves = ?"
+            " UNION SELECT 1 FROM meetings WHERE ? IN (first, second) AND ruleset = ? AND seed = ? AND moves = ?",
+            (player.id, *game, player.id, *game),
+        )
+        return bool(known)
+
+    def due_mistakes(self, player: Player, before: str) -> dict[str, int]:
+        """How many of the player's mistakes are due before a date and time, ISO 8601, UTC, by their rulesets."""
+        rows = self._rows(
+            "SELECT ruleset, count(*) FROM mistakes WHERE player = ? AND removed = '' AND due < ? GROUP BY ruleset",
+            (player.id, before),
+        )
+        return {str(ruleset): int(count) for ruleset, count in rows}
 
     def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> bool:
         """Keep how well a mistake is remembered and when it comes back; returns whether it is kept at all."""
@@ -107,10 +121,17 @@ class MistakeTable(ReviewTable):
 
 def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:
     """The mistakes of rows from the database; one that was damaged there is left out."""
-    for mark, ply, ruleset, options, position, played, *rest in rows:
+    for mark, ply, ruleset, options, position, played, readings, loss, *others in rows:
+        texts = (mark, ruleset, options, position, played, readings, *others)
+        if not all(isinstance(text, str) for text in texts) or not isinstance(ply, int) or not _is_share(loss):
+            continue
         try:
             known = json.loads(options)
-        except (ValueError, TypeError, RecursionError):
+        except (ValueError, RecursionError):
             continue
-        if isinstance(known, dict) and isinstance(ply, int) and isinstance(rest[1], float):
-            yield Mistake(mark, ply, ruleset, known, position, tuple(str(played).split()), *rest)
+        if isinstance(known, dict):
+            yield Mistake(mark, ply, ruleset, known, position, tuple(played.split()), readings, loss, *others)
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, float) and 0 <= value <= 1

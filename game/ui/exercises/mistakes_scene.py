@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
-from game.learning.practice import PracticeRound
+from game.learning.practice import PracticeRound, askable
 from game.learning.scheduling import is_due
 from game.store.learning.mistakes import Mistake
 from game.store.players import Player
 from game.ui.exercises.mistake_pictures import MistakePictures
 from game.ui.exercises.mistake_words import cost_words, due_words, facts, next_due_words
-from game.ui.exercises.practice_scene import PracticeScene
+from game.ui.exercises.practice_scene import PracticeScene, removal_question
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -42,20 +42,24 @@ class MistakesScene(ListScene[Mistake, None]):
         self._ruleset_id = ""
         self._pictures = MistakePictures(app.services.catalogue.rulesets)
         self._all: list[Mistake] = []
+        self.due: list[Mistake] = []
+        """What is to be practised today, of those in the list."""
+        self._trouble = ""
+        self._read_anew()
         self.list = ItemList(_LIST, _key_of, self._draw_row, self.refresh, self._practise_one)
 
     # What stands in the list
 
     def read_items(self) -> Sequence[Mistake]:
-        """The mistakes of the chosen game that can be asked about: what is due first, then what comes back soonest."""
-        found = self.app.services.database.mistakes(self._player)
-        self._all = [mistake for mistake in found if self._pictures.position_of(mistake) is not None]
-        return sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_coming)
+        """The mistakes of the chosen game: what is due first, then what comes back soonest."""
+        shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_coming)
+        self.due = [mistake for mistake in shown if is_due(mistake)]
+        return shown
 
-    @property
-    def due(self) -> list[Mistake]:
-        """What is to be practised today, of those in the list."""
-        return [mistake for mistake in self.list.items if is_due(mistake)]
+    def _read_anew(self) -> None:
+        """Read the mistakes of all rulesets that are installed."""
+        found = self.app.services.database.mistakes(self._player)
+        self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
 
     # Layout
 
@@ -76,7 +80,7 @@ class MistakesScene(ListScene[Mistake, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         one = bar_button(self.stage, 200, 204, _("Only this one"), self._practise_one, icon="play", key=keys.ONE.key)
         remove = bar_button(
-            self.stage, 420, 216, _("Do not ask again"), self._remove, icon="trash", key=keys.DELETE.key
+            self.stage, 420, 216, _("Do not ask again"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
         count = min(len(self.due), _ROUND)
         words = _("Practise {count}", count=count) if count else _("Practise")
@@ -108,15 +112,27 @@ class MistakesScene(ListScene[Mistake, None]):
             self._ask([self.selected])
 
     def _ask(self, mistakes: Sequence[Mistake]) -> None:
-        if mistakes:
-            services = self.app.services
+        services = self.app.services
+        asked = askable(mistakes, services.catalogue.rulesets, services.prover)
+        self._trouble = "" if asked else _("This does not go with the rules of the game any more.")
+        self.repaint()
+        if asked:
             keeper = services.database, self._player
-            practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
-            self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self.arrange())
+            practice = PracticeRound(asked, services.catalogue.rulesets, services.prover, keeper)
+            self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self._come_back())
 
-    def _remove(self) -> None:
+    def _come_back(self) -> None:
+        self._read_anew()
+        self.arrange()
+
+    def _ask_remove(self) -> None:
         if self.selected is not None:
+            self.app.push(removal_question(self.app), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer and self.selected is not None:
             self.app.services.database.remove_mistake(self._player, self.selected)
+            self._all.remove(self.selected)
             self.arrange()
 
     # Drawing
@@ -125,8 +141,9 @@ class MistakesScene(ListScene[Mistake, None]):
         """Draw the frame, how much is due, and the card of the selected mistake."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
-        words = plural("{count} is due today", "{count} are due today", count) if count else next_due_words(self._all)
-        draw_aside(canvas, words, 620, "amber" if count else "soft")
+        due = plural("{count} is due today", "{count} are due today", count)
+        words = self._trouble or (due if count else next_due_words(self.list.items))
+        draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
             self._draw_nothing(canvas)
         else:

@@ -28,6 +28,13 @@ _WIDTH, _BOTTOM = 240.0, 456.0
 _LAMPS = 36.0
 
 
+def removal_question(app: App) -> QuestionScene:
+    """Asks whether a mistake is to be taken away for good; "" keeps it."""
+    words = _("This mistake leaves your list for good, even when its game is reviewed again.")
+    answers = {"": _("Keep it"), "remove": _("Do not ask again")}
+    return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
+
+
 class PracticeScene(ExerciseScene[None]):
     """A round of practice: hints, the solution, the next mistake."""
 
@@ -71,7 +78,7 @@ class PracticeScene(ExerciseScene[None]):
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
-        remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._remove, kind="flat", size=18)
+        remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._ask_remove, kind="flat", size=18)
         removals = [remove] if self.practice.is_kept else []
         if self._is_answered:
             return [leave, self._ahead(), *removals]
@@ -97,6 +104,8 @@ class PracticeScene(ExerciseScene[None]):
         self.said = self.exercise.said
         if verdict:
             self.practice.passed()
+        else:
+            self.practice.failed()
 
     def _hear(self) -> None:
         super()._hear()
@@ -156,9 +165,13 @@ class PracticeScene(ExerciseScene[None]):
         self._begin()
         self.arrange()
 
-    def _remove(self) -> None:
-        self.practice.remove()
-        self._go_on()
+    def _ask_remove(self) -> None:
+        self.app.push(removal_question(self.app), self._remove)
+
+    def _remove(self, answer: str) -> None:
+        if answer:
+            self.practice.remove()
+            self._go_on()
 
     def _say_farewell(self) -> None:
         """Say how it went, and leave."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.language import _, plural
-from game.learning.scheduling import is_due
+from game.learning.scheduling import end_of_today
 from game.library.sources import SourceKind
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
@@ -82,7 +82,8 @@ class LanternRoomScene(Scene[None]):
 
     def _mistakes_words(self) -> str:
         player = self.app.services.database.current_player()
-        due = sum(map(is_due, self.app.services.database.mistakes(player))) if player else 0
+        counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
+        due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
         if due:
             return plural("{count} question from your own games waits for you.",
                           "{count} questions from your own games wait for you.", due)  # fmt: skip

@@ -14,7 +14,7 @@ from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.learning.memory import ReviewedGame, keep, questions
-from game.learning.practice import PracticeRound
+from game.learning.practice import PracticeRound, askable
 from game.review.annotated import annotated_study
 from game.review.desk import ReviewDesk, kept_readings
 from game.session.play_on import TakeOver
@@ -219,7 +219,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         if self._desk is None:
             return
         services = self.app.services
-        mistakes, player = questions(services.database, self._reviewed(self._desk))
+        found, player = questions(services.database, self._reviewed(self._desk))
+        mistakes = askable(found, services.catalogue.rulesets, services.prover)
         if not mistakes:
             self._say(
                 self._unread_words(

@@ -10,6 +10,7 @@ import pytest
 
 from game.learning import scheduling
 from game.learning.scheduling import Recall
+from game.ui.exercises.mistake_words import next_due_words
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.exercises.practice_scene import PracticeScene
 from game.ui.library.lantern_room import LanternRoomScene
@@ -92,7 +93,7 @@ def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
     pilot.frames(90)
     assert scene.exercise.verdict is None
     put(pilot, "h12")
-    assert scene.practice.answers == [Recall.ALONE]
+    assert scene.practice.answers == [Recall.HINTED]
 
 
 def test_hints_lead_step_by_step_and_the_solution_is_shown_with_its_reason(pilot: Pilot) -> None:
@@ -120,6 +121,7 @@ def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
 def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pilot: Pilot) -> None:
     scene = practise(pilot)
     put(pilot, "h12")
+    pilot.press("Do not ask again")
     pilot.press("Do not ask again")
     pilot.press("All right")
     assert kept(pilot) == []
@@ -181,6 +183,10 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
     assert isinstance(pilot.scene, PracticeScene)
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_DELETE)
+    pilot.press("Keep it")
+    assert len(kept(pilot)) == 1
+    pilot.key(pygame.K_DELETE)
+    pilot.press("Do not ask again")
     assert kept(pilot) == []
     assert scene.list.items == []
     assert not scene.controls.buttons[-1].enabled
@@ -195,3 +201,17 @@ def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back
     scene = to_my_mistakes(pilot)
     assert [each.ruleset_id for each in scene.list.items] == ["gomoku"]
     assert len(database.mistakes(player)) == 2
+
+
+def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
+    pilot.key(pygame.K_r)
+    database = pilot.app.services.database
+    player = database.current_player()
+    (mistake,) = database.mistakes(player)
+    database.practised(player, mistake, *scheduling.after(mistake, Recall.ALONE))
+    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
+    scene = to_my_mistakes(pilot)
+    scene._ruleset_id = "gomoku"
+    scene.arrange()
+    assert scene.due == []
+    assert next_due_words(scene.list.items).endswith(f"in {scheduling.day_of(scene.list.items[0])} days")
