@@ -277,7 +277,8 @@ def _by_keys(window: Window) -> None:
     window.keys("Right", "w")
     window.until_still(1.5)
     window.keep("why not")
-    window.keys("Escape")
+    # A turn that is laid out is put away first.
+    window.keys(*["Escape"] * (2 if window.run.ruleset == "connect6" else 1))
     window.keys("l")
     window.keep("learning")
     window.keys("h", "h")

@@ -212,7 +212,7 @@ class PracticeScene(ExerciseScene[None]):
         mistake = self.exercise.mistake
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
-        y = top + 44
+        y = top + canvas.tall(44)
         passages = [Passage(words, size=15, most=2) for words in (*facts(mistake, self.subject), cost_words(mistake))]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
