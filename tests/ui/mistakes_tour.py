@@ -29,7 +29,7 @@ def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None
     tournament = ended(services, ruleset.info.id, sides, "l", number)
     seat, match = tournament.games[0].seat_of(0), tournament.games[0].match
     own = [ply for ply in range(7, len(match.plies)) if match.plies[ply - 1].seat == seat != match.plies[ply - 2].seat]
-    slips = dict(zip(own[:: max(1, len(own) // 4)], (0.12, 0.31, 0.09, 0.17), strict=False))
+    slips = dict(zip(own[:: max(1, len(own) // 4)], (0.1, 0.2, 0.08, 0.09), strict=False))
     entry = entry_of(services.database, tournament, 0)
     if entry is not None:
         enter(services.database, entry)

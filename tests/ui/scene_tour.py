@@ -56,6 +56,9 @@ from tests.ui.statistics_tour import statistics
 from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
 from tests.workshop import Workshop
 
+#: The games that are read back in the tour: turns of one stone, of two, and of a kind of stone that is chosen.
+_READ_BACK = ("gomoku", "connect6", "threestones")
+
 
 def tour(pilot: Pilot) -> Iterator[str]:
     """Opens scene after scene and yields its name while it can be seen."""
@@ -72,11 +75,13 @@ def tour(pilot: Pilot) -> Iterator[str]:
             pilot.app.push(MatchSetupScene(pilot.app, ruleset))
             yield from _all_opponents(pilot, f"setup {name}")
             yield from tables(pilot, name)
-            yield from reviews(pilot, ruleset)
             yield from ladder(pilot, ruleset)
             yield from lessons(pilot, ruleset)
+        for name in _READ_BACK:
+            ruleset = services.catalogue.rulesets[name]
+            yield from reviews(pilot, ruleset)
             yield from practice(pilot, ruleset)
-            yield from exported(pilot, ruleset)
+        yield from exported(pilot, ruleset)
         yield from mistakes(pilot)
 
 
