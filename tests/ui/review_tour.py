@@ -10,10 +10,12 @@ from game.core.ruleset import Ruleset, format_move
 from game.core.tournament import Participant
 from game.review.judgement import states_of
 from game.ui.replay.replay_scene import ReplayScene
-from tests.ui.fair_life import ANN, ended
+from tests.ui.fair_life import ended
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import wait
 
+#: Nobody on record: a review that is made up leaves no mistakes behind.
+_GUEST = "Vera"
 #: Positions that are read in the picture of a review that goes on.
 _BEGUN = 9
 #: What the loser leads by before the slip, and lacks after it, in logits.
@@ -24,7 +26,7 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """A lost game: a review that has begun, the turning point, a good move, the end; and one without scores."""
     name, app = ruleset.info.id, pilot.app
     level = ruleset.info.levels[2]
-    sides = (Participant(ANN), Participant(level.name, level.id))
+    sides = (Participant(_GUEST), Participant(level.name, level.id))
     tournament = ended(app.services, name, sides, "l", 1)
     app.push(ReplayScene(app, tournament))
     scene: ReplayScene = pilot.scene
@@ -48,7 +50,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """A review with an engine that tells no scores."""
     app, prover = pilot.app, pilot.app.services.prover
     level = ruleset.info.levels[2]
-    sides = (Participant(ANN), Participant(level.name, level.id))
+    sides = (Participant(_GUEST), Participant(level.name, level.id))
     app.push(ReplayScene(app, ended(app.services, ruleset.info.id, sides, "d", 2)))
     scene: ReplayScene = pilot.scene
     scene._toggle_review()
