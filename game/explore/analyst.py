@@ -77,9 +77,9 @@ class Analyst:
         self.problem = ""
         """Why nothing is known, in a sentence; "" while all is well."""
         self._answer = ""
+        """What is said instead of a reason to "why not here?"; "" where nothing was asked."""
         self._tried: tuple[Match, JudgedMove] | None = None
         """The game with the move that was asked about, and its judgement."""
-        """What is said instead of a reason to "why not here?"; "" where nothing was asked."""
         self._numbers = count(1)
         self._known: dict[tuple[str, str], _Known] = {}
         self._match: Match | None = None

@@ -60,6 +60,11 @@ class ReviewDesk:
         return self._reader.problem or silent
 
     @property
+    def failure(self) -> str:
+        """Why the engine did not answer, in a sentence; "" where it did, and where it has nothing to say."""
+        return self._reader.problem
+
+    @property
     def readings(self) -> Mapping[int, Reading]:
         """What is known of the positions, by the number of plies before each."""
         return self._reader.readings

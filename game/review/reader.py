@@ -24,12 +24,14 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """The positions that ask for a stone, by the plies before them: the end does not, nor an opening's choice."""
+    """The positions that an engine reads, by the plies before them: not the end, nor an opening without colours."""
     ruleset = match.ruleset
     return [
         number
         for number, state in enumerate(states_of(match))
-        if ruleset.outcome(state) is None and not isinstance(next(ruleset.legal_moves(state), None), Choose)
+        if all(state.colours)
+        and ruleset.outcome(state) is None
+        and not isinstance(next(ruleset.legal_moves(state), None), Choose)
     ]
 
 

@@ -23,6 +23,14 @@ _MONTHS = (
 )
 
 
+def moment_in(text: str) -> datetime | None:
+    """The date and time of a text in ISO 8601, by the clock of this place; None where it is no such text."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        return None
+
+
 def whole_date(day: datetime) -> str:
     """``3 March 2024``."""
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)

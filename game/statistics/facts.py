@@ -6,6 +6,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from game.core.match import Match
@@ -16,7 +17,7 @@ from game.library.position_key import position_keys
 from game.review.phases import GamePhase, PlayedTurn, turns_of
 
 #: Goes up when facts mean something else; those of another version are made anew.
-FACTS_VERSION = 1
+FACTS_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def _written(side: SideTimes) -> list[Any]:
     return [sums, list(side.ends), list(side.spent)]
 
 
+@lru_cache(maxsize=4096)
 def read_facts(text: str) -> GameFacts | None:
     """The facts in a text; None where it is no such text."""
     try:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from game.core.match import Match
@@ -57,11 +58,6 @@ class PhaseFigures:
         """The accuracy, 0 to 100, in the mean of several games; None without moves."""
         return self.accuracy / self.moves if self.moves else None
 
-    @property
-    def mean_loss(self) -> float | None:
-        """What a move lost of the winning chance on average, 0 to 1; None without moves."""
-        return self.loss / self.moves if self.moves else None
-
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
@@ -89,19 +85,41 @@ class SideFigures:
 GameFigures = tuple[SideFigures, SideFigures]
 
 
+#: Makes the figures of a game in steps, which are its value in the end.
+FiguresInSteps = Generator[None, None, GameFigures]
+
+
 def figures_of(match: Match, review: GameReview) -> GameFigures:
     """The figures of both sides of a game that was read from its first ply on."""
+    steps = figures_in_steps(match, review)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as made:
+            figures: GameFigures = made.value
+            return figures
+
+
+def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
+    """The same, with a pause after each slip: what one overlooks takes a while to find out."""
     phases, overlooking = phases_of(match), Overlooking(match)
-    return _side(0, review, phases, overlooking), _side(1, review, phases, overlooking)
+    first = yield from _side(0, review, phases, overlooking)
+    second = yield from _side(1, review, phases, overlooking)
+    return first, second
 
 
-def _side(seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: Overlooking) -> SideFigures:
+def _side(
+    seat: int, review: GameReview, phases: Mapping[int, GamePhase], overlooking: Overlooking
+) -> Generator[None, None, SideFigures]:
     judged = [move for move in review.moves if move.seat == seat and move.kind is not MoveClass.UNJUDGED]
     by_phase: dict[GamePhase, list[JudgedMove]] = {}
     for move in judged:
         by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
     figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
-    slips = (CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)) for move in judged if is_slip(move))
+    slips: list[CountedSlip] = []
+    for move in filter(is_slip, judged):
+        slips.append(CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)))
+        yield
     return SideFigures(review.accuracy[seat], figures, Counter(move.kind for move in judged), tuple(slips))
 
 
@@ -134,26 +152,36 @@ def _written(side: SideFigures) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=4096)
 def read_figures(text: str) -> GameFigures | None:
     """The figures in a text; None where it is no such text."""
     try:
         first, second = json.loads(text)
         return _read(first), _read(second)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         return None
 
 
 def _read(told: Mapping[str, Any]) -> SideFigures:
     accuracy = told["accuracy"]
     return SideFigures(
-        None if accuracy is None else float(accuracy),
+        None if accuracy is None else _number(accuracy, 100),
         {
-            GamePhase(phase): PhaseFigures(int(moves), float(loss), float(total), int(mistakes))
+            GamePhase(phase): PhaseFigures(
+                int(_number(moves)), _number(loss), _number(total, 100 * moves), int(_number(mistakes))
+            )
             for phase, (moves, loss, total, mistakes) in told["phases"].items()
         },
-        {MoveClass(kind): int(count) for kind, count in told["classes"].items()},
+        {MoveClass(kind): int(_number(count)) for kind, count in told["classes"].items()},
         tuple(
-            CountedSlip(int(ply), MoveClass(kind), float(loss), Overlooked(overlooked))
+            CountedSlip(int(_number(ply)), MoveClass(kind), _number(loss, 1), Overlooked(overlooked))
             for ply, kind, loss, overlooked in told["slips"]
         ),
     )
+
+
+def _number(value: object, most: float = 1_000_000) -> float:
+    """A number of the text; raises ValueError for one that is none, or not from 0 to ``most``."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+        raise ValueError
+    return float(value)

@@ -18,10 +18,11 @@ from game.review.kept import mark_of_game, read_readings
 from game.review.reader import readable_positions
 from game.review.reading import Reading
 from game.statistics.facts import FACTS_VERSION, facts_of, write_facts
-from game.statistics.game_figures import FIGURES_VERSION, figures_of, write_figures
+from game.statistics.game_figures import FIGURES_VERSION, FiguresInSteps, figures_in_steps, write_figures
 from game.store.database import Database
 from game.store.finished_games import GameKey
 from game.store.players import Player
+from game.store.statistics.figures import KeptReview
 
 #: The share of a game's positions that have to be read for figures: what is said of a few last moves says nothing.
 _ENOUGH = 0.9
@@ -37,6 +38,8 @@ class Gathering:
         self._info = ruleset.info
         self.problem = ""
         """Why no more can be gathered, in a sentence; "" while nothing went wrong."""
+        self._counting: tuple[KeptReview, FiguresInSteps] | None = None
+        """The review whose figures are being made."""
         self._without_facts = deque(database.games_without_facts(player, self._info.id, FACTS_VERSION))
         self._without_figures: deque[GameKey] | None = None if self._without_facts else self._new_reviews()
         """The games whose reviews are new; they are asked for when the facts of all games are known."""
@@ -44,12 +47,12 @@ class Gathering:
     @property
     def left(self) -> int:
         """The games that are still to be looked at."""
-        return len(self._without_facts) + len(self._without_figures or ())
+        return len(self._without_facts) + len(self._without_figures or ()) + (self._counting is not None)
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to be gathered."""
-        return not self._without_facts and self._without_figures is not None and not self._without_figures
+        return self.left == 0 and self._without_figures is not None
 
     def look_again(self) -> None:
         """Look for reviews that are new since."""
@@ -61,7 +64,7 @@ class Gathering:
         return deque(self._database.reviews_without_figures(*asked))
 
     def poll(self, seconds: float) -> bool:
-        """Go on for so many seconds, and for one game at least; returns whether there are new figures."""
+        """Go on for so many seconds, and for one step at least; returns whether there are new figures."""
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:
             try:
@@ -75,41 +78,56 @@ class Gathering:
     def _give_up(self, sentence: str) -> None:
         self.problem = sentence
         self._without_facts.clear()
+        self._counting = None
         self._without_figures = deque()
 
     def _go_on(self) -> bool:
         if self._without_facts:
             self._look_at(self._without_facts.popleft())
             return True
+        if self._counting is not None:
+            return self._count_on(*self._counting)
         if self._without_figures is None:
             self._without_figures = self._new_reviews()
-            return False
-        return self._count(self._without_figures.popleft())
+        elif self._without_figures:
+            self._counting = self._begun(self._without_figures.popleft())
+        return False
 
     def _look_at(self, key: GameKey) -> None:
-        """Keep the facts of a game; of one that cannot be read that there are none."""
+        """Keep the facts of a game; of one that cannot be read, and of one that no engine reads, there is no mark."""
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:
             self._database.keep_facts(key, "", FACTS_VERSION, "")
             return
-        mark = mark_of_game(tournament.games[0].match)
+        match = tournament.games[0].match
+        mark = mark_of_game(match) if readable_positions(match) else ""
         self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
-    def _count(self, key: GameKey) -> bool:
-        """Keep the figures of a game's review; of one that was not read to the end that there are none."""
+    def _begun(self, key: GameKey) -> tuple[KeptReview, FiguresInSteps] | None:
+        """Begin to make the figures of a game's review; of one that was not read to the end there are none."""
         review = self._database.review_of_game(key, self._info.hint_level)
         if review is None:
-            return False
+            return None
         try:
             match = read_tournament(self._database.kept_game(key) or "", self._rulesets).games[0].match
         except ParseError:
-            return False
+            return None
         readings = read_readings(review.text)
-        is_whole = is_read_through(match, readings)
-        text = write_figures(figures_of(match, judge(match, readings))) if is_whole else ""
-        self._database.keep_figures(review, FIGURES_VERSION, text)
-        return True
+        if not is_read_through(match, readings):
+            self._database.keep_figures(review, FIGURES_VERSION, "")
+            return None
+        return review, figures_in_steps(match, judge(match, readings))
+
+    def _count_on(self, review: KeptReview, steps: FiguresInSteps) -> bool:
+        """Look at the next slip of the game at hand; returns whether its figures are made."""
+        try:
+            next(steps)
+        except StopIteration as made:
+            self._counting = None
+            self._database.keep_figures(review, FIGURES_VERSION, write_figures(made.value))
+            return True
+        return False
 
 
 def is_read_through(match: Match, readings: Mapping[int, Reading]) -> bool:

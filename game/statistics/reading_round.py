@@ -12,6 +12,9 @@ from game.store.finished_games import GameKey
 from game.store.players import Player
 from game.store.results import open_finished
 
+#: Games about which the engine says nothing, one after the other, after which the round ends.
+_SILENT = 3
+
 
 class ReadingRound:
     """Reads the games with our engine, the newest first, and keeps each review; ``poll`` goes on, nothing blocks."""
@@ -24,6 +27,8 @@ class ReadingRound:
         """The series with the game at the desk alone."""
         self._begun = set[GameKey]()
         self._is_stopped = False
+        self._silent = 0
+        """The games before this one, without a break, about which the engine said nothing."""
         self.problem = ""
         """Why the engine cannot read, in a sentence; "" while all is well."""
         services.preparation.hurry(ruleset.info.id)
@@ -62,7 +67,10 @@ class ReadingRound:
         self._desk.poll()
         if not self._desk.is_done:
             return False
-        self.problem = self._desk.problem
+        self._silent = 0 if self._desk.readings else self._silent + 1
+        if not self._desk.readings:
+            # One game about which the engine has nothing to say does not keep the others from being read.
+            self.problem = self._desk.failure or (self._desk.problem if self._silent >= _SILENT else "")
         self._close()
         self._is_stopped = bool(self.problem)
         return not self.problem
@@ -77,6 +85,11 @@ class ReadingRound:
         found = open_finished(services.database, services.saves, services.catalogue.rulesets, key)
         if not isinstance(found, Reason):
             self._tournament, self._desk = found, ReviewDesk(services, found.games[0].match, (QUICK,))
+
+    def pause(self) -> None:
+        """Leave the engine to others until ``poll`` is called again."""
+        if self._desk is not None:
+            self._desk.pause()
 
     def stop(self) -> None:
         """Read no further; what is known of the game at the desk is kept, too."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.match import Match
+from game.core.model import Choose
 from game.core.ruleset import complete_options
 from game.review.looks import Effort
-from game.review.reader import GameReader
+from game.review.reader import GameReader, readable_positions
 from game.review.reading import Fate
 from tests.review.test_judgement import GAMES, played
 from tests.ui.scripted_opponent import ScriptedOpponent
@@ -83,15 +84,18 @@ def test_the_end_of_a_game_and_what_came_before_the_first_ply_are_not_read() -> 
     assert {asked.revision for asked in opponent.asked} == {8, 7}
 
 
-def test_a_choice_of_an_opening_is_not_read() -> None:
+def test_an_opening_before_it_has_colours_is_not_read() -> None:
     gomoku = GAMES["gomoku"]
     match = Match(gomoku, complete_options(gomoku.info, {"opening": "swap2"}), seed=1)
     for _stone in range(3):
         match.play(next(gomoku.legal_moves(match.state)))
+    assert readable_positions(match) == []
+    match.play(Choose("white"))
+    match.play(next(gomoku.legal_moves(match.state)))
+    assert readable_positions(match) == [4, 5]
     opponent = ScriptedOpponent()
-    reader = GameReader(match, opponent, [QUICK])
-    reader.poll()
-    assert opponent.asked[0].revision == 2
+    GameReader(match, opponent, [QUICK]).poll()
+    assert opponent.asked[0].revision == 5
 
 
 def test_what_is_known_can_be_seen_while_it_is_read_and_stays_when_it_is_stopped() -> None:

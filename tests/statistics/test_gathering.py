@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from game.core.clock import TimeControl
-from game.core.tournament import Participant
+from game.core.ruleset import complete_options, parse_move
+from game.core.tournament import Participant, Tournament
 from game.review.judgement import MoveClass
 from game.review.phases import GamePhase, PlayedTurn, turns_of
+from game.review.reader import readable_positions
 from game.statistics.facts import FACTS_VERSION, facts_of, read_facts, write_facts
 from game.statistics.game_figures import FIGURES_VERSION, read_figures
 from game.statistics.gathering import Gathering
@@ -20,7 +22,7 @@ from game.store.database import Database
 from game.store.migrations import MIGRATIONS, migrate
 from game.store.players import Player
 from game.store.results import retitle
-from tests.statistics.recorded import ANNA, GAMES, GOMOKU, READINGS, gathered, record, review, tournament
+from tests.statistics.recorded import ANNA, GAMES, GOMOKU, READINGS, gathered, reading, record, review, tournament
 
 
 @pytest.fixture
@@ -185,3 +187,54 @@ def test_a_turn_of_two_stones_is_one_turn() -> None:
 )
 def test_the_phase_of_a_turn_is_told_by_its_number(number: int, phase: GamePhase) -> None:
     assert PlayedTurn(0, number, 2 * number - 1, 2 * number - 1, 0).phase is phase
+
+
+def swap2(moves: str, seed: int) -> Tournament:
+    """A game whose opening leaves the colours open at first."""
+    level = GOMOKU.info.levels[0]
+    options = complete_options(GOMOKU.info, {"opening": "swap2"})
+    made = Tournament(GOMOKU, options, (Participant(level.name, level.id), Participant(ANNA)), seed=seed, title="Swap")
+    match = made.start_game().match
+    for word in moves.split():
+        assert not hasattr(match.play(parse_move(GOMOKU.info, match.state, word)), "message"), word
+    match.agree_draw()
+    return made
+
+
+def test_an_opening_that_no_engine_reads_does_not_keep_a_game_from_its_figures(
+    database: Database, anna: Player
+) -> None:
+    match = record(database, swap2("h8 i8 h9 white a1 c3 b2 e6 c4 k9 a9 j3", 3))
+    wanted = readable_positions(match)
+    assert min(wanted) > 2
+    review(database, match, {number: reading(("o15", 0.5), ("o14", 0.4)) for number in wanted})
+    (game,) = gathered(database, anna)
+    assert game.side is not None
+    assert database.games_without_figures(anna, "gomoku") == []
+
+
+def test_a_game_that_ended_in_its_opening_does_not_wait_to_be_read(database: Database, anna: Player) -> None:
+    record(database, swap2("h8 i8", 4))
+    gathered(database, anna)
+    assert database.games_without_figures(anna, "gomoku") == []
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-1", "NaN", "1e400", "101", "true"])
+def test_figures_with_a_number_that_cannot_be_are_none(database: Database, anna: Player, number: str) -> None:
+    review(database, record(database, tournament()))
+    (before,) = gathered(database, anna)
+    assert before.accuracy is not None
+    text = str(database._rows("SELECT text FROM figures", ())[0][0])
+    whole = text.replace(f'"accuracy":{round(before.accuracy, 2)}', f'"accuracy":{number}')
+    assert whole != text
+    assert read_figures(whole) is None
+
+
+def test_the_figures_of_a_game_are_made_slip_by_slip(database: Database, anna: Player) -> None:
+    review(database, record(database, tournament()))
+    gathering = Gathering(database, GAMES, anna, GOMOKU)
+    steps = 0
+    while not gathering.is_done:
+        gathering.poll(0.0)
+        steps += 1
+    assert steps > 3

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.session.dates import when
+from game.session.dates import moment_in, when
 from game.session.records.record_summary import OUTCOMES, Summary
 from game.store.finished_games import FinishedGame, HeadToHead
 from game.store.players import Player
@@ -175,7 +174,8 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         level = self.shown.ruleset.info.level(game.level) if self.shown.ruleset else None
         name = _(level.name) if level else self._person_game_title(game)
         canvas.text(name, left, upper, family="bold", size=16, colour="cream", width=room, height=height)
-        moment = when(datetime.fromisoformat(game.played).timestamp(), time.time())
+        played = moment_in(game.played)
+        moment = when(played.timestamp(), time.time()) if played else "–"
         canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
         words = _result_words(game)
         canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from game.core.language import _, plural
-from game.session.dates import whole_date
+from game.session.dates import moment_in, whole_date
 from game.statistics.overview import Overview
 from game.statistics.player_games import PlayerGame
 from game.statistics.words import mistakes_words, percent_words
@@ -146,7 +144,8 @@ def _lowest(values: list[float]) -> int:
 
 
 def _day(game: PlayerGame) -> str:
-    return whole_date(datetime.fromisoformat(game.game.played).astimezone())
+    played = moment_in(game.game.played)
+    return whole_date(played) if played else "–"
 
 
 def _told(game: PlayerGame, opponent: str) -> str:

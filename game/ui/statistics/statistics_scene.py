@@ -73,8 +73,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def _show_ruleset(self, ruleset: Ruleset) -> None:
         services = self.app.services
         self.ruleset = ruleset
-        self._since, self._is_stale = 0.0, False
-        self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, ruleset)
+        self._since = 0.0
+        self._gather()
+        self._is_stale = False
         self._probe = ScoreProbe(services, ruleset)
         self._rows = GroupRows(ruleset, services.database)
         self._games: list[PlayerGame] = player_games(services.database, self._player, ruleset)
@@ -229,19 +230,27 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._gathering.look_again()
             self.refresh()
 
+    def _gather(self) -> None:
+        """Look for what is to be gathered of all games there are."""
+        services = self.app.services
+        self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
+        self._is_stale = True
+
     def _leave(self) -> None:
         """Give the engine to whoever needs it next."""
         self._end_round()
         self._probe.stop()
 
     def suspend(self) -> None:
-        """Read no further behind another scene."""
-        self._leave()
+        """Read no further behind another scene, which may need the engine."""
+        if self._round is not None:
+            self._round.pause()
+        self._probe.stop()
         super().suspend()
 
     def resume(self) -> None:
-        """A game may have been reviewed meanwhile."""
-        self._gathering.look_again()
+        """A game may have been played or reviewed meanwhile."""
+        self._gather()
         super().resume()
 
     def exit(self) -> None:

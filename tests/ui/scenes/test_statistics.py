@@ -238,7 +238,7 @@ def test_what_there_is_to_learn_from_the_games_that_are_read_is_kept(pilot: Pilo
     assert {mistake.ruleset_id for mistake in mistakes} == {GOMOKU.info.id}
 
 
-def test_reading_stops_by_its_button_and_where_another_scene_needs_the_engine(pilot: Pilot) -> None:
+def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_engine(pilot: Pilot) -> None:
     play_games(pilot, 1, unread=2)
     scene = opened(pilot)
     pilot.press("Read all my games")
@@ -252,7 +252,10 @@ def test_reading_stops_by_its_button_and_where_another_scene_needs_the_engine(pi
     pilot.key(pygame.K_LEFT)
     pilot.press("See it again")
     assert isinstance(pilot.scene, ReplayScene)
-    assert scene._round is None
+    assert scene._round is not None
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    assert not scene._round.is_done
 
 
 def test_figures_that_are_known_are_shown_without_reading_a_game(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,3 +282,50 @@ def test_games_between_people_count_among_the_opponents(pilot: Pilot) -> None:
     record(database, tournament(sides=(Participant("Ben"), Participant(ANNA))))
     scene = opened(pilot)
     assert "Ben" in [group.title for group in scene.list.items]
+
+
+def test_a_game_about_which_the_engine_says_nothing_does_not_keep_the_others_from_being_read(pilot: Pilot) -> None:
+    play_games(pilot, 0, 2)
+    scene = opened(pilot)
+    prover = pilot.app.services.prover
+    pilot.press("Read all my games")
+    pilot.frames(3)
+    newest = scene._round._desk
+    while scene._round._desk is newest:
+        prover.answer("a1")
+        pilot.frames(2)
+    assert scene._round.problem == ""
+    assert not scene._round.is_done
+    assert scene._round.number == 2
+
+
+def test_reading_goes_on_after_the_rules_were_looked_at(pilot: Pilot) -> None:
+    play_games(pilot, 0, 1)
+    scene = opened(pilot)
+    pilot.press("Read all my games")
+    pilot.frames(3)
+    pilot.key(pygame.K_F1)
+    assert pilot.scene is not scene
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    assert scene._round is not None
+    assert not scene._round.is_done
+
+
+def test_a_game_that_was_played_meanwhile_is_there(pilot: Pilot) -> None:
+    play_games(pilot, 1)
+    scene = opened(pilot)
+    pilot.key(pygame.K_F1)
+    record(pilot.app.services.database, tournament(UNREAD[0], seed=100))
+    pilot.key(pygame.K_ESCAPE)
+    settled(pilot)
+    assert len(scene._games) == 2
+
+
+def test_a_damaged_date_is_a_dash(pilot: Pilot, said: Callable[[], str]) -> None:
+    play_games(pilot, 1)
+    pilot.app.services.database._write("UPDATE results SET played = 'yesterday'", ())
+    opened(pilot)
+    assert "–" in said()
+    pilot.app.push(RecordsScene(pilot.app, anna(pilot)))
+    pilot.frames(2)
