@@ -20,7 +20,7 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
-from game.core.lines.arisen import befores, line_breach, takes_turns, tally, turn_breach
+from game.core.lines.arisen import completing_cells, line_breach, states_without_last, takes_turns, tally, turn_breach
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
 from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
 from game.core.lines.position_text import read_position, write_position
@@ -146,12 +146,15 @@ class LineGame:
         refused = refused or self._standing_breach(state)
         if refused is not None:
             return refused
-        is_known = last is not None and stones.get(last) == mover
-        return replace(state, last=(last,)) if last is not None and is_known else state
+        if last is None or stones.get(last) != mover:
+            return state
+        if state.lines and last not in completing_cells(state):
+            return Reason("won before", _("The row that wins here was not completed by this last stone."))
+        return replace(state, last=(last,))
 
     def _standing_breach(self, state: LineState) -> Reason | None:
         """What ``cannot_stand`` says: of a game that is won, before its last stone."""
-        found = [self.cannot_stand(before) for before in (befores(state) if state.lines else [state])]
+        found = [self.cannot_stand(before) for before in (states_without_last(state) if state.lines else [state])]
         return None if None in found else found[0]
 
     def legal_moves(self, state: State) -> Iterator[Move]:

@@ -8,6 +8,7 @@ from itertools import takewhile
 from game.core.language import _, strip_period
 from game.core.model import EMPTY, Options, ParseError, Reason
 from game.core.picture import read_board
+from game.core.ruleset import PluginError
 from game.editing.draft import Draft, draft_of
 
 #: The most letters that are looked at.
@@ -22,13 +23,19 @@ def copied(draft: Draft) -> str:
 def pasted(draft: Draft, text: str) -> Draft | Reason:
     """The position that a text shows, on a board of the same game that it fits; a sentence where it shows none."""
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
-    if len(text) > _MOST or not text.strip():
+    if not text.strip():
         return Reason("no position", _("There is no text of a position to paste."))
+    if len(text) > _MOST:
+        return Reason(
+            "no position", _("This text is too long for a position: {count} letters.", count=f"{len(text):,}")
+        )
     rows = len(list(takewhile(lambda line: line.strip() and ":" not in line, lines)))
     problems = []
     for options in _boards(draft, rows):
         try:
             return _read(draft, options, lines, is_picture=rows == len(lines))
+        except PluginError as error:
+            return Reason("a ruleset failed", str(error))
         except ParseError as error:
             problems.append(_("This is no position of {game}: {problem}.", game=_(draft.ruleset.info.title),
                               problem=strip_period(str(error))))  # fmt: skip

@@ -12,7 +12,7 @@ from game.core.tournament import Tournament
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass, judge
 from game.review.reading import Reading
 from game.review.words import why
-from game.session.wording import colour_name
+from game.session.wording import colour_name, stones_placed
 from game.study.study import Study, study_of_game
 from game.study.tree import ROOT, CellMark, Sign
 
@@ -36,7 +36,9 @@ def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, R
     study, match = study_of_game(tournament, index), tournament.games[index].match
     review = judge(match, readings)
     line = [ROOT, *study.tree.continuation(ROOT)]
-    study.tree.comments[ROOT] = "\n".join(_summary(match, review))
+    summary = "\n".join(_summary(match, review))
+    if summary:
+        study.tree.comments[ROOT] = summary
     for judged in review.moves:
         if judged.kind in SLIPS or judged.kind is MoveClass.ONLY:
             study.tree.comments[line[judged.ply]] = _comment(why(match, judged), judged)
@@ -59,13 +61,13 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
             side = colour_name(info, colours[seat])
             yield _("{side}: accuracy {percent} %", side=side, percent=round(accuracy))
     if review.turning_point is not None:
-        yield _("The turning point: move {number}.", number=review.turning_point)
+        yield _("The turning point: move {number}.", number=stones_placed(match, review.turning_point))
     escape = review.last_escape
     if escape is not None:
         yield _(
             "The last escape: {move} instead of move {number}.",
             move=escape.move.partition("=")[0].upper(),
-            number=escape.ply,
+            number=stones_placed(match, escape.ply),
         )
 
 

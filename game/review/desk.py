@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 
 from game.core.language import _, join_sentences
 from game.core.match import Match
-from game.core.model import Place
 from game.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
 from game.review.kept import mark_of_game, read_readings, write_readings
 from game.review.looks import Effort
@@ -17,6 +16,7 @@ from game.review.reader import GameReader
 from game.review.reading import Reading
 from game.review.words import Fits, why
 from game.session.services import Services
+from game.session.wording import stones_placed
 
 #: The first look at each position, and the looks that follow while somebody looks at the review.
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
@@ -118,7 +118,7 @@ class ReviewDesk:
             if escape.ply == step:
                 told.append(_("The last escape was {move}.", move=move))
             elif step == len(self._match.plies):
-                number = sum(isinstance(ply.move, Place) for ply in self._match.plies[: escape.ply])
+                number = stones_placed(self._match, escape.ply)
                 told.append(_("The last escape was {move} at move {number}.", move=move, number=number))
         return join_sentences(told)
 

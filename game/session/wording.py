@@ -165,9 +165,9 @@ def _by_number(number: int, texts: tuple[str, str, str]) -> str:
     return texts[min(number, len(texts)) - 1]
 
 
-def stones_placed(match: Match) -> int:
-    """The number of stones that were placed; choices do not count."""
-    return sum(isinstance(ply.move, Place) for ply in match.plies)
+def stones_placed(match: Match, plies: int | None = None) -> int:
+    """The number of stones that were placed, by the first ``plies`` if they are given; choices do not count."""
+    return sum(isinstance(ply.move, Place) for ply in match.plies[:plies])
 
 
 def first_to_place(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""A position of Threestones that somebody put down, as play would have led to it: with points, and shared out hands."""
+"""A position of Threestones that was put down, as play leads to it: points, and the stones left in both hands."""
 
 from __future__ import annotations
 

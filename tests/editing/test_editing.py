@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.model import Reason
-from game.core.ruleset import complete_options
+from game.core.ruleset import PluginError, complete_options
 from game.editing.draft import (
     Draft,
     asks_for_last,
@@ -308,3 +308,27 @@ def test_a_drop_in_that_knows_no_positions_gets_what_it_can():
     state = tiny.put(5, "b").put(6, "b").checked()
     assert state.board[5:7] == ("b", "b")
     assert "is to move" in told(tiny)
+
+
+def test_a_last_stone_that_completed_no_row_is_refused_where_the_game_is_won():
+    options = complete_options(GOMOKU.info, {})
+    cell = GOMOKU.geometry(options).cell
+    stones = {cell(name): "b" for name in ["h8", "i8", "j8", "k8", "l8", "c3"]} | {
+        cell(n): "w" for n in ["a1", "c1", "e1", "g1", "i1"]
+    }
+    won = Draft(GOMOKU, options, stones)
+    assert not isinstance(won.with_last(cell("j8")).checked(), Reason)
+    refused = won.with_last(cell("c3")).checked()
+    assert isinstance(refused, Reason)
+    assert refused.message == "The row that wins here was not completed by this last stone."
+
+
+def test_a_text_that_is_too_long_is_told_so_and_a_ruleset_that_fails_costs_nothing(monkeypatch):
+    draft = Draft(GOMOKU, complete_options(GOMOKU.info, {}))
+    assert "too long" in pasted(draft, "x" * 20_001).message
+
+    def fail(*_):
+        raise PluginError("It fails.")
+
+    monkeypatch.setattr(type(GOMOKU), "load", fail)
+    assert pasted(draft, "Board:\nwhat").message == "It fails."

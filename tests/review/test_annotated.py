@@ -67,3 +67,10 @@ def test_the_comments_and_variations_come_back_from_a_study_file_and_from_sgf(st
     read = opened.studies[0]
     assert sorted(read.tree.comments.values()) == sorted(study.tree.comments.values())
     assert len(read.tree) == len(study.tree)
+
+
+def test_a_game_that_nobody_read_has_no_comment() -> None:
+    match = played("h8 i8")
+    tournament = Tournament(match.ruleset, match.options, (Participant("Ann"), Participant("Ben")), 1)
+    tournament.start_game().match.play(match.moves[0])
+    assert annotated_study(tournament, 0, {}).tree.comments == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
@@ -24,7 +25,7 @@ def exported(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     sides = Participant(ANN), Participant(info.levels[2].name, info.levels[2].id)
     tournament = ended(services, info.id, sides, "l", 0)
     study = study_of_game(tournament, 0)
-    annotated = annotated_study(tournament, 0, reviewed(tournament, {7: 0.2}).readings)
+    annotated = partial(annotated_study, tournament, 0, reviewed(tournament, {7: 0.2}).readings)
     node = study.tree.continuation(ROOT)[-1]
     scene = ExportScene(pilot.app, ExportedGame(tournament.title, study, node, annotated))
     pilot.app.push(scene)

@@ -82,9 +82,14 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
     return None
 
 
-def befores(state: LineState) -> list[LineState]:
-    """The positions without the one stone that can have completed all winning lines; none where no stone can."""
-    return [before for cell in state.lines[0] if not (before := _without(state, cell)).lines]
+def completing_cells(state: LineState) -> list[int]:
+    """The cells of the stones each of which can have completed all winning lines; none where no stone can."""
+    return [cell for cell in state.lines[0] if not _without(state, cell).lines]
+
+
+def states_without_last(state: LineState) -> list[LineState]:
+    """The positions before the stone that completed all winning lines, one for each that it can have been."""
+    return [_without(state, cell) for cell in completing_cells(state)]
 
 
 def _without(state: LineState, cell: int) -> LineState:
@@ -104,7 +109,7 @@ def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
             name=name(owners[0]),
         )
         return Reason("won before", told, state.lines)
-    if not befores(state):
+    if not completing_cells(state):
         told = _("No single stone completes all that wins here: the game would have ended before.")
         return Reason("won before", told, state.lines)
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
+from game.core.geometry import Geometry
 from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.ui.board.board_view import BoardView
@@ -28,16 +29,21 @@ class BoardPictures:
     def __init__(self, theme: Theme, sprites: Sprites, ruleset: Ruleset, side: int = SIDE) -> None:
         self._ruleset, self._side = ruleset, side
         self._paintbox = Paintbox(theme, side * _SHARE / _DESIGN, sprites=sprites)
+        self._view = BoardView(ruleset.info, Tweens(), lambda: None)
+        self._geometry: Geometry | None = None
+        """The board that the view is arranged for."""
 
     def of(self, state: State, numbers: Mapping[int, int] | None = None) -> pygame.Surface:
         """The position with its marks, coordinates and numbers on stones."""
         picture = pygame.Surface((self._side, self._side))
         canvas = Canvas(picture, PIXELS, self._paintbox)
         canvas.backdrop(dimmed=True)
-        view = BoardView(self._ruleset.info, Tweens(), lambda: None)
-        board = round(self._side * _SHARE)
-        edge = (self._side - board) // 2
-        view.arrange(self._paintbox, state.geometry, pygame.Rect(edge, edge, board, board), coordinates=True)
-        view.show(state, self._ruleset.marks(state), numbers)
-        view.paint(canvas)
+        if self._geometry is not state.geometry:
+            board = round(self._side * _SHARE)
+            edge = (self._side - board) // 2
+            place = pygame.Rect(edge, edge, board, board)
+            self._view.arrange(self._paintbox, state.geometry, place, coordinates=True)
+            self._geometry = state.geometry
+        self._view.show(state, self._ruleset.marks(state), numbers)
+        self._view.paint(canvas)
         return picture

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from game.core.language import _, gettext_noop
-from game.core.model import ParseError, Reason
+from game.core.model import ParseError, Reason, State
 from game.core.ruleset import Ruleset
 from game.formats.writing import FORMATS, WritableFormat
 from game.store import folders
@@ -16,6 +17,7 @@ from game.study.study import Study
 from game.ui.board.board_picture import BoardPictures
 from game.ui.export.animation import SIDE, AnimationMaker
 from game.ui.export.exported_game import ExportedGame
+from game.ui.export.making import FileInMaking, WrittenFile
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.surfaces import png
@@ -73,8 +75,14 @@ class ExportScene(ListScene[FileKind, None]):
         super().__init__(app)
         self._game = game
         self._with_review = game.reviewed is not None
-        self._written: dict[tuple[str, bool], bytes | Reason] = {}
-        self._animation: AnimationMaker | None = None
+        self._state = game.state
+        """The position on the board."""
+        self._obstacles: dict[str, str] = {}
+        """Why kinds of file cannot be made, as far as it is known."""
+        self._making: FileInMaking | None = None
+        self._made_kind: FileKind | None = None
+        """What is being made."""
+        self._percent = 0
         self._said, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
 
@@ -104,7 +112,7 @@ class ExportScene(ListScene[FileKind, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         save = main_button(self.stage, _("Save"), self._save, icon="save")
         why = self._obstacle()
-        save.enabled, save.why = not why and self._animation is None, why or _("The picture is being made.")
+        save.enabled, save.why = not why and self._making is None, why or _("A file is being made.")
         return [*self.form.stops(), *self._review_switch(), back, save]
 
     def _review_switch(self) -> list[Button]:
@@ -119,53 +127,46 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _obstacle(self) -> str:
         """Why the selected kind of file cannot be made, in a sentence; "" where it can, or where nobody knows yet."""
-        if self.selected is None or self.selected.format is None:
-            state = self._game.state
-            return state.message if isinstance(state, Reason) else ""
-        if len(self._study(self.selected).tree) > _QUICKLY_WRITTEN:
+        kind = self.selected
+        if kind is None or kind.format is None:
+            return self._state.message if isinstance(self._state, Reason) else ""
+        if len(self._game.study.tree) > _QUICKLY_WRITTEN:
             return ""
-        contents = self._contents(self.selected, self.selected.format)
-        return contents.message if isinstance(contents, Reason) else ""
+        if kind.name not in self._obstacles:
+            # Whether a format can express a game does not depend on what is said about it.
+            contents = kind.format.write(self._game.study)
+            self._obstacles[kind.name] = contents.message if isinstance(contents, Reason) else ""
+        return self._obstacles[kind.name]
 
     # Saving
 
-    def _study(self, kind: FileKind) -> Study:
-        with_review = self._with_review and kind.has_comments
-        return self._game.reviewed if with_review and self._game.reviewed is not None else self._game.study
-
-    def _contents(self, kind: FileKind, how: WritableFormat) -> bytes | Reason:
-        key = kind.name, self._with_review
-        if key not in self._written:
-            self._written[key] = how.write(self._study(kind))
-        return self._written[key]
-
     def _save(self) -> None:
         kind = self.selected
-        if kind is None or self._animation is not None or self._obstacle():
+        if kind is None or self._making is not None or self._obstacle():
             return
+        self._said = ""
         if kind.format is not None:
-            contents = self._contents(kind, kind.format)
-            if isinstance(contents, Reason):
-                self._say(contents.message, went_wrong=True)
-            else:
-                self._keep(kind, contents)
+            self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
         elif kind.name == _PICTURE:
-            state = self._game.state
-            if not isinstance(state, Reason):
+            if isinstance(self._state, State):
                 pictures = BoardPictures(self.app.theme, self.app.paintbox.sprites, self.subject)
-                self._keep(kind, png(pictures.of(state, self._numbers)))
+                self._keep(kind, png(pictures.of(self._state, self._numbers)))
         else:
-            self._begin_animation()
+            states = self._game.states()
+            pictures = BoardPictures(self.app.theme, self.app.paintbox.sprites, self.subject, SIDE)
+            self._make(kind, AnimationMaker(len(states), lambda number: pictures.of(states[number])))
+
+    def _write(self, write: Callable[[Study], bytes | Reason], kind: FileKind) -> bytes | Reason:
+        with_review = self._with_review and kind.has_comments and self._game.reviewed is not None
+        return write(self._game.reviewed() if with_review and self._game.reviewed else self._game.study)
+
+    def _make(self, kind: FileKind, making: FileInMaking) -> None:
+        self._made_kind, self._making, self._percent = kind, making, 0
+        self.refresh()
 
     @property
     def _numbers(self) -> Mapping[int, int]:
         return self._game.numbers if self.app.preferences.numbers_shown else {}
-
-    def _begin_animation(self) -> None:
-        states = self._game.states()
-        pictures = BoardPictures(self.app.theme, self.app.paintbox.sprites, self.subject, SIDE)
-        self._animation = AnimationMaker(len(states), lambda number: pictures.of(states[number]))
-        self.refresh()
 
     def _keep(self, kind: FileKind, contents: bytes) -> None:
         try:
@@ -180,21 +181,26 @@ class ExportScene(ListScene[FileKind, None]):
         self.refresh()
 
     def _stop(self) -> None:
-        if self._animation is not None:
-            self._animation.stop()
-            self._animation = None
+        if self._making is not None:
+            self._making.stop()
+            self._making = None
 
     def update(self, seconds: float) -> None:
-        """Draw a frame of a moving picture, and save it when it is whole."""
+        """Go on with the file that is being made, and save it when it is whole."""
         super().update(seconds)
-        if self._animation is None:
+        if self._making is None or self._made_kind is None:
             return
-        self._animation.step()
-        contents = self._animation.contents
+        self._making.step()
+        contents, percent = self._making.contents, round(100 * self._making.share)
         if contents is not None:
             self._stop()
-            self._keep(next(kind for kind in FILE_KINDS if kind.name == _ANIMATION), contents)
-        self.repaint()
+            if isinstance(contents, Reason):
+                self._say(contents.message, went_wrong=True)
+            else:
+                self._keep(self._made_kind, contents)
+        elif percent != self._percent:
+            self._percent = percent
+            self.repaint()
 
     # Drawing
 
@@ -211,7 +217,7 @@ class ExportScene(ListScene[FileKind, None]):
     def _draw_board(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
         rect = canvas.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
-        state, info = self._game.state, self.subject.info
+        state, info = self._state, self.subject.info
         if isinstance(state, Reason):
             return
         marks = self.subject.marks(state)
@@ -233,8 +239,9 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _told(self, kind: FileKind) -> tuple[str, str]:
         """What is said below, and in which colour."""
-        if self._animation is not None:
-            return _("Drawing: {percent} %", percent=round(100 * self._animation.share)), "soft"
+        if self._making is not None:
+            share = _("Drawing: {percent} %", percent=self._percent)
+            return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
         if self._said:
             return self._said, "coral" if self._went_wrong else "amber"
         return _("It goes to {folder}.", folder=_folder(kind)), "soft"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,8 +20,8 @@ class ExportedGame:
     study: Study
     node: int
     """The position on the board."""
-    reviewed: Study | None = None
-    """The same game with its review in comments and variations; None where nothing was read."""
+    reviewed: Callable[[], Study] | None = None
+    """Makes the same game with its review in comments and variations; None where nothing was read."""
 
     @property
     def state(self) -> State | Reason:

@@ -407,7 +407,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         study = study_of_game(self._tournament, self.replay.index)
         line = [ROOT, *study.tree.continuation(ROOT)]
         readings = kept_readings(self.app.services, self.replay.whole)
-        annotated = annotated_study(self._tournament, self.replay.index, readings) if readings else None
+        annotated = partial(annotated_study, self._tournament, self.replay.index, readings) if readings else None
         game = ExportedGame(self._tournament.title, study, line[self.replay.step], annotated)
         self.app.push(ExportScene(self.app, game), lambda _result: self._toggle_review() if reviewed else None)
 

@@ -126,3 +126,15 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Seat, monkeypatch: pyte
     pilot.press("Save")
     assert pilot.scene._went_wrong
     assert pilot.scene._said.startswith("The file could not be saved: ")
+
+
+def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Seat) -> None:
+    pilot = exporting(seat, is_reviewed=True)
+    scene = pilot.scene
+    scene.select("study")
+    pilot.press("Save")
+    assert scene._making is not None or scene._said
+    pilot.until(lambda: scene._said != "", "the file")
+    assert scene._making is None
+    (path,) = folders.studies_folder().iterdir()
+    assert "Blunder" in path.read_text(encoding="utf-8")
