@@ -46,7 +46,7 @@ def draw_class(canvas: Canvas, kind: MoveClass, x: float, y: float, size: float,
     mark = tinted(finely_drawn((pixels, pixels), lambda fine, times: _draw_shape(fine, kind, pixels * times)), colour)
     canvas.picture(mark, x, y, anchor="center")
     if kind is MoveClass.BLUNDER:
-        canvas.text("×", x, y, family="bold", size=size * 0.9, colour="cream", anchor="center")
+        canvas.text("×", x, y, family="bold", size=size * 0.9, colour="amber_text", anchor="center")
 
 
 def _draw_shape(fine: pygame.Surface, kind: MoveClass, side: int) -> None:
