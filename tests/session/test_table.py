@@ -670,6 +670,7 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     win(table)
     written = write_tournament(table.tournament).replace("Seed: ", "Seed: 1")
     unsealed = "".join(line for line in written.splitlines(keepends=True) if not line.startswith("Seal: "))
+    services.autosave.flush()
     (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
     opened = reopened(services, "Easy win")
     opened.put_on_record()
