@@ -31,7 +31,6 @@ from tests.ui.words_seen import draw_anew, heard, unseen
 SEEN = (
     *((SMALLEST, language, 1.0) for language in LANGUAGES),
     (SMALLEST, "fi", LARGEST_SCALE),
-    ((1280, 800), "fi", LARGEST_SCALE),
     (SMALLEST, "zh_CN", LARGEST_SCALE),
 )
 
