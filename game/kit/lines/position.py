@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from game.kit.lines.net.shape import sums_layout
 from game.kit.lines.tables import CELLS, FRAME, ROW, TABLES
 from game.kit.search.compiled import Record, int64, kernel, no_value, record_type, signature
 
@@ -60,6 +61,7 @@ POSITION = np.dtype(
         ("answers", "i2", (2 * CELLS,)),
         ("values", "i4", (PLIES,)),
         ("excluded", "i2", (PLIES,)),
+        ("sums", sums_layout(CELLS, MOVES, CHANGES)),
     ],
     align=True,
 )
@@ -185,6 +187,7 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
 def take_back(position: Record, tables: Record) -> None:
     """Take the newest stone back and restore everything as it was before."""
     position.placed -= 1
+    position.sums.least = min(position.sums.least, position.placed)
     move = position.placed & (MOVES - 1)
     cell = int64(position.moves[move]) & (CELLS - 1)
     stone = int64(position.stones[cell])
@@ -250,3 +253,5 @@ def clear(position: Record, tables: Record, size: int) -> None:
                     key |= WALL << (4 * distance - 2)
             look_again(position, tables, cell, way, key)
     position.changed = 0
+    position.sums.stones = -1
+    position.sums.steps = position.sums.least = 0

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from game.kit.lines.net.shape import NET
 from game.kit.lines.patterns import Classes, LineClass, line_classes
 from game.kit.lines.rules import FARTHEST, ColourRule, Rules
 from game.kit.lines.settings import FULL, LAYOUT, PLY, SearchSettings
@@ -74,6 +75,7 @@ TABLES = np.dtype(
         ("banned", "i8"),
         ("open_ends", "i8"),
         *LAYOUT,
+        ("net", NET),
     ],
     align=True,
 )

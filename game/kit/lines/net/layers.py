@@ -1,0 +1,68 @@
+"""The net's layers: from a colour's totals to points."""
+
+from __future__ import annotations
+
+from game.kit.lines.net.accumulator import catch_up
+from game.kit.lines.net.shape import (
+    HIDDEN,
+    HIDDEN_BITS,
+    LEAK_BITS,
+    MOST_HIDDEN,
+    MOST_INPUT,
+    POINTS,
+    SCALING_BITS,
+    STONES_LEFT,
+    SUM_BITS,
+    WIDTH,
+)
+from game.kit.lines.position import position_type, tables_type
+from game.kit.search.compiled import Record, int64, kernel, signature
+
+_UNIT_BITS = SUM_BITS - HIDDEN_BITS
+_HALF = 1 << (_UNIT_BITS - 1)
+#: The largest evaluation; only a proven win scores more.
+_MOST = 20_000
+
+
+@kernel()
+def squash(units: Record, first: int) -> None:
+    """Make hidden units of a layer's sums: rescaled, clipped, and nearly nothing where they are negative."""
+    for unit in range(first, first + HIDDEN):
+        value = min(max((units[unit] + _HALF) >> _UNIT_BITS, -MOST_HIDDEN), MOST_HIDDEN)
+        units[unit] = max(value, value >> LEAK_BITS)
+
+
+@kernel(signature(int64, position_type, tables_type, int64, int64))
+def net_score(position: Record, tables: Record, side: int, left: int) -> int:
+    """The net's score in points for the side on turn, which has ``left`` stones left in its turn."""
+    # 1. The inputs: the side's totals, scaled by the size of the board.
+    catch_up(position, tables)
+    sums, net = position.sums, tables.net
+    scaling, view, turn = int64(net.scaling[position.size]), WIDTH * side, STONES_LEFT * side + left - 1
+    for feature in range(WIDTH):
+        scaled = (sums.totals[view + feature] * scaling) >> SCALING_BITS
+        sums.inputs[feature] = min(scaled, MOST_INPUT)
+    # 2. The first layer: its units are written before those of the second.
+    units = sums.units
+    for unit in range(HIDDEN):
+        units[unit] = net.first_bias[HIDDEN * turn + unit]
+    for feature in range(WIDTH):
+        factor, row = sums.inputs[feature], HIDDEN * (view + feature)
+        for unit in range(HIDDEN):
+            units[unit] += factor * net.first[row + unit]
+    squash(units, int64(0))
+    # 3. The second layer.
+    for unit in range(HIDDEN):
+        units[HIDDEN + unit] = net.second_bias[HIDDEN * side + unit]
+    for before in range(HIDDEN):
+        factor, row = units[before], HIDDEN * (HIDDEN * side + before)
+        for unit in range(HIDDEN):
+            units[HIDDEN + unit] += factor * net.second[row + unit]
+    squash(units, int64(HIDDEN))
+    # 4. The output, with the linear path beside the layers.
+    total = int64(net.last_bias[turn])
+    for unit in range(HIDDEN):
+        total += int64(units[HIDDEN + unit]) * net.last[HIDDEN * side + unit]
+    for feature in range(WIDTH):
+        total += int64(sums.inputs[feature]) * net.beside[view + feature]
+    return int64(max(-_MOST, min(_MOST, (total * POINTS) >> SUM_BITS)))
