@@ -62,7 +62,7 @@ def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kit.net_checks", description=__doc__)
-    parser.add_argument("--moves", type=int, default=MOVES, help=f"of all rules and sizes together, {MOVES:,} if not said")
+    parser.add_argument("--moves", type=int, default=MOVES, help="of all rules and sizes together")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     each = max(1, arguments.moves // (len(NET_RULES) * len(NET_SIZES) * len(PARTS)))

@@ -54,6 +54,18 @@ class Signature:
         return self.result.of(numba)(*(argument.of(numba) for argument in self.arguments))
 
 
+@dataclass(frozen=True)
+class Operation:
+    """What kernels do in vector code that is written by hand, where the compiler makes poor code of a loop."""
+
+    of: Callable[[Numba], Any]
+    """The operation as numba knows it, an intrinsic."""
+
+    def __call__(self, *arguments: object) -> None:
+        """Only kernels can do it."""
+        raise TypeError("an operation is part of a kernel, Python cannot call it")
+
+
 #: A 64-bit integer: literal arguments of recursive calls must have the type that the signature names.
 int64 = KernelType(lambda numba: numba.int64)
 int64_array = KernelType(lambda numba: numba.int64[::1])
@@ -166,7 +178,7 @@ def _for_numba(value: object, numba: Numba) -> object:
     """What stands for a value that a kernel names."""
     if isinstance(value, Kernel):
         return value.machine_code()
-    return value.of(numba) if isinstance(value, KernelType) else value
+    return value.of(numba) if isinstance(value, KernelType | Operation) else value
 
 
 _lock = threading.RLock()

@@ -6,7 +6,8 @@ patterns have changed, and the fewest stones that it had since; the rest is done
 
 from __future__ import annotations
 
-from game.kit.lines.net.shape import VIEWS
+from game.kit.lines.net.shape import NO_ROW, VIEWS
+from game.kit.lines.net.vectors import copy_features, copy_totals, replace_features
 from game.kit.lines.position import CHANGES, MOVES, position_type, tables_type
 from game.kit.lines.tables import CELLS
 from game.kit.search.compiled import Record, int64, kernel, no_value, signature
@@ -14,17 +15,23 @@ from game.kit.search.compiled import Record, int64, kernel, no_value, signature
 
 @kernel()
 def look_up(position: Record, tables: Record, cell: int) -> None:
-    """Replace the features of an empty cell by those of its patterns; updates the totals."""
-    sums, rows, slot, at = position.sums, tables.net.rows, 4 * cell, VIEWS * cell
-    first = VIEWS * int64(position.patterns[slot])
-    second = VIEWS * int64(position.patterns[slot + 1])
-    third = VIEWS * int64(position.patterns[slot + 2])
-    fourth = VIEWS * int64(position.patterns[slot + 3])
-    for view in range(VIEWS):
-        before = sums.features[at + view]
-        after = rows[first + view] + rows[second + view] + rows[third + view] + rows[fourth + view]
-        sums.features[at + view] = after
-        sums.totals[view] += max(after, 0) - max(before, 0)
+    """Replace a cell's features by those of its patterns, 0 where it is occupied; updates the totals.
+
+    The old features are kept.
+    """
+    cell &= CELLS - 1
+    sums, rows, slot = position.sums, tables.net.rows, 4 * cell
+    kept = sums.kept & (CHANGES - 1)
+    sums.kept_cell[kept] = cell
+    sums.kept += 1
+    first = second = third = fourth = int64(NO_ROW)
+    if position.stones[cell] == 0:
+        first, second = int64(position.patterns[slot]), int64(position.patterns[slot + 1])
+        third, fourth = int64(position.patterns[slot + 2]), int64(position.patterns[slot + 3])
+    replace_features(
+        sums.features, VIEWS * cell, sums.kept_features, VIEWS * kept, sums.totals,
+        rows, VIEWS * first, VIEWS * second, VIEWS * third, VIEWS * fourth,
+    )  # fmt: skip
 
 
 @kernel()
@@ -32,11 +39,10 @@ def begin(position: Record, tables: Record) -> None:
     """Sum up the whole board; nothing before can be returned to."""
     sums = position.sums
     sums.totals[:] = 0
+    sums.features[:] = 0
     for index in range(position.cell_count):
-        cell = int64(position.cells[index]) & (CELLS - 1)
-        if position.stones[cell] == 0:
-            sums.features[VIEWS * cell : VIEWS * (cell + 1)] = 0
-            look_up(position, tables, cell)
+        sums.kept = 0
+        look_up(position, tables, int64(position.cells[index]))
     sums.steps = sums.kept = 0
     sums.stones = position.placed
 
@@ -51,38 +57,22 @@ def step_back(position: Record) -> None:
         sums.kept -= 1
         kept = sums.kept & (CHANGES - 1)
         at = VIEWS * (int64(sums.kept_cell[kept]) & (CELLS - 1))
-        for view in range(VIEWS):
-            sums.features[at + view] = sums.kept_features[VIEWS * kept + view]
-    for view in range(VIEWS):
-        sums.totals[view] = sums.totals_before[VIEWS * step + view]
+        copy_features(sums.features, at, sums.kept_features, VIEWS * kept)
+    copy_totals(sums.totals, int64(0), sums.totals_before, VIEWS * step)
     sums.stones = sums.stones_before[step]
 
 
 @kernel()
 def step_on(position: Record, tables: Record) -> None:
-    """Add what the stones since the last step have changed.
-
-    An occupied cell keeps the features that it had before the step, as nothing reads them until the stone is gone.
-    """
+    """Add what the stones since the last step have changed: their own cells, and those with other patterns."""
     sums = position.sums
     step = sums.steps & (MOVES - 1)
     sums.stones_before[step], sums.kept_before[step] = sums.stones, sums.kept
-    for view in range(VIEWS):
-        sums.totals_before[VIEWS * step + view] = sums.totals[view]
+    copy_totals(sums.totals_before, VIEWS * step, sums.totals, int64(0))
     for move in range(sums.stones, position.placed):
-        at = VIEWS * (int64(position.moves[move & (MOVES - 1)]) & (CELLS - 1))
-        for view in range(VIEWS):
-            sums.totals[view] -= max(sums.features[at + view], 0)
+        look_up(position, tables, int64(position.moves[move & (MOVES - 1)]))
     for change in range(position.changes_before[sums.stones & (MOVES - 1)], position.changed):
-        cell = (int64(position.changed_at[change & (CHANGES - 1)]) >> 2) & (CELLS - 1)
-        if position.stones[cell] != 0:
-            continue
-        kept = sums.kept & (CHANGES - 1)
-        sums.kept_cell[kept] = cell
-        for view in range(VIEWS):
-            sums.kept_features[VIEWS * kept + view] = sums.features[VIEWS * cell + view]
-        sums.kept += 1
-        look_up(position, tables, cell)
+        look_up(position, tables, int64(position.changed_at[change & (CHANGES - 1)]) >> 2)
     sums.steps += 1
     sums.stones = position.placed
 

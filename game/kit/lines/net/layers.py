@@ -15,6 +15,7 @@ from game.kit.lines.net.shape import (
     SUM_BITS,
     WIDTH,
 )
+from game.kit.lines.net.vectors import first_layer, second_layer
 from game.kit.lines.position import position_type, tables_type
 from game.kit.search.compiled import Record, int64, kernel, signature
 
@@ -37,6 +38,7 @@ def net_score(position: Record, tables: Record, side: int, left: int) -> int:
     """The net's score in points for the side on turn, which has ``left`` stones left in its turn."""
     # 1. The inputs: the side's totals, scaled by the size of the board.
     catch_up(position, tables)
+    side &= 1
     sums, net = position.sums, tables.net
     scaling, view, turn = int64(net.scaling[position.size]), WIDTH * side, STONES_LEFT * side + left - 1
     for feature in range(WIDTH):
@@ -44,20 +46,11 @@ def net_score(position: Record, tables: Record, side: int, left: int) -> int:
         sums.inputs[feature] = min(scaled, MOST_INPUT)
     # 2. The first layer: its units are written before those of the second.
     units = sums.units
-    for unit in range(HIDDEN):
-        units[unit] = net.first_bias[HIDDEN * turn + unit]
-    for feature in range(WIDTH):
-        factor, row = sums.inputs[feature], HIDDEN * (view + feature)
-        for unit in range(HIDDEN):
-            units[unit] += factor * net.first[row + unit]
+    first_layer(units, int64(0), sums.inputs, int64(0), net.first, HIDDEN * view, net.first_bias, HIDDEN * turn)
     squash(units, int64(0))
     # 3. The second layer.
-    for unit in range(HIDDEN):
-        units[HIDDEN + unit] = net.second_bias[HIDDEN * side + unit]
-    for before in range(HIDDEN):
-        factor, row = units[before], HIDDEN * (HIDDEN * side + before)
-        for unit in range(HIDDEN):
-            units[HIDDEN + unit] += factor * net.second[row + unit]
+    row, bias = HIDDEN * HIDDEN * side, HIDDEN * side
+    second_layer(units, int64(HIDDEN), units, int64(0), net.second, row, net.second_bias, bias)
     squash(units, int64(HIDDEN))
     # 4. The output, with the linear path beside the layers.
     total = int64(net.last_bias[turn])

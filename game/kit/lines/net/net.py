@@ -94,7 +94,7 @@ def read_net(path: Path) -> Net:
     try:
         with np.load(path) as arrays:
             net = Net(**{part.name: arrays[part.name] for part in fields(Net)})
-    except (ValueError, KeyError, BadZipFile) as error:
+    except (ValueError, KeyError, EOFError, BadZipFile) as error:
         raise ParseError(f"{path.name} holds no net: {error}") from error
     check(net)
     return net
@@ -112,14 +112,16 @@ def install(net: Net, record: Record) -> None:
     for name in _PARTS:
         part: NDArray[Any] = getattr(net, name)
         both = np.broadcast_to(part, (2, *part.shape[1:]))
-        record[name] = (_by_pattern(both) if name == "rows" else both).reshape(-1)
+        record[name] = _by_pattern(both) if name == "rows" else both.reshape(-1)
     record["scaling"] = net.scaling
 
 
 def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Both colours' rows side by side, by the pattern byte of the kit, in which the first colour's class is lower."""
+    """Both colours' rows side by side, by the pattern byte of the kit, in which the first colour's class is lower.
+
+    Behind them follows the row of zeros.
+    """
     patterns = np.arange(PATTERNS)
     exchanged = patterns >> 4 | (patterns & 15) << 4
-    side_by_side: NDArray[np.int16] = np.concatenate([rows[0], rows[1][exchanged]], axis=1)
-    assert side_by_side.shape == (PATTERNS, VIEWS)
-    return side_by_side
+    side_by_side = np.concatenate([rows[0], rows[1][exchanged]], axis=1)
+    return np.append(side_by_side, np.zeros(VIEWS, np.int16))

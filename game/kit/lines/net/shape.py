@@ -1,9 +1,9 @@
 """The net's shape, its fixed-point scales, and the layouts of its records.
 
 One shape serves all rules and sizes, so that its kernels are compiled once. For each empty cell the pattern bytes of
-its four lines look up a *row* of 16 numbers each, seen by a colour. The four rows are added up to the cell's *features*;
-what is positive of them is summed over the board. These 16 *totals* are divided by a number that depends on the size of
-the board, which makes the *inputs* of two hidden layers of 32 units and of a linear path beside them.
+its four lines look up a *row* of 16 numbers each, seen by a colour. The four rows added up are the *features* of the
+cell; what is positive of them is summed over the board. These 16 *totals*, scaled by a number that depends on the size
+of the board, are the *inputs* of two hidden layers of 32 units and of a linear path beside them.
 
 All is done in whole numbers. A weight is at most 8191, a sum of the first layer or the second at most
 16 * 8191 * 8191 + 2**29 or 32 * 4095 * 8191 + 2**29, which fits 32 bits:
@@ -31,6 +31,8 @@ VIEWS = 2 * WIDTH
 """The features of both colours' views, the first one's first."""
 HIDDEN = 32
 PATTERNS = 256
+NO_ROW = PATTERNS
+"""The row of an occupied cell: zeros."""
 STONES_LEFT = 2
 """The numbers of stones that a side can have left in its turn, from 1; each has biases of its own."""
 LARGEST_SIZE = 22
@@ -52,7 +54,7 @@ POINTS = 200
 #: A net as kernels read it: what both colours see has a part for each.
 NET = np.dtype(
     [
-        ("rows", "i2", (PATTERNS * VIEWS,)),
+        ("rows", "i2", ((PATTERNS + 1) * VIEWS,)),
         ("first", "i2", (VIEWS * HIDDEN,)),
         ("second", "i2", (2 * HIDDEN * HIDDEN,)),
         ("last", "i2", (2 * HIDDEN,)),
