@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.lines.net.layers import net_score
 from game.kit.lines.tables import FIRST_COUNTED
 from game.kit.lines.weights import OTHER_PRESENCE, OWN_PRESENCE, PRESENCES
 from game.kit.search.compiled import Record, int64, kernel
@@ -43,6 +44,8 @@ def while_on_turn(worth: int) -> int:
 @kernel()
 def evaluate(position: Record, tables: Record, side: int) -> int:
     """Evaluate a position, in points for the side on turn: the worth of all cells, and the presence of classes."""
+    if tables.net.is_used != 0:
+        return net_score(position, tables, side, int64(1))
     own, other = presence(position.counts[side]) & _OWN, presence(position.counts[1 - side]) & _OTHER
     score = while_on_turn(position.worth[side]) - while_waiting(position.worth[1 - side])
     score += tables.presence[side * PRESENCES + (other << OWN_PRESENCE | own)]
