@@ -46,9 +46,14 @@ def all_totals(net: Net, position: np.void, tables: np.void) -> list[int]:
     return [int(total) for side in range(2) for total in totals_of(net, patterns, side)]
 
 
+def halves_up(numbers: np.ndarray, bits: int) -> np.ndarray:
+    """The numbers divided by two to a power and rounded to the nearest."""
+    return np.floor(numbers / (1 << bits) + 0.5).astype(np.int64)
+
+
 def squashed(sums: np.ndarray) -> np.ndarray:
-    """Hidden units, rounded to the nearest, halves up."""
-    value = np.floor(sums / (1 << shape.SUM_BITS - shape.HIDDEN_BITS) + 0.5).astype(np.int64)
+    """Hidden units of the sums of a layer."""
+    value = halves_up(sums, shape.SUM_BITS - shape.HIDDEN_BITS)
     value = value.clip(-shape.MOST_HIDDEN, shape.MOST_HIDDEN)
     return np.where(value < 0, value // (1 << shape.LEAK_BITS), value)
 
@@ -61,8 +66,7 @@ def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: in
         return getattr(net, name)[colour].astype(np.int64)
 
     totals = totals_of(net, patterns_of(position, tables), side)
-    inputs = totals * int(net.scaling[position["size"]]) // (1 << shape.SCALING_BITS)
-    inputs = np.minimum(inputs, shape.MOST_INPUT)
+    inputs = np.minimum(halves_up(totals * int(net.scaling[position["size"]]), shape.SCALING_BITS), shape.MOST_INPUT)
     first = inputs @ part("first") + part("first_bias")[left - 1]
     second = squashed(first) @ part("second") + part("second_bias")
     # What the kernels keep in 32 bits stays there.

@@ -45,6 +45,11 @@ class Replay:
         """The colour on turn."""
         return self._tuned.turn(len(self._stones))[0]
 
+    @property
+    def left(self) -> int:
+        """The stones that are left in the turn."""
+        return self._tuned.turn(len(self._stones))[1]
+
     def place(self, cell: int) -> None:
         """Put a stone of the colour on turn on a cell of the game."""
         self._stones.append((*column_and_row(int(self.cells[cell])), self.side))

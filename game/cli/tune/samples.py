@@ -86,6 +86,31 @@ class _Sample:
     game: int
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is known of a position: see ``Samples``."""
+
+    side: int
+    target: float
+    outcome: float
+    game: int
+
+
+def labelled(replay: Replay, game: SelfPlay) -> Iterator[Label]:
+    """Every position of a game that was searched, slips included, each of which then stands on the board."""
+    slips = {after: (cell, score) for after, cell, score in game.slips}
+    for after, side in replay.turns(game):
+        if after >= game.opening:
+            score = game.scores[after - game.opening]
+            outcome = 0.5 if game.winner < 0 else float(game.winner == side)
+            yield Label(side, OUTCOME_PART * outcome + (1 - OUTCOME_PART) * _chance(score), outcome, game.number)
+        if after in slips:
+            cell, score = slips[after]
+            replay.place(cell)
+            yield Label(replay.side, _chance(score), np.nan, game.number)
+            replay.take_back()
+
+
 def samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> Samples:
     """Every sample of the games."""
     sampler = _Sampler(tuned)
@@ -113,18 +138,8 @@ class _Sampler:
 
     def samples(self, game: SelfPlay) -> Iterator[_Sample]:
         """The samples of a game, oldest first."""
-        slips = {after: (cell, score) for after, cell, score in game.slips}
-        for after, side in self._replay.turns(game):
-            if after >= game.opening:
-                score = game.scores[after - game.opening]
-                outcome = 0.5 if game.winner < 0 else float(game.winner == side)
-                target = OUTCOME_PART * outcome + (1 - OUTCOME_PART) * _chance(score)
-                yield from self._sample(side, target, outcome, game.number)
-            if after in slips:
-                cell, score = slips[after]
-                self._replay.place(cell)
-                yield from self._sample(self._replay.side, _chance(score), np.nan, game.number)
-                self._replay.take_back()
+        for label in labelled(self._replay, game):
+            yield from self._sample(label.side, label.target, label.outcome, label.game)
 
     def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
         if not self._replay.engine.is_quiet(side):

@@ -20,7 +20,7 @@ from game.kit.lines.position import position_type, tables_type
 from game.kit.search.compiled import Record, int64, kernel, signature
 
 _UNIT_BITS = SUM_BITS - HIDDEN_BITS
-_HALF = 1 << (_UNIT_BITS - 1)
+_HALF, _HALF_INPUT = 1 << (_UNIT_BITS - 1), 1 << (SCALING_BITS - 1)
 #: The largest evaluation; only a proven win scores more.
 _MOST = 20_000
 
@@ -42,7 +42,7 @@ def net_score(position: Record, tables: Record, side: int, left: int) -> int:
     sums, net = position.sums, tables.net
     scaling, view, turn = int64(net.scaling[position.size]), WIDTH * side, STONES_LEFT * side + left - 1
     for feature in range(WIDTH):
-        scaled = (sums.totals[view + feature] * scaling) >> SCALING_BITS
+        scaled = (sums.totals[view + feature] * scaling + _HALF_INPUT) >> SCALING_BITS
         sums.inputs[feature] = min(scaled, MOST_INPUT)
     # 2. The first layer: its units are written before those of the second.
     units = sums.units

@@ -14,10 +14,10 @@ All is done in whole numbers. A weight is at most 8191, a sum of the first layer
 | features: four rows | int16 | 1024 | 32764 |
 | totals: at most 484 cells | int32 | 1024 | 15.9 million, less than 2**24 |
 | scaling | int32 | | 2**24, so a scaled total is less than 2**48 |
-| inputs | int32 | 256 | clipped at 8191 |
+| inputs | int32 | 256 | clipped at 8191, which is 32 |
 | weights of the inputs | int16 | 1024 | 8191 |
-| hidden units | int32 | 128 | clipped at 4095 |
-| weights of hidden units | int16 | 2048 | 8191 |
+| hidden units | int32 | 512 | clipped at 4095, which is 8 |
+| weights of hidden units | int16 | 512 | 8191 |
 | sums of a layer, biases | int32 | 2**18 | 2**29 for a bias |
 """
 
@@ -40,7 +40,7 @@ LARGEST_SIZE = 22
 #: The largest weight of any kind, and the largest bias.
 MOST_WEIGHT, MOST_BIAS = 8191, 1 << 29
 #: What stands for 1, as a power of two.
-ROW_BITS, INPUT_BITS, HIDDEN_BITS, SUM_BITS = 10, 8, 7, 18
+ROW_BITS, INPUT_BITS, HIDDEN_BITS, SUM_BITS = 10, 8, 9, 18
 INPUT_WEIGHT_BITS, HIDDEN_WEIGHT_BITS = SUM_BITS - INPUT_BITS, SUM_BITS - HIDDEN_BITS
 #: The largest input and hidden unit.
 MOST_INPUT, MOST_HIDDEN = 8191, 4095
