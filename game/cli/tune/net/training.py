@@ -1,4 +1,4 @@
-"""The training of a net: steps of Adagrad, one batch of samples each; the same seed makes the same net."""
+"""The training of a net: steps of Adam, one batch of samples each; the same seed makes the same net."""
 
 from __future__ import annotations
 
@@ -12,43 +12,57 @@ from game.cli.tune.net.net_samples import NetSamples
 from game.cli.tune.net.parameters import Parameters, first_parameters, limited
 
 #: The batch size in samples.
-BATCH = 256
-#: The size of a step at the beginning of a training and at its end.
-RATES = (0.05, 0.002)
-#: What keeps the first steps small: the squares of gradients that were seen before the first one.
-_BEFORE = 1e-4
+BATCH = 64
+#: The size of a step at the beginning of a training and at its end, and by what part of it parameters shrink.
+RATES = (1e-2, 1e-4)
+_DECAY = 0.01
+#: The part that a step keeps of the means of gradients, and of their squares; what keeps tiny squares from mattering.
+_KEPT, _SQUARES_KEPT = 0.9, 0.999
+_LEAST = 1e-8
 
 
 @dataclass(frozen=True)
 class Training:
-    """A net in training: its parameters, and for each the sum of the squares of its gradients."""
+    """A net in training: its parameters, and the fading means of their gradients and of the squares of these."""
 
     parameters: Parameters
+    means: Parameters
     squares: Parameters
+    steps: int = 0
 
 
 def begin_training(seed: int, colours: int) -> Training:
     """A net that has learned nothing."""
     parameters = first_parameters(np.random.default_rng(seed), colours)
-    return Training(parameters, {name: np.full_like(part, _BEFORE) for name, part in parameters.items()})
+    nothing = {name: np.zeros_like(part) for name, part in parameters.items()}
+    return Training(parameters, nothing, nothing)
 
 
 def training_step(training: Training, batch: NetSamples, rate: float) -> Training:
     """One step down the gradient of a batch; every parameter stays within what whole numbers can stand for."""
-    by = gradient(training.parameters, batch)
-    squares = {name: part + by[name] ** 2 for name, part in training.squares.items()}
-    moved = {
-        name: part - np.float32(rate) * by[name] / np.sqrt(squares[name]) for name, part in training.parameters.items()
+    by, steps = gradient(training.parameters, batch), training.steps + 1
+    means = {name: _KEPT * mean + (1 - _KEPT) * by[name] for name, mean in training.means.items()}
+    squares = {
+        name: _SQUARES_KEPT * square + (1 - _SQUARES_KEPT) * by[name] ** 2 for name, square in training.squares.items()
     }
-    return Training(limited(moved), squares)
+    # Both means began at zero, which the first steps make up for.
+    size, spread = rate / (1 - _KEPT**steps), 1 / (1 - _SQUARES_KEPT**steps)
+    moved = {
+        name: ((1 - rate * _DECAY) * part - size * means[name] / (np.sqrt(spread * squares[name]) + _LEAST)).astype(
+            np.float32
+        )
+        for name, part in training.parameters.items()
+    }
+    return Training(limited(moved), means, squares, steps)
 
 
 def train(training: Training, samples: NetSamples, passes: int, seed: int) -> Iterator[Training]:
     """Go through the samples so many times, ordered by dice, with smaller and smaller steps; yields each pass."""
     dice = np.random.default_rng(seed)
-    for number in range(passes):
-        rate = RATES[0] + (RATES[1] - RATES[0]) * number / max(passes - 1, 1)
+    total = passes * -(-len(samples) // BATCH)
+    for _ in range(passes):
         order = dice.permutation(len(samples))
         for first in range(0, len(order), BATCH):
+            rate = RATES[1] + (RATES[0] - RATES[1]) * max(0.0, 1 - training.steps / total)
             training = training_step(training, samples.taken(order[first : first + BATCH]), rate)
         yield training
