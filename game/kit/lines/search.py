@@ -61,6 +61,14 @@ def first_guess(position: Record, tables: Record, side: int) -> int:
     return int64(-1)
 
 
+@kernel(within_caller=True)
+def static_value(position: Record, tables: Record, side: int, ply: int, must_stop: bool, excluded: int) -> int:
+    """The evaluation of a position that is searched; a forced answer has that of the position before it."""
+    if must_stop and ply > 0:
+        return -int64(position.values[ply - 1])
+    return int64(position.values[ply]) if excluded >= 0 else evaluate(position, tables, side)
+
+
 @kernel(signature(int64, position_type, tables_type, int64_array, int64_array, *[int64] * 6))
 def search(
     position: Record,
@@ -88,23 +96,23 @@ def search(
     if ply > 0 and WIN - ply - 3 <= alpha:
         return WIN - ply - 3
     # 3. A leaf. Stopping a five is forced and costs hardly any depth.
-    is_wide, excluded, value = beta - alpha > 1, int64(position.excluded[ply]), evaluate(position, tables, side)
+    is_wide, excluded = beta - alpha > 1, int64(position.excluded[ply])
     if ply >= _LAST_PLY:
-        return value
+        return evaluate(position, tables, side)
     if must_stop:
         depth = max(depth, int64(0)) + tables.stop_extension
-        value = -int64(position.values[ply - 1]) if ply > 0 else value
     elif depth <= 0:
-        return quiet_value(position, tables, proofs, side, ply, value, beta)
-    # 4. The transposition table.
+        return quiet_value(position, tables, proofs, side, ply, evaluate(position, tables, side), beta)
+    # 4. The transposition table, and the evaluation where it does not settle the matter.
     key = key_of(position, tables, side) ^ (excluded + 1) * _WITHOUT
     data = recall(memory, key)
     best, known = data & NO_MOVE, score_here(data, ply)
     was_wide = is_wide or was_in_main_line(data)
-    position.values[ply] = value
-    improving = ply >= 2 and value > position.values[ply - 2]
     if ply > 0 and not is_wide and settles(data, known, alpha, beta, depth):
         return known
+    value = static_value(position, tables, side, ply, must_stop, excluded)
+    position.values[ply] = value
+    improving = ply >= 2 and value > position.values[ply - 2]
     if kind_of(data) & (AT_LEAST if known > value else AT_MOST) and abs(known) < WON:
         value = known
     # 5. VCF and VCT at the root; razoring and futility pruning.
