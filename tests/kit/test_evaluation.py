@@ -49,7 +49,7 @@ def test_the_sum_kept_move_by_move_is_that_over_all_cells(variant):
     for cell, colour in random_stones(9, 24, seed=3):
         board.place(position, tables, cell, colour)
         for side in range(2):
-            assert evaluate(position, tables, side) == slow_evaluation(numbers, position, side)
+            assert evaluate(position, tables, side, 1) == slow_evaluation(numbers, position, side)
 
 
 def test_presence_has_a_bit_for_each_class_that_is_there():
@@ -66,7 +66,7 @@ def test_no_evaluation_reaches_the_score_of_a_win():
     tables = build(RULES["freestyle"], huge)[0]
     position = board.new_position(15, tables)[0]
     board.place(position, tables, board.cell_at(7, 7), 0)
-    assert [abs(evaluate(position, tables, side)) for side in range(2)] == [20_000, 20_000]
+    assert [abs(evaluate(position, tables, side, 1)) for side in range(2)] == [20_000, 20_000]
 
 
 def test_numbers_survive_their_file_and_the_same_numbers_make_the_same_file(tmp_path):

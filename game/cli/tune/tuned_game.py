@@ -9,7 +9,9 @@ from typing import Any
 from game.core.lines.line_state import LineRule
 from game.core.model import Options, ParseError, Place
 from game.core.ruleset import Ruleset
+from game.kit.lines.net.net import Net
 from game.kit.lines.rules import Rules
+from game.kit.lines.settings import FULL, SearchSettings
 from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 from game.kit.lines.thinker import Thinker
 from game.kit.lines.weights import Weights
@@ -57,9 +59,15 @@ class TunedGame:
         turns, of_turn = divmod(later, self.rule.stones_a_turn)
         return 1 - turns % 2, self.rule.stones_a_turn - of_turn
 
-    def engine(self, memory_bits: int, known: Weights | None = None) -> Searcher:
-        """A new engine, with the weights that are shipped or others."""
-        return self.thinker.engine_class()(self.rules, self.size, memory_bits, known)
+    def engine(
+        self,
+        memory_bits: int,
+        known: Weights | None = None,
+        settings: SearchSettings = FULL,
+        net: Net | None = None,
+    ) -> Searcher:
+        """A new engine, with the weights and the net that are shipped or others."""
+        return self.thinker.engine_class()(self.rules, self.size, memory_bits, known, settings, net)
 
 
 class GameInProgress:

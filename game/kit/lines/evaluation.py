@@ -42,10 +42,13 @@ def while_on_turn(worth: int) -> int:
 
 
 @kernel()
-def evaluate(position: Record, tables: Record, side: int) -> int:
-    """Evaluate a position, in points for the side on turn: the worth of all cells, and the presence of classes."""
+def evaluate(position: Record, tables: Record, side: int, left: int) -> int:
+    """Evaluate a position, in points for the side on turn, which has ``left`` stones left in its turn.
+
+    By a net, or by the worth of all cells and the presence of classes.
+    """
     if tables.net.is_used != 0:
-        return net_score(position, tables, side, int64(1))
+        return net_score(position, tables, int64(side), int64(left))
     own, other = presence(position.counts[side]) & _OWN, presence(position.counts[1 - side]) & _OTHER
     score = while_on_turn(position.worth[side]) - while_waiting(position.worth[1 - side])
     score += tables.presence[side * PRESENCES + (other << OWN_PRESENCE | own)]

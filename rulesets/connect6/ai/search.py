@@ -64,7 +64,7 @@ def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side
     """Futility pruning: whether a position without threats, at the start of a turn, is far enough above beta."""
     if depth > _FUTILE * PLY or abs(beta) > WON:
         return False
-    return bool(evaluate(position, tables, side) - int64(_MARGIN) * depth // PLY >= beta)
+    return bool(evaluate(position, tables, side, int64(2)) - int64(_MARGIN) * depth // PLY >= beta)
 
 
 @kernel()
@@ -130,10 +130,10 @@ def search(
     # 3. A leaf: only after a whole turn, and not under threat.
     must_stop = threatens(position, other)
     if ply >= _LAST_PLY:
-        return evaluate(position, tables, side)
+        return evaluate(position, tables, side, stones)
     is_late = depth <= 0
     if is_late and not must_stop and stones > 1:
-        value = evaluate(position, tables, side)
+        value = evaluate(position, tables, side, stones)
         if value >= beta:
             return value
         won = threats_win(position, tables, proofs, side, ply, stones)
@@ -211,7 +211,7 @@ def search(
         if cell == best:
             position.excluded[ply] = cell
     if top == -WIN:
-        return int64(ply + 3 - WIN) if must_stop else evaluate(position, tables, side)
+        return int64(ply + 3 - WIN) if must_stop else evaluate(position, tables, side, stones)
     kind = kind_within(top, alpha, beta)
     remember(memory, key, packed(position, move_to_keep(kind, best, chosen), kind, depth, top, ply, False))
     return top
