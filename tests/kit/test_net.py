@@ -7,7 +7,6 @@ from io import BytesIO
 import numpy as np
 import pytest
 
-from game.core.errors import ParseError
 from game.kit.lines import position as board
 from game.kit.lines.net import shape
 from game.kit.lines.net.layers import net_score
@@ -136,18 +135,18 @@ WRONG = [
 
 @pytest.mark.parametrize(("parts", "problem"), WRONG)
 def test_a_net_whose_sums_might_overflow_is_refused_and_the_array_named(parts, problem):
-    with pytest.raises(ParseError, match=problem):
+    with pytest.raises(ValueError, match=problem):
         check(replace(any_net(1), **parts))
 
 
 def test_a_file_that_holds_no_net_is_named(tmp_path):
     path = tmp_path / "other.npz"
     path.write_text("no net")
-    with pytest.raises(ParseError, match=r"other\.npz holds no net"):
+    with pytest.raises(ValueError, match=r"other\.npz holds no net"):
         read_net(path)
     np.savez(path, rows=np.zeros(3))
-    with pytest.raises(ParseError, match=r"other\.npz holds no net.*first"):
+    with pytest.raises(ValueError, match=r"other\.npz holds no net.*first"):
         read_net(path)
     path.write_bytes(b"0" * (MOST_BYTES + 1))
-    with pytest.raises(ParseError, match="more than 1,000,000 bytes"):
+    with pytest.raises(ValueError, match="more than 1,000,000 bytes"):
         read_net(path)

@@ -10,7 +10,6 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.errors import ParseError
 from game.kit.lines.net.shape import (
     HIDDEN,
     LARGEST_SIZE,
@@ -69,39 +68,39 @@ _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
 
 
 def check(net: Net) -> None:
-    """Make sure that no sum of the net can overflow; raises ParseError which quotes the array that is wrong."""
+    """Make sure that no sum of the net can overflow; raises ValueError which quotes the array that is wrong."""
     colours = len(net.rows)
     if colours not in (1, 2):
-        raise ParseError(f"a net has weights for 1 or 2 colours, not {colours}")
+        raise ValueError(f"a net has weights for 1 or 2 colours, not {colours}")
     for name, (kind, shape, most) in _PARTS.items():
         _check_part(name, getattr(net, name), kind, (colours, *shape), most)
     _check_part("scaling", net.scaling, np.int32, (LARGEST_SIZE + 1,), 1 << SCALING_BITS)
     if net.scaling.min() < 0:
-        raise ParseError(f"the net's scaling holds {net.scaling.min()}; it is never negative")
+        raise ValueError(f"the net's scaling holds {net.scaling.min()}; it is never negative")
 
 
 def _check_part(name: str, part: NDArray[Any], kind: Any, shape: tuple[int, ...], most: int) -> None:  # noqa: ANN401
     if part.dtype != kind or part.shape != shape:
-        raise ParseError(f"the net's {name} is {part.dtype} {part.shape}, should be {np.dtype(kind)} {shape}")
+        raise ValueError(f"the net's {name} is {part.dtype} {part.shape}, should be {np.dtype(kind)} {shape}")
     if not (-most <= int(part.min()) and int(part.max()) <= most):
-        raise ParseError(f"the net's {name} goes from {part.min()} to {part.max()}, beyond {most}")
+        raise ValueError(f"the net's {name} goes from {part.min()} to {part.max()}, beyond {most}")
 
 
 def read_net(path: Path) -> Net:
-    """Read a net from a file; raises OSError, or ParseError when the file holds no net."""
+    """Read a net from a file; raises OSError, or ValueError when the file holds no net."""
     if path.stat().st_size > MOST_BYTES:
-        raise ParseError(f"{path.name} has more than {MOST_BYTES:,} bytes")
+        raise ValueError(f"{path.name} has more than {MOST_BYTES:,} bytes")
     try:
         with np.load(path) as arrays:
             net = Net(**{part.name: arrays[part.name] for part in fields(Net)})
     except (ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise ParseError(f"{path.name} holds no net: {error}") from error
+        raise ValueError(f"{path.name} holds no net: {error}") from error
     check(net)
     return net
 
 
 def write_net(file: BinaryIO, net: Net) -> None:
-    """Write a file for ``read_net``; the same numbers make the same bytes. Raises ParseError for numbers too large."""
+    """Write a file for ``read_net``; the same numbers make the same bytes. Raises ValueError for numbers too large."""
     check(net)
     np.savez_compressed(file, allow_pickle=False, **{part.name: getattr(net, part.name) for part in fields(Net)})
 
