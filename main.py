@@ -132,7 +132,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
         "steps",
         nargs="*",
         metavar="STEP",
-        help="play, fit, gate, keep, openings, order, ablate; play and fit when none is named",
+        help="play, fit, gate, keep, openings, order, margins, ablate; play and fit when none is named",
     )
     add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")

@@ -25,8 +25,13 @@ The recipe, which gives the same numbers again for the same sources, options, se
    move was the one, and the mean rank; the new ones go to the same ``fitted.npz``, so that ``gate`` and ``keep`` do for
    them what they do for the evaluation.
 
-``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with one
-setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.
+``margins`` tunes margins, reductions and budgets of the search by ``--games`` games (see ``margins``): each pair plays
+the search with all numbers moved a little by dice against the search with the opposite moves. ``margins.jsonl`` has a
+line a pair; a killed run goes on. In the end the tuned numbers, which belong into ``SearchSettings``, play those that
+are shipped.
+
+``ablate`` measures what each idea of the search gains: matches like those of the gate, against the same search with
+one setting switched off; the table is left in ``ablation.txt``, and the last one is kept as ``game/kit/ablation.txt``.
 """
 
 from __future__ import annotations
@@ -41,7 +46,7 @@ from game.core.model import ParseError
 from game.core.ruleset import PluginError
 
 #: The steps in the order in which they are done.
-STEPS = ("play", "fit", "gate", "keep", "openings", "order", "ablate")
+STEPS = ("play", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
 
 
 def run(arguments: Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from game.cli.openings import Opening
 from game.cli.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
@@ -24,13 +25,15 @@ class GateMatch:
 
 def pairs(match: GateMatch, searchers: Sequence[Searcher]) -> Iterator[float]:
     """The first engine's scores, from 0 to 1, of pairs of games: each opening from both sides, endlessly."""
-    number = 0
-    while True:
-        opening = match.openings[number % len(match.openings)]
-        seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
-        results = [_score(match, opening, searchers, seeds, first) for first in range(2)]
-        yield sum(results) / 2
-        number += 1
+    for number in count():
+        yield pair(match, searchers, number)
+
+
+def pair(match: GateMatch, searchers: Sequence[Searcher], number: int) -> float:
+    """The first engine's score, from 0 to 1, of one pair of games; its number tells the opening and the dice."""
+    opening = match.openings[number % len(match.openings)]
+    seeds = [match.seed + 2 * number + 1, match.seed + 2 * number + 2]
+    return sum(_score(match, opening, searchers, seeds, first) for first in range(2)) / 2
 
 
 def _score(

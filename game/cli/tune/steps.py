@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -18,13 +18,14 @@ from game.cli.game_log import Fields, GameLog
 from game.cli.openings import Opening
 from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
+from game.cli.tune import margins as spsa
 from game.cli.tune import order as ordering
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
 from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
 from game.cli.tune.selfplay import SelfPlay, play_game
-from game.cli.tune.tuned_game import TunedGame, open_tuned_game
+from game.cli.tune.tuned_game import Searcher, TunedGame, open_tuned_game
 from game.core.model import ParseError
 from game.kit.lines import even_openings, weights
 from game.kit.search import search_engine
@@ -32,14 +33,15 @@ from game.plugins.registry import discover
 from game.store.files import write_whole
 
 _LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablation.txt", "openings.txt"
+_MARGINS = "margins.jsonl"
 #: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16
 #: The number of even openings to find.
 _OPENINGS = 12
 #: The number of choices that the move order is fitted to or tested on.
 _CHOICES = 150_000
-#: The games, and pairs of the gate, between two lines of progress.
-_TOLD_GAMES, _TOLD_PAIRS = 500, 50
+#: The games, pairs of the gate and trials of margins between two lines of progress.
+_TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 500, 50, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,11 @@ def fit(work: Work) -> None:
 
 def gate(work: Work) -> None:
     """Play the new weights against the shipped ones until the test is decided or the games are used up."""
-    match = _match(work)
+    _play_gate(work, _match(work), [work.tuned.engine(MEMORY_BITS, _new(work)), work.tuned.engine(MEMORY_BITS)])
+
+
+def _play_gate(work: Work, match: GateMatch, searchers: Sequence[Searcher]) -> None:
     found: list[float] = []
-    searchers = [work.tuned.engine(MEMORY_BITS, one) for one in (_new(work), weights.weights_for(work.tuned.rules))]
     for score in pairs(match, searchers):
         found.append(score)
         is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
@@ -155,6 +159,26 @@ def _match(work: Work) -> GateMatch:
     if not any(work.openings):
         raise ParseError("matches begin with openings: --openings FILE names a file with one a line")
     return GateMatch(work.tuned, work.openings, work.gate_nodes, work.seed)
+
+
+def margins(work: Work) -> None:
+    """Tune the margins of the search, then play what was found against the shipped ones."""
+    match, tuning = _match(work), spsa.Tuning(work.games // 2, work.seed)
+    header = {**work.header, "nodes": work.gate_nodes, "trials": tuning.trials, "margins": spsa.begin()}
+    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", lambda fields: spsa.Trial(**fields))
+    searchers = (work.tuned.engine(MEMORY_BITS), work.tuned.engine(MEMORY_BITS))
+    for trial in spsa.tuned(tuning, match, searchers, log.games):
+        log.add(trial)
+        if (trial.number + 1) % _TOLD_TRIALS == 0:
+            _tell_margins(work, tuning, log.games)
+    found = spsa.settings_of(spsa.replayed(tuning, log.games))
+    _play_gate(work, match, (work.tuned.engine(MEMORY_BITS, settings=found), work.tuned.engine(MEMORY_BITS)))
+
+
+def _tell_margins(work: Work, tuning: spsa.Tuning, trials: Sequence[spsa.Trial]) -> None:
+    numbers = spsa.replayed(tuning, trials)
+    told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
+    work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
 
 
 def keep(work: Work) -> None:

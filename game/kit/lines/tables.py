@@ -85,8 +85,7 @@ def build(rules: Rules, known: Weights | None = None, settings: SearchSettings =
     """Build the tables as an array of one record, with the weights that are shipped for the rules or others."""
     made = np.zeros(1, TABLES)
     record = made[0]
-    for name, number in asdict(settings).items():
-        record[name] = number
+    fill_settings(record, settings)
     assert rules.reach <= FARTHEST, "a key of the table of lines holds no more neighbours"
     record["length"], record["reach"], record["key_mask"] = rules.length, rules.reach, (1 << 4 * rules.reach) - 1
     record["open_ends"] = rules.first.needs_open_end
@@ -101,9 +100,15 @@ def build(rules: Rules, known: Weights | None = None, settings: SearchSettings =
     dice = np.random.default_rng(20171121)
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
-    record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
     _fill_fitted(record, known or weights_for(rules))
     return made
+
+
+def fill_settings(record: Record, settings: SearchSettings) -> None:
+    """Write the settings of a search into the tables, and what follows from them."""
+    for name, number in asdict(settings).items():
+        record[name] = number
+    record["reduction"], record["enough"] = _reductions(settings), _enough(settings)
 
 
 def _lines(rules: Rules) -> Classes:
