@@ -5,7 +5,7 @@ import json
 import pytest
 
 from game.cli.tune import margins
-from game.cli.tune.margins import SPREADS, Trial, Tuning, begin, replayed, settings_of
+from game.cli.tune.margins import SPREADS, MarginTrial, MarginTuning, begin, replayed, settings_of
 from game.cli.tune.steps import margins as tune_margins
 from game.kit.lines.settings import FULL
 
@@ -21,11 +21,11 @@ def likes(numbers):
 
 def played(tuning, numbers, number):
     plus, minus = ({name: getattr(tuning.tried(numbers, number, way), name) for name in BEST} for way in (1, -1))
-    return Trial(number, 0.5 + 0.5 * max(-1.0, min(1.0, likes(plus) - likes(minus))))
+    return MarginTrial(number, 0.5 + 0.5 * max(-1.0, min(1.0, likes(plus) - likes(minus))))
 
 
 def test_numbers_go_towards_those_that_win():
-    tuning, numbers = Tuning(2000, 1), begin()
+    tuning, numbers = MarginTuning(2000, 1), begin()
     for number in range(tuning.trials):
         numbers = tuning.after(numbers, played(tuning, numbers, number))
     for name, best in BEST.items():
@@ -33,12 +33,12 @@ def test_numbers_go_towards_those_that_win():
 
 
 def test_draws_change_nothing():
-    tuning = Tuning(50, 1)
-    assert replayed(tuning, [Trial(number, 0.5) for number in range(50)]) == begin()
+    tuning = MarginTuning(50, 1)
+    assert replayed(tuning, [MarginTrial(number, 0.5) for number in range(50)]) == begin()
 
 
 def test_both_sides_of_a_trial_are_as_far_from_the_numbers():
-    tuning = Tuning(50, 3)
+    tuning = MarginTuning(50, 3)
     plus, minus = tuning.tried(begin(), 7, 1), tuning.tried(begin(), 7, -1)
     for name, spread in SPREADS.items():
         assert getattr(plus, name) != getattr(minus, name)

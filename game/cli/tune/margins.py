@@ -48,7 +48,7 @@ Numbers = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MarginTrial:
     """A trial of a tuning, as its log keeps it."""
 
     number: int
@@ -57,7 +57,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Tuning:
+class MarginTuning:
     """A tuning of so many trials."""
 
     trials: int
@@ -72,7 +72,7 @@ class Tuning:
         """How far a number is moved for a trial."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
-    def after(self, numbers: Numbers, trial: Trial) -> dict[str, float]:
+    def after(self, numbers: Numbers, trial: MarginTrial) -> dict[str, float]:
         """The numbers after a trial."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
@@ -102,7 +102,7 @@ def settings_of(numbers: Numbers) -> SearchSettings:
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
 
-def replayed(tuning: Tuning, trials: Iterable[Trial]) -> dict[str, float]:
+def replayed(tuning: MarginTuning, trials: Iterable[MarginTrial]) -> dict[str, float]:
     """The numbers after all trials of a log."""
     numbers = begin()
     for trial in trials:
@@ -110,12 +110,14 @@ def replayed(tuning: Tuning, trials: Iterable[Trial]) -> dict[str, float]:
     return numbers
 
 
-def tuned(tuning: Tuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[Trial]) -> Iterator[Trial]:
+def tuned(
+    tuning: MarginTuning, match: GateMatch, searchers: tuple[Searcher, Searcher], done: list[MarginTrial]
+) -> Iterator[MarginTrial]:
     """Play the trials that are not done yet; each is to be logged before the next."""
     numbers = replayed(tuning, done)
     for number in range(len(done), tuning.trials):
         for searcher, way in zip(searchers, (1, -1), strict=True):
             fill_settings(searcher.tables, tuning.tried(numbers, number, way))
-        trial = Trial(number, pair(match, searchers, number))
+        trial = MarginTrial(number, pair(match, searchers, number))
         yield trial
         numbers = tuning.after(numbers, trial)

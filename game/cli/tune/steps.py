@@ -163,9 +163,9 @@ def _match(work: Work) -> GateMatch:
 
 def margins(work: Work) -> None:
     """Tune the margins of the search, then play what was found against the shipped ones."""
-    match, tuning = _match(work), spsa.Tuning(work.games // 2, work.seed)
+    match, tuning = _match(work), spsa.MarginTuning(work.games // 2, work.seed)
     header = {**work.header, "nodes": work.gate_nodes, "trials": tuning.trials, "margins": spsa.begin()}
-    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", lambda fields: spsa.Trial(**fields))
+    log = GameLog(work.folder / _MARGINS, header, "tuning of margins", lambda fields: spsa.MarginTrial(**fields))
     searchers = (work.tuned.engine(MEMORY_BITS), work.tuned.engine(MEMORY_BITS))
     for trial in spsa.tuned(tuning, match, searchers, log.games):
         log.add(trial)
@@ -175,7 +175,7 @@ def margins(work: Work) -> None:
     _play_gate(work, match, (work.tuned.engine(MEMORY_BITS, settings=found), work.tuned.engine(MEMORY_BITS)))
 
 
-def _tell_margins(work: Work, tuning: spsa.Tuning, trials: Sequence[spsa.Trial]) -> None:
+def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[spsa.MarginTrial]) -> None:
     numbers = spsa.replayed(tuning, trials)
     told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
     work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
