@@ -44,7 +44,7 @@ _RATE = 0.01
 _STEP_EXPONENT, _SPREAD_EXPONENT, _DONE = 0.602, 0.101, 0.1
 
 #: The numbers that are tuned, by their names in the settings.
-Numbers = Mapping[str, float]
+Margins = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class MarginTuning:
         """How far a number is moved for a trial."""
         return float(SPREADS[name] * (self.trials / (number + 1)) ** _SPREAD_EXPONENT)
 
-    def after(self, numbers: Numbers, trial: MarginTrial) -> dict[str, float]:
+    def after(self, numbers: Margins, trial: MarginTrial) -> dict[str, float]:
         """The numbers after a trial."""
         flips, gain = self.flips(trial.number), 4 * trial.score - 2
         return {
@@ -84,7 +84,7 @@ class MarginTuning:
         done = _DONE * self.trials
         return float(_RATE * ((done + self.trials) / (done + number + 1)) ** _STEP_EXPONENT)
 
-    def tried(self, numbers: Numbers, number: int, way: int) -> SearchSettings:
+    def tried(self, numbers: Margins, number: int, way: int) -> SearchSettings:
         """The settings of a trial on the way of the dice (1), or against it (-1)."""
         flips = self.flips(number)
         return settings_of(
@@ -97,7 +97,7 @@ def begin() -> dict[str, float]:
     return {name: float(getattr(FULL, name)) for name in SPREADS}
 
 
-def settings_of(numbers: Numbers) -> SearchSettings:
+def settings_of(numbers: Margins) -> SearchSettings:
     """The whole search with these numbers, each rounded and at least 1, as 0 would switch its idea off."""
     return replace(FULL, **{name: max(1, round(value)) for name, value in numbers.items()})
 
