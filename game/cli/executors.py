@@ -1,21 +1,29 @@
-"""Executors for the games of an arena: threads of this program, or a Dask cluster."""
+"""Executors for games: threads or processes of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 @contextmanager
-def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
-    """An executor as a context manager; on leaving, waiting games are dropped, and games in a thread waited for.
+def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = False) -> Iterator[Executor]:
+    """An executor as a context manager; on leaving, waiting games are dropped, and games on this machine waited for.
 
-    Raises ImportError without the extra ``cluster``, OSError when no scheduler answers. Threads are enough here: the
-    thinking is done in the opponents' processes.
+    Threads are enough where the thinking is done in the opponents' processes; where it is done here, ``in_processes``
+    gives each job its own. Raises ImportError without the extra ``cluster``, OSError when no scheduler answers.
     """
     if scheduler is None:
-        executor = ThreadPoolExecutor(jobs)
+        # A copy of this process would lack the threads that it may have started.
+        processes = in_processes and jobs > 1
+        executor = ProcessPoolExecutor(jobs, get_context("spawn")) if processes else ThreadPoolExecutor(jobs)
         try:
             yield executor
         finally:
@@ -29,3 +37,16 @@ def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
                 yield remote
             finally:
                 remote.shutdown(wait=False)
+
+
+def results_in_order(
+    executor: Executor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
+) -> Iterator[Result]:
+    """The results of all tasks in their order, whoever is done first; so many tasks are under way or wait."""
+    waiting: deque[Future[Result]] = deque()
+    for task in tasks:
+        waiting.append(executor.submit(work, task))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()

@@ -29,12 +29,12 @@ class GameLog(Generic[LoggedGame]):
         ``what`` names the run in error messages; ``read`` makes a game of its fields and raises KeyError or TypeError.
         Raises ParseError for the log of another run, OSError when it cannot be written.
         """
-        self._path, self._what, self._read = path, what, read
+        self._path, self._what = path, what
         self.games: list[LoggedGame] = []
         lines = self._whole_lines()
         if lines:
             self._check_header(lines[0], header)
-            self.games += (self._read_game(line, number) for number, line in enumerate(lines[1:], start=2))
+            self.games += (_read_game(path, line, number, read) for number, line in enumerate(lines[1:], start=2))
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_through(path, _line(header))
@@ -55,7 +55,7 @@ class GameLog(Generic[LoggedGame]):
         return whole.splitlines()
 
     def _check_header(self, line: bytes, header: LogHeader) -> None:
-        kept = self._read_json(line, 1)
+        kept = _read_json(self._path, line, 1)
         for key, value in json.loads(_line(header)).items():
             if kept.get(key) != value:
                 problem = (
@@ -64,20 +64,35 @@ class GameLog(Generic[LoggedGame]):
                 )
                 raise ParseError(problem, file=str(self._path), line=1)
 
-    def _read_game(self, line: bytes, number: int) -> LoggedGame:
-        try:
-            return self._read(self._read_json(line, number))
-        except (KeyError, TypeError) as error:
-            raise ParseError(f"this is no game ({error})", file=str(self._path), line=number) from error
 
-    def _read_json(self, line: bytes, number: int) -> Fields:
-        try:
-            fields = json.loads(line)
-        except ValueError as error:
-            raise ParseError(f"this is not JSON: {error}", file=str(self._path), line=number) from error
-        if not isinstance(fields, dict):
-            raise ParseError("this is no JSON object", file=str(self._path), line=number)
-        return fields
+def read_log(path: Path, read: Callable[[Fields], LoggedGame]) -> tuple[LogHeader, list[LoggedGame]]:
+    """The header and the whole games of a log that another program may be writing.
+
+    ``read`` is as for ``GameLog``. Raises ParseError for what is no log, OSError when it cannot be read.
+    """
+    contents = path.read_bytes()
+    lines = contents[: contents.rfind(b"\n") + 1].splitlines()
+    if not lines:
+        raise ParseError("this is no log: it has no header", file=str(path), line=1)
+    games = [_read_game(path, line, number, read) for number, line in enumerate(lines[1:], start=2)]
+    return _read_json(path, lines[0], 1), games
+
+
+def _read_game(path: Path, line: bytes, number: int, read: Callable[[Fields], LoggedGame]) -> LoggedGame:
+    try:
+        return read(_read_json(path, line, number))
+    except (KeyError, TypeError) as error:
+        raise ParseError(f"this is no game ({error})", file=str(path), line=number) from error
+
+
+def _read_json(path: Path, line: bytes, number: int) -> Fields:
+    try:
+        fields = json.loads(line)
+    except ValueError as error:
+        raise ParseError(f"this is not JSON: {error}", file=str(path), line=number) from error
+    if not isinstance(fields, dict):
+        raise ParseError("this is no JSON object", file=str(path), line=number)
+    return fields
 
 
 def _line(fields: Mapping[str, Any]) -> bytes:

@@ -14,8 +14,8 @@ from game.cli.tune.gate import GateMatch, pairs
 from game.cli.tune.minimum import minimum
 from game.cli.tune.samples import samples
 from game.cli.tune.selfplay import play_game
-from game.cli.tune.steps import read_work
 from game.cli.tune.tuned_game import DRAW
+from game.cli.tune.work import read_work
 from game.core.model import ParseError
 from game.kit.lines import weights
 from game.kit.lines.engine import Engine

@@ -48,6 +48,7 @@ def any_samples(seed, number=40, colours=2):
         dice.integers(9, 16, number).astype(np.uint8),
         dice.random(number).astype(np.float32),
         dice.integers(0, 2, number).astype(np.float32),
+        np.zeros(number, np.float32),
         dice.random(number) < 0.1,
     )
 
@@ -65,7 +66,7 @@ def test_samples_count_every_empty_cell_of_their_board(tuned, found):
 def test_the_gradient_is_how_the_loss_changes(name):
     samples = any_samples(2)
     parameters = {key: part.astype(np.float64) for key, part in first_parameters(np.random.default_rng(3), 2).items()}
-    by = gradient(parameters, samples)[name]
+    by = gradient(parameters, samples, np.arange(len(samples)))[name]
     for place in np.argsort(np.abs(by).reshape(-1))[-5:]:
         at = np.unravel_index(place, by.shape)
         sides = []
@@ -87,14 +88,14 @@ def test_training_lowers_the_loss_and_the_same_seed_makes_the_same_net(found):
 def test_a_step_leaves_what_it_began_with(found):
     begun = begin_training(1, 1)
     before = {name: part.copy() for name, part in begun.parameters.items()}
-    training_step(begun, found, 0.1)
+    training_step(begun, found, np.arange(len(found)), 0.1)
     assert all(np.array_equal(before[name], part) for name, part in begun.parameters.items())
 
 
 def test_steps_of_any_size_leave_a_net_whose_sums_cannot_overflow():
     training = begin_training(1, 2)
     for seed in range(20):
-        training = training_step(training, any_samples(seed), 100.0)
+        training = training_step(training, any_samples(seed), np.arange(40), 100.0)
     whole_numbers(training.parameters)
     install(whole_numbers(training.parameters), build(NET_RULES["renju"])[0]["net"])
 

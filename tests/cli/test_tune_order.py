@@ -5,14 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from game.cli.arena_plan import chosen_options
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.order import fit, quality
 from game.cli.tune.selfplay import SelfPlay
-from game.cli.tune.tuned_game import DRAW, open_tuned_game
+from game.cli.tune.tuned_game import DRAW, GameName, open_tuned_game
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, weights_for
-from game.plugins.registry import discover
 
 #: What a pair of stones is by the steps from one to the other.
 CLASS_OF_STEPS = {1: LineClass.FIRM_TWO, 3: LineClass.OPEN_TWO}
@@ -23,9 +21,7 @@ WAYS = (15, -15, 16, -16, 14, -14)
 
 @pytest.fixture(scope="module")
 def tuned():
-    catalogue = discover(None)
-    ruleset = catalogue.rulesets["gomoku"]
-    return open_tuned_game(catalogue, ruleset, chosen_options(ruleset, ["size=15"]))
+    return open_tuned_game(GameName(None, "gomoku", (("size", 15),)))
 
 
 def made_up_game(number, preferred):

@@ -1,24 +1,32 @@
-"""``main.py tune``: fits the evaluation of a compiled game to games of the engine against itself.
+"""``main.py tune``: what a compiled game's engine knows of it is made from games of the engine against itself.
 
-The recipe, which gives the same numbers again for the same sources, options, seed and versions of numpy and scipy:
+The recipe, which gives the same numbers again for the same sources, options, seed and versions of numpy and scipy.
+What a step makes is left in the folder of ``--out``, and a run that was killed goes on there. ``--workers`` and
+``--scheduler`` say in how many processes, and on which machines, games are played and read: they are the same.
 
 1. ``play``. The engine plays itself, so many search nodes a stone. A game begins with two to seven stones thrown
    around the middle of the board, kept when the first search calls them even within 300 points. It ends with a win by
    the rules or one that the search is certain of; the dice of each game change a little in which order moves are
    tried, so that no two are alike. After two stones of five another one nearby is tried out, searched and taken back:
    such *slips* show the fit what good players never allow. ``games.jsonl`` has a line a game; a killed run goes on.
-2. ``fit``. Samples are the quiet positions of these games, those that the search asks its evaluation about: nobody
+2. ``learn``. A net is trained on the quiet positions of these games, and of those in the folders of ``--games-from``,
+   which may be of other sizes of board. Samples and targets are those of ``fit``, below. ``--passes`` times the samples
+   of nine games in ten are gone through in an order of dice, 64 a step of Adam, whose size falls from 0.01 to 0.0001;
+   after each pass the log-loss on the tenth is printed beside that of what is shipped, and the state of the training is
+   written to ``learning.npz``. In the end ``net.npz`` is the net in whole numbers.
+3. ``fit``. Samples are the quiet positions of these games, those that the search asks its evaluation about: nobody
    can make a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the
    outcome and 0.3 times what the search said; after a slip it is what the search said. Logistic regression (see
    ``fit``) on nine games of ten; the log-loss and accuracy on the tenth are printed beside those of the numbers that
    are shipped. ``fitted.npz`` is written.
-3. ``gate``. The new numbers against the shipped ones, the same search and nodes, balanced openings from both sides:
-   Elo with its interval, and a sequential test that ends the match.
-4. ``keep``. The new numbers become the shipped ones of these rules: ``game/kit/lines/weights.npz``.
-5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
+4. ``gate``. What the folder holds, numbers or a net, against what is shipped, the same search and nodes, balanced
+   openings from both sides: Elo with its interval, and a sequential test that ends the match.
+5. ``keep``. The new numbers become the shipped ones of these rules, from the next command on:
+   ``game/kit/lines/weights.npz``, and for a net a file in ``game/kit/lines/net/shipped``.
+6. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    40 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/lines/even_openings.txt``.
-6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
+7. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
    most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn
    no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
    ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the tenth, how often the first
@@ -45,8 +53,10 @@ from importlib.util import find_spec
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
 
+#: The steps that are done where none is named.
+_USUAL = ("play", "learn")
 #: The steps in the order in which they are done.
-STEPS = ("play", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
+STEPS = ("play", "learn", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
 
 
 def run(arguments: Namespace) -> int:
@@ -54,12 +64,15 @@ def run(arguments: Namespace) -> int:
     if find_spec("scipy") is None or find_spec("threadpoolctl") is None:
         return _refused("it fits numbers with scipy, which the extra tune brings: pip install stone-fair[tune]")
     from game.cli.tune import steps  # noqa: PLC0415 - the kit's compiled code is loaded only here
+    from game.cli.tune.work import Work, read_work  # noqa: PLC0415
 
-    does: Mapping[str, Callable[[steps.Work], None]] = {name: getattr(steps, name) for name in STEPS}
+    does: Mapping[str, Callable[[Work], None]] = {name: getattr(steps, name) for name in STEPS}
     try:
-        work = steps.read_work(arguments, partial(print, flush=True))
-        for name in arguments.steps or STEPS[:2]:
+        work = read_work(arguments, partial(print, flush=True))
+        for name in arguments.steps or _USUAL:
             does[name](work)
+    except ImportError:
+        return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
     except (ParseError, PluginError, OSError, ValueError) as error:
         return _refused(str(error))
     return 0

@@ -2,108 +2,48 @@
 
 from __future__ import annotations
 
-import time
-from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from io import BytesIO
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
-from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
-from game.cli.elo import SequentialTest, Verdict, difference
-from game.cli.game_log import Fields, GameLog
-from game.cli.openings import Opening
+from game.cli.elo import Verdict, difference
+from game.cli.game_log import GameLog
 from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
 from game.cli.tune import margins as spsa
 from game.cli.tune import order as ordering
 from game.cli.tune.choices import Choices, choices
+from game.cli.tune.contender import read_contender, ship, weights_before, write_fitted
 from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
+from game.cli.tune.net import learning
 from game.cli.tune.openings import judge_openings
+from game.cli.tune.pace import Pace
 from game.cli.tune.samples import Samples, samples
-from game.cli.tune.selfplay import SelfPlay, play_game
-from game.cli.tune.tuned_game import Searcher, TunedGame, open_tuned_game
+from game.cli.tune.tuned_game import Searcher
+from game.cli.tune.work import GAMES, Work, games_log
+from game.cli.tune.workers import play_games
 from game.core.model import ParseError
 from game.kit.lines import even_openings, weights
 from game.kit.search import search_engine
-from game.plugins.registry import discover
 from game.store.files import write_whole
 
-_LOG, _FITTED, _ABLATION, _ARENA_OPENINGS = "games.jsonl", "fitted.npz", "ablation.txt", "openings.txt"
-_MARGINS = "margins.jsonl"
-#: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
-_MEMORY_BITS = 16
+_ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.jsonl"
 #: The number of even openings to find.
 _OPENINGS = 12
 #: The number of choices that the move order is fitted to or tested on.
 _CHOICES = 150_000
-#: The games, pairs of the gate and trials of margins between two lines of progress.
-_TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 500, 50, 100
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """The work of a tuning run: the game, the settings, and the folder of the results."""
-
-    tuned: TunedGame
-    games: int
-    nodes: int
-    gate_games: int
-    gate_nodes: int
-    openings: tuple[Opening, ...]
-    test: SequentialTest
-    seed: int
-    folder: Path
-    tell: Callable[[str], object]
-
-    @property
-    def name(self) -> str:
-        """The rules' name in files of fitted numbers."""
-        return weights.name_of(self.tuned.rules)
-
-    @property
-    def header(self) -> Mapping[str, Any]:
-        """The settings that a log of games must have to be continued; the number of games may change."""
-        options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
-        return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
-
-
-def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
-    """Read the command line; ``tell`` prints a line. Raises ParseError for what cannot be tuned."""
-    for name in ("games", "nodes", "gate_games", "gate_nodes"):
-        if getattr(arguments, name) < 1:
-            raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
-    ruleset = chosen_ruleset(arguments)
-    options = chosen_options(ruleset, arguments.option)
-    test = chosen_test(arguments.sprt, contestants=2)
-    assert test is not None
-    return Work(
-        open_tuned_game(discover(arguments.plugins), ruleset, options),
-        arguments.games,
-        arguments.nodes,
-        arguments.gate_games,
-        arguments.gate_nodes,
-        chosen_openings(arguments.openings, ruleset, options),
-        test,
-        arguments.seed,
-        arguments.out,
-        tell,
-    )
+#: The games, pairs of the gate and trials of margins between two lines of pace.
+_TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 100, 50, 100
 
 
 def play(work: Work) -> None:
     """Play the games that the folder lacks."""
-    log = _log(work)
-    searcher = work.tuned.engine(_MEMORY_BITS)
-    started, there = time.monotonic(), len(log.games)
-    for number in range(there, work.games):
-        log.add(play_game(work.tuned, searcher, work.nodes, work.seed, number))
-        if (number + 1) % _TOLD_GAMES == 0:
-            rate = (number + 1 - there) / (time.monotonic() - started)
-            work.tell(f"{number + 1} of {work.games} games, {rate:.1f} a second")
+    log = games_log(work)
+    pace = Pace(work.games, len(log.games))
+    for game in play_games(work, len(log.games)):
+        log.add(game)
+        if len(log.games) % _TOLD_GAMES == 0 or len(log.games) == work.games:
+            work.tell(f"{len(log.games)} of {work.games} games, {pace.told(len(log.games))}")
 
 
 def openings(work: Work) -> None:
@@ -117,19 +57,24 @@ def openings(work: Work) -> None:
 
 def fit(work: Work) -> None:
     """Fit new weights to the games of the folder, and report how much better they predict."""
-    found = samples(work.tuned, _log(work).games)
+    found = samples(work.tuned, games_log(work).games)
     _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
     training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
     work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
-    new = fitting.fit(training, work.tuned.rules, _before(work))
+    new = fitting.fit(training, work.tuned.rules, weights_before(work))
     _tell_quality(work, "shipped", weights.weights_for(work.tuned.rules), validation)
     _tell_quality(work, "new", new, validation)
-    _write(work.folder / _FITTED, {work.name: new})
+    write_fitted(work, new)
+
+
+def learn(work: Work) -> None:
+    """Train a net on the games of the folder and of others, and report how much better it predicts."""
+    learning.learn(work)
 
 
 def gate(work: Work) -> None:
-    """Play the new weights against the shipped ones until the test is decided or the games are used up."""
-    _play_gate(work, _match(work), [work.tuned.engine(MEMORY_BITS, _new(work)), work.tuned.engine(MEMORY_BITS)])
+    """Play what the folder holds against what is shipped until the test is decided or the games are used up."""
+    _play_gate(work, _match(work), [read_contender(work).engine(work), work.tuned.engine(MEMORY_BITS)])
 
 
 def _play_gate(work: Work, match: GateMatch, searchers: Sequence[Searcher]) -> None:
@@ -141,6 +86,11 @@ def _play_gate(work: Work, match: GateMatch, searchers: Sequence[Searcher]) -> N
             _tell_gate(work, found)
         if is_over:
             return
+
+
+def keep(work: Work) -> None:
+    """Ship what the folder holds for these rules."""
+    ship(work)
 
 
 def ablate(work: Work) -> None:
@@ -181,56 +131,20 @@ def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[spsa.M
     work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
 
 
-def keep(work: Work) -> None:
-    """Ship the new weights for these rules."""
-    _write(weights.FILE, {**weights.read(weights.FILE), work.name: _new(work)})
-    work.tell(f"{weights.FILE} has the new numbers of {work.name}")
-
-
 def order(work: Work) -> None:
     """Fit the move order to the games of the folder, and report how much better it predicts."""
-    training, validation = choices(work.tuned, _log(work).games, _CHOICES, work.seed)
+    training, validation = choices(work.tuned, games_log(work).games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
-    new = ordering.fit(training, work.tuned.rules, _before(work))
+    new = ordering.fit(training, work.tuned.rules, weights_before(work))
     _tell_order(work, "shipped", weights.weights_for(work.tuned.rules), validation)
     _tell_order(work, "new", new, validation)
-    _write(work.folder / _FITTED, {work.name: new})
+    write_fitted(work, new)
 
 
 def _check_both_parts(work: Work, training: int, validation: int) -> None:
     if not (training and validation):
-        raise ParseError(f"{work.folder / _LOG} holds too few games to fit anything to")
-
-
-def _log(work: Work) -> GameLog[SelfPlay]:
-    return GameLog(work.folder / _LOG, work.header, "run of games", _read_game)
-
-
-def _read_game(fields: Fields) -> SelfPlay:
-    lists = {key: tuple(fields[key]) for key in ("cells", "scores")}
-    slips = tuple((after, cell, score) for after, cell, score in fields["slips"])
-    return SelfPlay(**{**fields, **lists, "slips": slips})
-
-
-def _before(work: Work) -> weights.Weights:
-    """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
-    return _new(work) if (work.folder / _FITTED).is_file() else weights.weights_for(work.tuned.rules)
-
-
-def _new(work: Work) -> weights.Weights:
-    """The weights that were fitted in the folder."""
-    path = work.folder / _FITTED
-    known = weights.read(path)
-    if work.name not in known:
-        raise ParseError(f"{path} holds nothing for these rules ({work.name}), but: {', '.join(known)}")
-    return known[work.name]
-
-
-def _write(path: Path, known: Mapping[str, weights.Weights]) -> None:
-    contents = BytesIO()
-    weights.write(contents, known)
-    write_whole(path, contents.getvalue())
+        raise ParseError(f"{work.folder / GAMES} holds too few games to fit anything to")
 
 
 def _tell_quality(work: Work, name: str, evaluation: weights.Weights, validation: Samples) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from game.core.lines.line_state import LineRule
-from game.core.model import Options, ParseError, Place
-from game.core.ruleset import Ruleset
+from game.core.model import Options, OptionValue, ParseError, Place
+from game.core.ruleset import Ruleset, complete_options
 from game.kit.lines.net.net import Net
 from game.kit.lines.rules import Rules
 from game.kit.lines.settings import FULL, SearchSettings
@@ -16,7 +18,7 @@ from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 from game.kit.lines.thinker import Thinker
 from game.kit.lines.weights import Weights
 from game.kit.search.lazy_smp import Found
-from game.plugins.registry import Catalogue
+from game.plugins.registry import discover
 
 #: The type of an engine of stones.
 Searcher = StoneEngine[Any]
@@ -30,6 +32,16 @@ DRAW = -1
 _NOTHING: Found[ColumnRow] = Found((-1, -1))
 #: The number of stones after which a game is a draw.
 MOST_STONES = 140
+
+
+@dataclass(frozen=True, slots=True)
+class GameName:
+    """What a game that is tuned is called, by which any process can open it."""
+
+    plugins: Path | None
+    """The folder of drop-in rulesets."""
+    ruleset: str
+    options: tuple[tuple[str, OptionValue], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +129,15 @@ class GameInProgress:
         return self.winner()
 
 
-def open_tuned_game(catalogue: Catalogue, ruleset: Ruleset, options: Options) -> TunedGame:
-    """The game of these options; raises ParseError when the kit does not play it."""
-    package = catalogue.package(ruleset.info.id)
+@cache
+def open_tuned_game(name: GameName) -> TunedGame:
+    """The game of this name; raises ParseError for one that does not exist here, or that the kit does not play."""
+    catalogue = discover(name.plugins)
+    if name.ruleset not in catalogue.rulesets:
+        raise ParseError(f"there is no ruleset {name.ruleset!r} (there are: {', '.join(catalogue.rulesets)})")
+    ruleset = catalogue.rulesets[name.ruleset]
+    options = complete_options(ruleset.info, dict(name.options))
+    package = catalogue.package(name.ruleset)
     try:
         thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
     except (ImportError, AttributeError) as error:

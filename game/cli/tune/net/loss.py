@@ -1,124 +1,268 @@
-"""The loss of a net on samples and its gradient, in numpy.
+"""The loss of a net on samples, and its gradient, in machine code on one thread.
 
-Sums use einsum: a matrix product would use threads, which on a busy machine wait for each other.
+The sums are made in one order only, so that the same samples give the same gradient to the last bit. JAX, whose
+programs for this are a third as long, does 62,000 samples a second on one core, numpy 30,000, and this 114,000.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.cli.tune.net.net_samples import NetSamples
-from game.cli.tune.net.parameters import Parameters, scaling
+from game.cli.tune.net.net_samples import Bytes, NetSamples
+from game.cli.tune.net.parameters import CELLS, TOTAL, Parameters
 from game.cli.tune.samples import Floats
 from game.kit.lines.net import shape
+from game.kit.lines.net.shape import HIDDEN, WIDTH
+from game.kit.search.compiled import kernel
 
 #: The largest input and hidden unit, and what a hidden unit below zero counts for.
 _MOST_INPUT = np.float32(shape.MOST_INPUT / (1 << shape.INPUT_BITS))
 _MOST_HIDDEN = np.float32(shape.MOST_HIDDEN / (1 << shape.HIDDEN_BITS))
 _LEAK = np.float32(1 / (1 << shape.LEAK_BITS))
+#: What a total is multiplied by on a board of one cell.
+_SCALING = np.float32(CELLS / TOTAL)
 #: A score beyond which the error of a sample changes no more.
 _CERTAIN = np.float32(30)
+# With these, numbers of 32 bits stay such.
+_ZERO, _ONE = np.float32(0), np.float32(1)
 
 
-@dataclass(frozen=True)
-class _Layers:
-    """What the layers made of samples of one colour."""
+class _Numbers(NamedTuple):
+    """Parameters, or their gradient, as kernels read and write them."""
+
+    rows: Floats
+    first: Floats
+    second: Floats
+    last: Floats
+    beside: Floats
+    first_bias: Floats
+    second_bias: Floats
+    last_bias: Floats
+
+
+class _Positions(NamedTuple):
+    """Samples as kernels read them."""
+
+    start: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    lines: Bytes
+    cells: NDArray[np.uint16]
+    colour: Bytes
+    left: Bytes
+    size: Bytes
+    target: Floats
+
+
+class _Units(NamedTuple):
+    """What the layers make of a sample, and the gradient by it."""
 
     features: Floats
+    """Of each group of cells, what is positive of them."""
     inputs: Floats
     first: Floats
-    """The sums of the first layer's units."""
+    """The sums of the first layer, then its units."""
+    first_out: Floats
     second: Floats
-    scores: Floats
-    """In logits."""
+    second_out: Floats
+    by_input: Floats
+    by_first: Floats
+    by_second: Floats
+    by_score: Floats
+    """One number: the error of the score."""
 
 
 def scores(parameters: Parameters, samples: NetSamples) -> Floats:
     """The net's word on each sample, in logits."""
-    found = np.zeros(len(samples), np.float32)
-    for colour in range(len(parameters["rows"])):
-        (chosen,) = np.nonzero(samples.colour == colour)
-        if len(chosen):
-            found[chosen] = _forward(_of_colour(parameters, colour), samples.taken(chosen)).scores
+    numbers = _Numbers(**parameters)
+    found = np.zeros(len(samples), numbers.rows.dtype)
+    _score_all(numbers, _positions(samples), _units(samples, numbers), found)
     return found
 
 
 def loss(parameters: Parameters, samples: NetSamples) -> float:
     """The mean cross-entropy in nats."""
-    odds = scores(parameters, samples).astype(np.float64)
-    return float(np.mean(np.logaddexp(0, odds) - odds * samples.target))
+    return cross_entropy(scores(parameters, samples), samples.target)
 
 
-def gradient(parameters: Parameters, samples: NetSamples) -> dict[str, Floats]:
-    """The gradient of the mean loss by each parameter."""
+def cross_entropy(odds: Floats, target: Floats) -> float:
+    """The mean cross-entropy, in nats, of what was predicted in logits."""
+    exact = odds.astype(np.float64)
+    return float(np.mean(np.logaddexp(0, exact) - exact * target))
+
+
+def gradient(parameters: Parameters, samples: NetSamples, batch: NDArray[np.int64]) -> dict[str, Floats]:
+    """The gradient, by each parameter, of the mean loss on the samples of these numbers."""
+    numbers = _Numbers(**parameters)
     found = {name: np.zeros_like(part) for name, part in parameters.items()}
-    for colour in range(len(parameters["rows"])):
-        (chosen,) = np.nonzero(samples.colour == colour)
-        if len(chosen):
-            part = _backward(_of_colour(parameters, colour), samples.taken(chosen))
-            for name, numbers in part.items():
-                found[name][colour] = numbers / len(samples)
-    return found
+    _add_all(numbers, _positions(samples), _units(samples, numbers), batch, _Numbers(**found))
+    return {name: part / np.float32(len(batch)) for name, part in found.items()}
 
 
-def _of_colour(parameters: Parameters, colour: int) -> Parameters:
-    return {name: part[colour] for name, part in parameters.items()}
+def _positions(samples: NetSamples) -> _Positions:
+    return _Positions(
+        samples.start,
+        samples.lengths,
+        samples.lines,
+        samples.cells,
+        samples.colour,
+        samples.left,
+        samples.size,
+        samples.target,
+    )
 
 
-def _squash(sums: Floats) -> Floats:
-    return np.where(sums < 0, sums * _LEAK, sums).clip(-_MOST_HIDDEN * _LEAK, _MOST_HIDDEN)
+def _units(samples: NetSamples, numbers: _Numbers) -> _Units:
+    def empty(*sizes: int) -> Floats:
+        return np.zeros(sizes, numbers.rows.dtype)
+
+    return _Units(
+        empty(samples.longest, WIDTH),
+        empty(WIDTH),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(WIDTH),
+        empty(HIDDEN),
+        empty(HIDDEN),
+        empty(1),
+    )
 
 
-def _slope(sums: Floats) -> Floats:
+@kernel()
+def _score_all(numbers: _Numbers, positions: _Positions, units: _Units, found: Floats) -> None:
+    for sample in range(len(found)):
+        found[sample] = _score(numbers, positions, units, sample)
+
+
+@kernel()
+def _add_all(
+    numbers: _Numbers, positions: _Positions, units: _Units, batch: NDArray[np.int64], found: _Numbers
+) -> None:
+    """Add the gradient of every sample of a batch."""
+    for sample in batch:
+        score = _score(numbers, positions, units, sample)
+        chance = _ONE / (_ONE + np.exp(-min(max(score, -_CERTAIN), _CERTAIN)))
+        units.by_score[0] = chance - positions.target[sample]
+        _add_of_layers(numbers, positions, units, sample, found)
+        _add_of_rows(positions, units, sample, found.rows[positions.colour[sample]])
+
+
+@kernel()
+def _score(numbers: _Numbers, positions: _Positions, units: _Units, sample: int) -> np.float32:
+    """The score of a sample; leaves the units of every layer."""
+    colour, turn = positions.colour[sample], positions.left[sample] - 1
+    _fill_inputs(numbers.rows[colour], positions, units, sample)
+    _fill_layer(units.inputs, numbers.first[colour], numbers.first_bias[colour, turn], units.first)
+    _squash(units.first, units.first_out)
+    _fill_layer(units.first_out, numbers.second[colour], numbers.second_bias[colour], units.second)
+    _squash(units.second, units.second_out)
+    score: np.float32 = numbers.last_bias[colour, turn]
+    for unit in range(HIDDEN):
+        score += units.second_out[unit] * numbers.last[colour, unit]
+    for feature in range(WIDTH):
+        score += units.inputs[feature] * numbers.beside[colour, feature]
+    return score
+
+
+@kernel()
+def _fill_inputs(rows: Floats, positions: _Positions, units: _Units, sample: int) -> None:
+    start, lines = positions.start[sample], positions.lines
+    units.inputs[:] = _ZERO
+    for group in range(positions.lengths[sample]):
+        at = start + group
+        first, second, third, fourth = lines[at, 0], lines[at, 1], lines[at, 2], lines[at, 3]
+        cells = np.float32(positions.cells[at])
+        for feature in range(WIDTH):
+            total = rows[first, feature] + rows[second, feature] + rows[third, feature] + rows[fourth, feature]
+            total = max(total, _ZERO)
+            units.features[group, feature] = total
+            units.inputs[feature] += total * cells
+    scaling = _scaling(positions, sample)
+    for feature in range(WIDTH):
+        units.inputs[feature] = min(units.inputs[feature] * scaling, _MOST_INPUT)
+
+
+@kernel()
+def _scaling(positions: _Positions, sample: int) -> np.float32:
+    """What turns a total into an input."""
+    size = np.float32(positions.size[sample])
+    return _SCALING / (size * size)
+
+
+@kernel()
+def _fill_layer(inputs: Floats, weights: Floats, biases: Floats, sums: Floats) -> None:
+    sums[:] = biases
+    for row in range(len(inputs)):
+        number = inputs[row]
+        for unit in range(HIDDEN):
+            sums[unit] += number * weights[row, unit]
+
+
+@kernel()
+def _squash(sums: Floats, out: Floats) -> None:
+    for unit in range(HIDDEN):
+        total = sums[unit]
+        total = total if total >= _ZERO else total * _LEAK
+        out[unit] = min(max(total, -_MOST_HIDDEN * _LEAK), _MOST_HIDDEN)
+
+
+@kernel()
+def _slope(total: np.float32) -> np.float32:
     """The derivative of ``_squash``."""
-    slope = np.where(sums < 0, _LEAK, np.float32(1))
-    return np.where(np.abs(sums) < _MOST_HIDDEN, slope, np.float32(0))
+    if abs(total) >= _MOST_HIDDEN:
+        return _ZERO
+    return _ONE if total >= _ZERO else _LEAK
 
 
-def _forward(parameters: Parameters, samples: NetSamples) -> _Layers:
-    rows, turn = parameters["rows"], samples.left.astype(np.int64) - 1
-    features = rows[samples.lines[:, 0]]
-    for way in range(1, 4):
-        features = features + rows[samples.lines[:, way]]
-    totals = np.add.reduceat(np.maximum(features, 0) * samples.cells[:, np.newaxis].astype(np.float32), samples.start)
-    inputs = np.minimum(totals * scaling(samples.size)[:, np.newaxis], _MOST_INPUT)
-    first = np.einsum("bi,ih->bh", inputs, parameters["first"]) + parameters["first_bias"][turn]
-    second = np.einsum("bi,ih->bh", _squash(first), parameters["second"]) + parameters["second_bias"]
-    out = np.einsum("bh,h->b", _squash(second), parameters["last"])
-    out = out + np.einsum("bi,i->b", inputs, parameters["beside"]) + parameters["last_bias"][turn]
-    return _Layers(features, inputs, first, second, out)
+@kernel()
+def _add_of_layers(numbers: _Numbers, positions: _Positions, units: _Units, sample: int, found: _Numbers) -> None:
+    """Add the gradient by every layer, for the error of the score; leaves the one by the inputs."""
+    error = units.by_score[0]
+    colour, turn = positions.colour[sample], positions.left[sample] - 1
+    found.last_bias[colour, turn] += error
+    for unit in range(HIDDEN):
+        found.last[colour, unit] += error * units.second_out[unit]
+        units.by_second[unit] = error * numbers.last[colour, unit] * _slope(units.second[unit])
+        found.second_bias[colour, unit] += units.by_second[unit]
+    for unit in range(HIDDEN):
+        through = _add_outer(units.first_out[unit], units.by_second, numbers.second[colour, unit],
+                             found.second[colour, unit])  # fmt: skip
+        units.by_first[unit] = through * _slope(units.first[unit])
+        found.first_bias[colour, turn, unit] += units.by_first[unit]
+    for feature in range(WIDTH):
+        number = units.inputs[feature]
+        through = _add_outer(number, units.by_first, numbers.first[colour, feature], found.first[colour, feature])
+        through += error * numbers.beside[colour, feature]
+        found.beside[colour, feature] += error * number
+        units.by_input[feature] = through if number < _MOST_INPUT else _ZERO
 
 
-def _backward(parameters: Parameters, samples: NetSamples) -> dict[str, NDArray[np.floating]]:
-    """The gradient of the summed loss, for samples of one colour."""
-    made, turn = _forward(parameters, samples), samples.left.astype(np.int64) - 1
-    error = 1 / (1 + np.exp(-made.scores.clip(-_CERTAIN, _CERTAIN))) - samples.target
-    by_second = error[:, np.newaxis] * parameters["last"] * _slope(made.second)
-    by_first = np.einsum("bh,ih->bi", by_second, parameters["second"]) * _slope(made.first)
-    by_input = np.einsum("bh,ih->bi", by_first, parameters["first"]) + error[:, np.newaxis] * parameters["beside"]
-    turns = (turn[:, np.newaxis] == np.arange(shape.STONES_LEFT)).astype(np.float32)
-    return {
-        "rows": _by_rows(samples, made, by_input),
-        "first": np.einsum("bi,bh->ih", made.inputs, by_first),
-        "second": np.einsum("bi,bh->ih", _squash(made.first), by_second),
-        "last": np.einsum("b,bh->h", error, _squash(made.second)),
-        "beside": np.einsum("b,bi->i", error, made.inputs),
-        "first_bias": np.einsum("bt,bh->th", turns, by_first),
-        "second_bias": by_second.sum(axis=0),
-        "last_bias": np.einsum("bt,b->t", turns, error),
-    }
+@kernel()
+def _add_outer(number: np.float32, by_units: Floats, weights: Floats, found: Floats) -> np.float32:
+    """Add the gradient by the weights that lead from one number to a layer; returns the one by the number."""
+    through = _ZERO
+    for unit in range(HIDDEN):
+        found[unit] += number * by_units[unit]
+        through += weights[unit] * by_units[unit]
+    return through
 
 
-def _by_rows(samples: NetSamples, made: _Layers, by_input: Floats) -> NDArray[np.float64]:
-    """The gradient by the rows, each of which adds up what the cells that look it up give."""
-    by_total = by_input * (made.inputs < _MOST_INPUT) * scaling(samples.size)[:, np.newaxis]
-    by_feature = np.repeat(by_total, samples.lengths, axis=0) * samples.cells[:, np.newaxis] * (made.features > 0)
-    numbers = np.arange(shape.WIDTH)
-    found = np.zeros(shape.PATTERNS * shape.WIDTH)
-    for way in range(4):
-        places = samples.lines[:, way, np.newaxis].astype(np.int64) * shape.WIDTH + numbers
-        found += np.bincount(places.reshape(-1), by_feature.reshape(-1), len(found))
-    return found.reshape(shape.PATTERNS, shape.WIDTH)
+@kernel()
+def _add_of_rows(positions: _Positions, units: _Units, sample: int, found: Floats) -> None:
+    """Add the gradient by the rows, each of which gets what the cells give that look it up."""
+    start, lines, scaling = positions.start[sample], positions.lines, _scaling(positions, sample)
+    for group in range(positions.lengths[sample]):
+        at = start + group
+        first, second, third, fourth = lines[at, 0], lines[at, 1], lines[at, 2], lines[at, 3]
+        weight = scaling * np.float32(positions.cells[at])
+        for feature in range(WIDTH):
+            if units.features[group, feature] > _ZERO:
+                part = units.by_input[feature] * weight
+                found[first, feature] += part
+                found[second, feature] += part
+                found[third, feature] += part
+                found[fourth, feature] += part

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from game.cli.tune.replay import Replay
 from game.cli.tune.samples import VALIDATION, Floats, Label, labelled
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
+from game.core.ruleset import POINTS_A_LOGIT
+from game.kit.lines.evaluation import evaluate
 
 Bytes = NDArray[np.uint8]
 
@@ -34,15 +37,22 @@ class NetSamples:
     """The target: the winning probability of the side on turn, from 0 to 1."""
     outcome: Floats
     """The game's outcome for the side on turn: 0, a half or 1; not a number after a slip."""
+    shipped: Floats
+    """What the evaluation that is shipped says, in logits."""
     is_validation: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.target)
 
-    @property
+    @cached_property
     def lengths(self) -> NDArray[np.int64]:
         """The number of groups of each position."""
         return np.diff(np.append(self.start, len(self.cells)))
+
+    @cached_property
+    def longest(self) -> int:
+        """The number of groups of the position that has most."""
+        return int(self.lengths.max(initial=0))
 
     def taken(self, chosen: NDArray[np.int64]) -> NetSamples:
         """The samples of these numbers, in this order."""
@@ -58,32 +68,65 @@ class NetSamples:
             self.size[chosen],
             self.target[chosen],
             self.outcome[chosen],
+            self.shipped[chosen],
             self.is_validation[chosen],
         )
 
 
 def net_samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> NetSamples:
     """Every quiet position of the games."""
-    replay, has_two = Replay(tuned), tuned.rules.first != tuned.rules.second
-    labels, groups, lefts = list[Label](), list[tuple[Bytes, NDArray[np.int64]]](), list[int]()
-    for game in games:
-        for label in labelled(replay, game):
-            if replay.engine.is_quiet(label.side):
-                labels.append(label)
-                groups.append(_groups(replay, label.side))
-                lefts.append(replay.left)
-    lengths = np.array([len(cells) for _, cells in groups], np.int64)
+    sampler, has_two = _Sampler(tuned), tuned.rules.first != tuned.rules.second
+    found = [sample for game in games for sample in sampler.samples(game)]
+    labels = [sample.label for sample in found]
+    lengths = np.array([len(sample.cells) for sample in found], np.int64)
     return NetSamples(
         np.cumsum(lengths) - lengths,
-        np.concatenate([lines for lines, _ in groups]),
-        np.concatenate([cells for _, cells in groups]).astype(np.uint16),
+        np.concatenate([np.zeros((0, 4), np.uint8), *(sample.lines for sample in found)]),
+        np.concatenate([np.zeros(0, np.uint16), *(sample.cells.astype(np.uint16) for sample in found)]),
         np.array([label.side * has_two for label in labels], np.uint8),
-        np.array(lefts, np.uint8),
+        np.array([sample.left for sample in found], np.uint8),
         np.full(len(labels), tuned.size, np.uint8),
         np.array([label.target for label in labels], np.float32),
         np.array([label.outcome for label in labels], np.float32),
-        np.array([label.game % VALIDATION == 0 for label in labels]),
+        np.array([sample.shipped / POINTS_A_LOGIT for sample in found], np.float32),
+        np.array([label.game % VALIDATION == 0 for label in labels], np.bool_),
     )
+
+
+def joined(parts: Sequence[NetSamples]) -> NetSamples:
+    """All samples of several sets, in their order."""
+    groups = np.cumsum([0, *(len(part.cells) for part in parts)])
+    start = [part.start + before for part, before in zip(parts, groups, strict=False)]
+    others = [field.name for field in fields(NetSamples) if field.name != "start"]
+    return NetSamples(
+        start=np.concatenate(start),
+        **{name: np.concatenate([getattr(part, name) for part in parts]) for name in others},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _NetSample:
+    label: Label
+    lines: Bytes
+    cells: NDArray[np.int64]
+    left: int
+    shipped: int
+
+
+class _Sampler:
+    """The samples of games, taken while they are replayed."""
+
+    def __init__(self, tuned: TunedGame) -> None:
+        self._replay = Replay(tuned)
+
+    def samples(self, game: SelfPlay) -> Iterator[_NetSample]:
+        """The samples of a game, oldest first."""
+        replay = self._replay
+        for label in labelled(replay, game):
+            if replay.engine.is_quiet(label.side):
+                lines, cells = _groups(replay, label.side)
+                shipped = evaluate(replay.position, replay.tables, label.side, replay.left)
+                yield _NetSample(label, lines, cells, replay.left, int(shipped))
 
 
 def _groups(replay: Replay, side: int) -> tuple[Bytes, NDArray[np.int64]]:

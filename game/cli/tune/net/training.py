@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.cli.tune.net.loss import gradient
 from game.cli.tune.net.net_samples import NetSamples
@@ -38,9 +39,12 @@ def begin_training(seed: int, colours: int) -> Training:
     return Training(parameters, nothing, nothing)
 
 
-def training_step(training: Training, batch: NetSamples, rate: float) -> Training:
-    """One step down the gradient of a batch; every parameter stays within what whole numbers can stand for."""
-    by, steps = gradient(training.parameters, batch), training.steps + 1
+def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int64], rate: float) -> Training:
+    """One step down the gradient of a batch, the samples of these numbers.
+
+    Every parameter stays within what whole numbers can stand for.
+    """
+    by, steps = gradient(training.parameters, samples, batch), training.steps + 1
     means = {name: _KEPT * mean + (1 - _KEPT) * by[name] for name, mean in training.means.items()}
     squares = {
         name: _SQUARES_KEPT * square + (1 - _SQUARES_KEPT) * by[name] ** 2 for name, square in training.squares.items()
@@ -56,13 +60,15 @@ def training_step(training: Training, batch: NetSamples, rate: float) -> Trainin
     return Training(limited(moved), means, squares, steps)
 
 
-def train(training: Training, samples: NetSamples, passes: int, seed: int) -> Iterator[Training]:
-    """Go through the samples so many times, ordered by dice, with smaller and smaller steps; yields each pass."""
-    dice = np.random.default_rng(seed)
+def train(training: Training, samples: NetSamples, passes: int, seed: int, done: int = 0) -> Iterator[Training]:
+    """Go through the samples so many times, ordered by dice, with smaller and smaller steps; yields each pass.
+
+    A training that was broken off after ``done`` passes goes on as if it had not been.
+    """
     total = passes * -(-len(samples) // BATCH)
-    for _ in range(passes):
-        order = dice.permutation(len(samples))
+    for number in range(done, passes):
+        order = np.random.default_rng((seed, number)).permutation(len(samples))
         for first in range(0, len(order), BATCH):
             rate = RATES[1] + (RATES[0] - RATES[1]) * max(0.0, 1 - training.steps / total)
-            training = training_step(training, samples.taken(order[first : first + BATCH]), rate)
+            training = training_step(training, samples, order[first : first + BATCH], rate)
         yield training

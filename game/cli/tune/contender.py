@@ -1,0 +1,90 @@
+"""The contender: what the steps in a folder have made, fitted numbers and a net, to be played and to be shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from game.cli.tune.gate import MEMORY_BITS
+from game.cli.tune.tuned_game import Searcher
+from game.cli.tune.work import Work
+from game.core.model import ParseError
+from game.kit.lines import weights
+from game.kit.lines.net import nets
+from game.kit.lines.net.net import Net, read_net, write_net
+from game.store.files import write_whole
+
+_FITTED, _NET = "fitted.npz", "net.npz"
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """What a folder holds for the rules; None where what is shipped stays."""
+
+    fitted: weights.Weights | None
+    net: Net | None
+
+    def engine(self, work: Work) -> Searcher:
+        """An engine that plays with it."""
+        return work.tuned.engine(MEMORY_BITS, self.fitted, net=self.net)
+
+
+def read_contender(work: Work) -> Contender:
+    """What the folder holds; raises ParseError or ValueError when that is nothing for these rules."""
+    fitted, net = work.folder / _FITTED, work.folder / _NET
+    if not (fitted.is_file() or net.is_file()):
+        raise ParseError(f"{work.folder} holds no new numbers: {_FITTED} comes of the step fit, {_NET} of learn")
+    return Contender(
+        _fitted(work, fitted) if fitted.is_file() else None,
+        read_net(net) if net.is_file() else None,
+    )
+
+
+def weights_before(work: Work) -> weights.Weights:
+    """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
+    path = work.folder / _FITTED
+    return _fitted(work, path) if path.is_file() else weights.weights_for(work.tuned.rules)
+
+
+def write_fitted(work: Work, fitted: weights.Weights) -> None:
+    """Leave fitted numbers in the folder."""
+    _write_weights(work.folder / _FITTED, {work.name: fitted})
+
+
+def write_learned(work: Work, net: Net) -> None:
+    """Leave a net in the folder."""
+    _write_net(work.folder / _NET, net)
+
+
+def ship(work: Work) -> None:
+    """Make what the folder holds that of these rules, from the next command on."""
+    contender = read_contender(work)
+    if contender.fitted is not None:
+        _write_weights(weights.FILE, {**weights.read(weights.FILE), work.name: contender.fitted})
+        work.tell(f"{weights.FILE} has the new numbers of {work.name}")
+    if contender.net is not None:
+        path = nets.path_of(work.tuned.rules, nets.FOLDER)
+        _write_net(path, contender.net)
+        work.tell(f"{path} is the new net of {work.name}")
+
+
+def _fitted(work: Work, path: Path) -> weights.Weights:
+    known = weights.read(path)
+    if work.name not in known:
+        raise ParseError(f"{path} holds nothing for these rules ({work.name}), but: {', '.join(known)}")
+    return known[work.name]
+
+
+def _write_weights(path: Path, known: Mapping[str, weights.Weights]) -> None:
+    contents = BytesIO()
+    weights.write(contents, known)
+    write_whole(path, contents.getvalue())
+
+
+def _write_net(path: Path, net: Net) -> None:
+    contents = BytesIO()
+    write_net(contents, net)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, contents.getvalue())

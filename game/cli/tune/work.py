@@ -1,0 +1,108 @@
+"""The work of a tuning run as the command line tells it: the game, the settings, the folder and its games."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
+from game.cli.elo import SequentialTest
+from game.cli.game_log import Fields, GameLog, read_log
+from game.cli.openings import Opening
+from game.cli.tune.selfplay import SelfPlay
+from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
+from game.core.model import ParseError
+from game.kit.lines import weights
+
+#: The file of a folder's games.
+GAMES = "games.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The work of a tuning run: the game, the settings, and the folder of the results."""
+
+    game: GameName
+    games: int
+    nodes: int
+    gate_games: int
+    gate_nodes: int
+    openings: tuple[Opening, ...]
+    test: SequentialTest
+    seed: int
+    passes: int
+    games_from: tuple[Path, ...]
+    """Folders whose games a net learns, too."""
+    workers: int
+    scheduler: str | None
+    folder: Path
+    tell: Callable[[str], object]
+
+    @property
+    def tuned(self) -> TunedGame:
+        """The game."""
+        return open_tuned_game(self.game)
+
+    @property
+    def name(self) -> str:
+        """The rules' name in files of fitted numbers."""
+        return weights.name_of(self.tuned.rules)
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """The settings that a log of games must have to be continued; the number of games may change."""
+        options, ruleset = dict(self.tuned.options), self.tuned.ruleset.info.id
+        return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
+
+
+def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
+    """Read the command line; ``tell`` prints a line. Raises ParseError for what cannot be tuned."""
+    for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
+        if getattr(arguments, name) < 1:
+            raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
+    ruleset = chosen_ruleset(arguments)
+    options = chosen_options(ruleset, arguments.option)
+    test = chosen_test(arguments.sprt, contestants=2)
+    assert test is not None
+    game = GameName(arguments.plugins, ruleset.info.id, tuple(options.items()))
+    open_tuned_game(game)
+    return Work(
+        game,
+        arguments.games,
+        arguments.nodes,
+        arguments.gate_games,
+        arguments.gate_nodes,
+        chosen_openings(arguments.openings, ruleset, options),
+        test,
+        arguments.seed,
+        arguments.passes,
+        tuple(arguments.games_from),
+        arguments.workers,
+        arguments.scheduler,
+        arguments.out,
+        tell,
+    )
+
+
+def games_log(work: Work) -> GameLog[SelfPlay]:
+    """The log of the folder's games, which a run with the same settings continues."""
+    return GameLog(work.folder / GAMES, work.header, "run of games", read_game)
+
+
+def games_of(folder: Path, plugins: Path | None) -> tuple[GameName, list[SelfPlay]]:
+    """The games of any folder, and which game that is; raises ParseError or OSError when there are none to read."""
+    header, games = read_log(folder / GAMES, read_game)
+    try:
+        return GameName(plugins, header["ruleset"], tuple(header["options"].items())), games
+    except (KeyError, AttributeError) as error:
+        raise ParseError(f"this is no run of games ({error})", file=str(folder / GAMES), line=1) from error
+
+
+def read_game(fields: Fields) -> SelfPlay:
+    """A game of a line of its log; raises KeyError or TypeError for what is none."""
+    lists = {key: tuple(fields[key]) for key in ("cells", "scores")}
+    slips = tuple((after, cell, score) for after, cell, score in fields["slips"])
+    return SelfPlay(**{**fields, **lists, "slips": slips})

@@ -1,0 +1,45 @@
+"""Self-play in several processes, or on several machines: the games do not depend on who plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.cli.executors import open_executor, results_in_order
+from game.cli.tune.selfplay import SelfPlay, play_game
+from game.cli.tune.tuned_game import GameName, open_tuned_game
+from game.cli.tune.work import Work
+from game.kit.search.compiled import load
+
+#: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
+_MEMORY_BITS = 16
+#: The games that a worker plays before it hands them over: an engine is made for each such task.
+_TASK_GAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """Some games of a run."""
+
+    game: GameName
+    nodes: int
+    seed: int
+    numbers: range
+
+
+def play_games(work: Work, first: int) -> Iterator[SelfPlay]:
+    """The games of a run in their order, from number ``first`` on."""
+    # Compiled once, and not by every worker.
+    load()
+    starts = range(first, work.games, _TASK_GAMES)
+    numbers = (range(start, min(start + _TASK_GAMES, work.games)) for start in starts)
+    tasks = (_Task(work.game, work.nodes, work.seed, each) for each in numbers)
+    with open_executor(work.workers, work.scheduler, in_processes=True) as executor:
+        for games in results_in_order(executor, _play, tasks, 2 * work.workers):
+            yield from games
+
+
+def _play(task: _Task) -> list[SelfPlay]:
+    tuned = open_tuned_game(task.game)
+    searcher = tuned.engine(_MEMORY_BITS)
+    return [play_game(tuned, searcher, task.nodes, task.seed, number) for number in task.numbers]
