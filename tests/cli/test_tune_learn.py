@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from game.cli.tune import contender, run
+from game.cli.tune.headway import Headway, duration
 from game.cli.tune.net import learning
 from game.cli.tune.net.training import train
-from game.cli.tune.pace import Pace, duration
 from game.kit.lines.net import nets
 from game.kit.lines.net.net import read_net
 
@@ -153,8 +153,8 @@ def test_a_net_plays_at_the_gate_and_is_shipped_for_its_rules(folder, monkeypatc
 
 def test_what_is_left_is_estimated_from_what_was_done_since_the_step_went_on():
     now = [100.0]
-    pace = Pace(1000, 400, clock=lambda: now[0])
+    headway = Headway(1000, 400, clock=lambda: now[0])
     now[0] += 50
-    assert pace.told(500) == "2.0 a second, about 4 min left"
-    assert pace.told(1000) == "12.0 a second"
+    assert headway.told(500) == "2.0 a second, about 4 min left"
+    assert headway.told(1000) == "12.0 a second"
     assert [duration(seconds) for seconds in (7, 600, 36_000)] == ["7 s", "10 min", "10.0 h"]

@@ -15,9 +15,9 @@ from game.cli.tune import order as ordering
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.contender import read_contender, ship, weights_before, write_fitted
 from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
+from game.cli.tune.headway import Headway
 from game.cli.tune.net import learning
 from game.cli.tune.openings import judge_openings
-from game.cli.tune.pace import Pace
 from game.cli.tune.samples import Samples, samples
 from game.cli.tune.tuned_game import Searcher
 from game.cli.tune.work import GAMES, Work, games_log
@@ -32,18 +32,18 @@ _ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.
 _OPENINGS = 12
 #: The number of choices that the move order is fitted to or tested on.
 _CHOICES = 150_000
-#: The games, pairs of the gate and trials of margins between two lines of pace.
+#: The games, pairs of the gate and trials of margins between two lines of progress.
 _TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 100, 50, 100
 
 
 def play(work: Work) -> None:
     """Play the games that the folder lacks."""
     log = games_log(work)
-    pace = Pace(work.games, len(log.games))
+    headway = Headway(work.games, len(log.games))
     for game in play_games(work, len(log.games)):
         log.add(game)
         if len(log.games) % _TOLD_GAMES == 0 or len(log.games) == work.games:
-            work.tell(f"{len(log.games)} of {work.games} games, {pace.told(len(log.games))}")
+            work.tell(f"{len(log.games)} of {work.games} games, {headway.told(len(log.games))}")
 
 
 def openings(work: Work) -> None:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.contender import write_learned
+from game.cli.tune.headway import Headway
 from game.cli.tune.net.loss import cross_entropy, scores
 from game.cli.tune.net.net_samples import NetSamples, joined, net_samples
 from game.cli.tune.net.parameters import whole_numbers
 from game.cli.tune.net.training import Training, begin_training, train
-from game.cli.tune.pace import Pace
 from game.cli.tune.samples import Floats
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, open_tuned_game
@@ -33,7 +33,7 @@ from game.store.files import write_whole
 _STATE = "learning.npz"
 #: Of a training what the file keeps, each by the names of parameters.
 _KINDS = ("parameters", "means", "squares")
-#: The games that are turned into samples at a time, and those between two lines of pace.
+#: The games that are turned into samples at a time, and those between two lines of progress.
 _BLOCK = 250
 _TOLD_BLOCKS = 10
 
@@ -55,12 +55,12 @@ def learn(work: Work) -> None:
     work.tell(f"{len(training)} samples to learn, {len(validation)} to predict")
     work.tell(_quality("shipped", validation.shipped, validation))
     state, done = begun, before = _begun(work, training)
-    pace = Pace(work.passes * len(training), before * len(training))
+    headway = Headway(work.passes * len(training), before * len(training))
     for state in train(begun, training, work.passes, work.seed, before):
         done += 1
         _write_state(work, training, state, done)
         quality = _quality(f"pass {done} of {work.passes}", scores(state.parameters, validation), validation)
-        work.tell(f"{quality}; {pace.told(done * len(training))}")
+        work.tell(f"{quality}; {headway.told(done * len(training))}")
     work.tell(f"{work.passes} passes are done")
     write_learned(work, whole_numbers(state.parameters))
 
@@ -69,13 +69,13 @@ def _samples(work: Work) -> NetSamples:
     """The samples of every folder, block by block."""
     blocks = [block for folder in _folders(work) for block in _blocks(work, folder)]
     total, parts = sum(len(block.games) for block in blocks), list[NetSamples]()
-    pace, games = Pace(total), 0
+    headway, games = Headway(total), 0
     with open_executor(work.workers, work.scheduler, in_processes=True) as executor:
         for block, part in zip(blocks, results_in_order(executor, _taken, blocks, 2 * work.workers), strict=True):
             parts.append(part)
             games += len(block.games)
             if len(parts) % _TOLD_BLOCKS == 0 or games == total:
-                work.tell(f"{games} of {total} games read, {pace.told(games)}")
+                work.tell(f"{games} of {total} games read, {headway.told(games)}")
     if not parts:
         raise ParseError(f"{_folders(work)[0] / GAMES} holds no games")
     return joined(parts)

@@ -1,4 +1,4 @@
-"""The pace of a long step: how fast it goes, and an estimate of what is left."""
+"""The headway of a long step: how fast it goes, and an estimate of what is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 _MINUTE, _HOUR = 60.0, 3600.0
 
 
-class Pace:
+class Headway:
     """A step that does so many things one after the other, some of which were done before it was continued."""
 
     def __init__(self, total: int, done: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
