@@ -1,5 +1,6 @@
 """Games played by several processes, or a cluster, are those that one would have played, in the same order."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 
@@ -53,3 +54,9 @@ def test_results_come_in_the_order_of_their_tasks_and_no_more_are_begun_than_ask
         assert next(found) == 0
         assert len(begun) == 4
         assert list(found) == list(range(1, 20))
+
+
+def test_the_share_of_time_that_is_not_thinking_is_shown(tmp_path, capsys):
+    assert run(arguments("play", *OPTIONS, "--games", 2, out=tmp_path)) == 0
+    share = re.search(r"2 of 2 games, .* a second; (\d+) % of the processor's time outside", capsys.readouterr().out)
+    assert 0 < int(share[1]) < 100

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from game.kit.search import compiled
-from game.kit.search.compiled import Kernel, int64, int64_array, kernel, load, no_value, signature
+from game.kit.search.compiled import Kernel, int64, int64_array, kernel, load, no_value, signature, watched
 
 ROOT = Path(__file__).resolve().parents[2]
 _FACTOR = 2
@@ -98,3 +98,20 @@ def test_threads_that_call_a_kernel_at_once_share_its_machine_code(defined):
 def test_a_kernel_keeps_its_name_and_what_it_says():
     assert multiplied.__name__ == "multiplied"
     assert multiplied.__doc__ == "Called by other kernels only."
+
+
+def test_the_time_of_kernels_is_taken_while_somebody_watches_and_no_longer():
+    with watched() as kernels:
+        assert sum_of_tripled(1_000) > 0
+    taken = kernels.seconds
+    assert taken > 0
+    sum_of_tripled(1_000)
+    assert kernels.seconds == taken
+
+
+def test_the_kernels_of_another_thread_are_not_counted():
+    with watched() as kernels:
+        other = Thread(target=sum_of_tripled, args=(1_000,))
+        other.start()
+        other.join()
+    assert kernels.seconds == 0

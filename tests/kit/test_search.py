@@ -162,3 +162,19 @@ def test_of_the_best_moves_those_that_win_come_first_and_forbidden_ones_never():
         cell_named("g8", 15),
         cell_named("l8", 15),
     }
+
+
+@pytest.mark.parametrize("moves", [[], ["h8"], ["h8", "i8", "i11"], ["h8", "a1", "i8", "a3", "j8", "a5"]])
+def test_a_search_in_the_callers_thread_finds_what_one_in_its_own_finds(moves):
+    searchers = [engine("freestyle", 15, moves) for _ in range(2)]
+    for _ in range(2):
+        expected = best(searchers[0], len(moves) & 1, nodes=1_500)
+        found = searchers[1].find(len(moves) & 1, nodes=1_500)
+        assert (found.move, found.score, found.depth) == (expected.move, expected.score, expected.depth)
+        assert found.nodes == expected.nodes
+
+
+def test_a_search_in_the_callers_thread_finds_nothing_on_a_full_board():
+    searcher = engine("freestyle", 5)
+    searcher.set_stones([(cell % 5, cell // 5, "0011001100110011001100110"[cell] == "1") for cell in range(25)])
+    assert searcher.find(1, nodes=100) is None

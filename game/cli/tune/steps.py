@@ -40,10 +40,17 @@ def play(work: Work) -> None:
     """Play the games that the folder lacks."""
     log = games_log(work)
     headway = Headway(work.games, len(log.games))
-    for game in play_games(work, len(log.games)):
-        log.add(game)
-        if len(log.games) % _TOLD_GAMES == 0 or len(log.games) == work.games:
-            work.tell(f"{len(log.games)} of {work.games} games, {headway.told(len(log.games))}")
+    told, seconds, of_kernels = len(log.games), 0.0, 0.0
+    for played in play_games(work, len(log.games)):
+        for game in played.games:
+            log.add(game)
+        seconds, of_kernels = seconds + played.seconds, of_kernels + played.of_kernels
+        if len(log.games) - told >= _TOLD_GAMES or len(log.games) == work.games:
+            told, outside = len(log.games), 100 * (1 - of_kernels / seconds)
+            work.tell(
+                f"{told} of {work.games} games, {headway.told(told)}; "
+                f"{outside:.0f} % of the processor's time outside machine code"
+            )
 
 
 def openings(work: Work) -> None:

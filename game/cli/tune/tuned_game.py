@@ -24,8 +24,6 @@ from game.plugins.registry import discover
 Searcher = StoneEngine[Any]
 #: The name of a ruleset's compiled engine, and of its module.
 _COMPILED, _THINKER = "ai", "THINKER"
-#: A time limit that no search of so few nodes reaches, so that searches can be repeated.
-_SECONDS = 3600.0
 #: The winner of a draw.
 DRAW = -1
 #: The cell of a search that has no move: one off the board.
@@ -116,8 +114,7 @@ class GameInProgress:
     def search(self, searcher: Searcher, nodes: int) -> Found[ColumnRow]:
         """Search the position with so many nodes; the transposition table is kept from search to search."""
         searcher.set_stones(self.stones, self.state.placements_left)
-        *_, found = _NOTHING, *searcher.think(self.side, _SECONDS, nodes)
-        return found
+        return searcher.find(self.side, nodes) or _NOTHING
 
     def put_found(self, found: Found[ColumnRow]) -> int | None:
         """Put the stone that was found; returns the side that has won, or is certain to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
-from game.kit.search.compiled import load
+from game.kit.search.compiled import load, watched
 
 #: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16
@@ -27,7 +28,17 @@ class _Task:
     numbers: range
 
 
-def play_games(work: Work, first: int) -> Iterator[SelfPlay]:
+@dataclass(frozen=True, slots=True)
+class PlayedGames:
+    """The games of a task, and what they cost the processor, in seconds."""
+
+    games: tuple[SelfPlay, ...]
+    seconds: float
+    of_kernels: float
+    """The part of them that machine code took."""
+
+
+def play_games(work: Work, first: int) -> Iterator[PlayedGames]:
     """The games of a run in their order, from number ``first`` on."""
     # Compiled once, and not by every worker.
     load()
@@ -35,11 +46,13 @@ def play_games(work: Work, first: int) -> Iterator[SelfPlay]:
     numbers = (range(start, min(start + _TASK_GAMES, work.games)) for start in starts)
     tasks = (_Task(work.game, work.nodes, work.seed, each) for each in numbers)
     with open_executor(work.workers, work.scheduler, in_processes=True) as executor:
-        for games in results_in_order(executor, _play, tasks, 2 * work.workers):
-            yield from games
+        yield from results_in_order(executor, _play, tasks, 2 * work.workers)
 
 
-def _play(task: _Task) -> list[SelfPlay]:
-    tuned = open_tuned_game(task.game)
-    searcher = tuned.engine(_MEMORY_BITS)
-    return [play_game(tuned, searcher, task.nodes, task.seed, number) for number in task.numbers]
+def _play(task: _Task) -> PlayedGames:
+    begin = time.thread_time()
+    with watched() as kernels:
+        tuned = open_tuned_game(task.game)
+        searcher = tuned.engine(_MEMORY_BITS)
+        games = tuple(play_game(tuned, searcher, task.nodes, task.seed, number) for number in task.numbers)
+    return PlayedGames(games, time.thread_time() - begin, kernels.seconds)

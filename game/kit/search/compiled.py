@@ -10,7 +10,10 @@ from __future__ import annotations
 import dis
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import update_wrapper
 from types import CodeType, FunctionType
@@ -119,6 +122,30 @@ def loading() -> Iterator[tuple[int, int]]:
             yield total - len(_waiting), total
 
 
+class KernelTime:
+    """The time that calls of kernels took, in seconds of the processor."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def timed(self, machine_code: Dispatcher, arguments: tuple[object, ...]) -> object:
+        """Call a kernel's machine code and add its time."""
+        begin = time.thread_time()
+        result = machine_code(*arguments)
+        self.seconds += time.thread_time() - begin
+        return result
+
+
+@contextmanager
+def watched() -> Iterator[KernelTime]:
+    """Take the time of every kernel that this thread's Python code calls meanwhile."""
+    begun = _watch.set(KernelTime())
+    try:
+        yield cast("KernelTime", _watch.get())
+    finally:
+        _watch.reset(begun)
+
+
 class Kernel:
     """A function that becomes machine code when it is loaded or first called."""
 
@@ -129,7 +156,9 @@ class Kernel:
 
     def __call__(self, *arguments: object) -> object:
         """Call the machine code; the first call waits for it unless ``load`` has been called."""
-        return (self._machine_code or self.machine_code())(*arguments)
+        machine_code = self._machine_code or self.machine_code()
+        watch = _watch.get()
+        return machine_code(*arguments) if watch is None else watch.timed(machine_code, arguments)
 
     @property
     def _numba_type_(self) -> NumbaType:
@@ -182,5 +211,6 @@ def _for_numba(value: object, numba: Numba) -> object:
 
 
 _lock = threading.RLock()
+_watch: ContextVar[KernelTime | None] = ContextVar("watch", default=None)
 #: Kernels with known types that nobody has needed so far, in the order of their definition.
 _waiting: list[Kernel] = []

@@ -122,6 +122,30 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         smp.raise_error()
         yield from smp.found()
 
+    def find(self, side: int, nodes: int) -> Found[Told] | None:
+        """Search so many nodes in the thread of the caller, without a look at the clock; None where there is no move.
+
+        Move and score are those with which ``think`` ends, and there is no variation: for games by the thousand.
+        """
+        self._age += 1
+        (thread,) = self._search_threads_for(1)
+        task = Task(
+            memory=self._memory,
+            proofs=self._proofs,
+            side=side,
+            nodes=nodes,
+            depths=range(1, 1 + MAX_DEPTH),
+            best=1,
+            age=self._age,
+            tells_lines=False,
+            goes_on=lambda result: not result.is_decided,
+        )
+        thread.search_at_once(task)
+        if not thread.ranked:
+            return None
+        best = thread.ranked[0]
+        return Found(self._told(best.move), best.depth, best.score, thread.nodes, is_whole=best.is_whole)
+
     def _search_threads_for(self, threads: int) -> list[Thread]:
         """The threads for a search, each with the position."""
         threads = min(max(1, threads), MOST_THREADS)

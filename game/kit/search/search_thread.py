@@ -92,6 +92,16 @@ class SearchThread(ABC):
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
         """Start the search; ``ended`` is called when it has ended."""
+        self._begin(task)
+        self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
+        self._thread.start()
+
+    def search_at_once(self, task: Task) -> None:
+        """Search in the thread of the caller, who waits."""
+        self._begin(task)
+        self._deepen(task)
+
+    def _begin(self, task: Task) -> None:
         self.join()
         position = self.position
         position["nodes"] = position["four_nodes"] = position["stop"] = 0
@@ -99,8 +109,6 @@ class SearchThread(ABC):
         position["age"] = task.age
         self.fade()
         self.ranked, self.error = (), None
-        self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
-        self._thread.start()
 
     @property
     def is_stopped(self) -> bool:
@@ -172,4 +180,5 @@ class SearchThread(ABC):
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
         """A move as a result, with its principal variation."""
-        return ThreadResult(move, depth, score, is_whole, self.line_from(task, move, score))
+        line = self.line_from(task, move, score) if task.tells_lines else (move,)
+        return ThreadResult(move, depth, score, is_whole, line)

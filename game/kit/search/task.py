@@ -42,6 +42,8 @@ class Task:
     age: int
     makes_way: bool = False
     """Whether its thread has a low priority, where a thread can have one of its own."""
+    tells_lines: bool = True
+    """Whether results have a principal variation; without, the move alone."""
     goes_on: Callable[[ThreadResult], bool] = lambda _: True
     """Asked after each whole depth."""
     skips: Callable[[int], bool] = lambda _: False
