@@ -116,6 +116,7 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")
     add("--dice", type=int, default=0, metavar="PLIES", help="or so many plies by dice for each pair of games (0)")
     add("--seconds", type=float, default=1.0, metavar="S", help="time for a turn (1.0)")
+    add("--clock", metavar="S+I", help="time for a game instead, and what each turn adds to it: 180+2, 3+0.05")
     add("--grace", type=float, default=5.0, metavar="S", help="how late a turn may be before it is lost (5.0)")
     add("--nodes", type=int, default=0, metavar="N", help="positions a turn may look at (0: no limit)")
     add("--most-plies", type=int, default=0, metavar="N", help="a game of so many moves is a draw (0: never)")

@@ -21,7 +21,7 @@ from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 TIME_CONTROLS = st.one_of(
     st.just(UNTIMED),
     st.builds(TimeControl, st.integers(1, 9999), is_per_turn=st.just(True)),
-    st.builds(TimeControl, st.integers(1, 9999), st.integers(0, 60)),
+    st.builds(TimeControl, st.integers(1, 9999), st.sampled_from([0, 1, 2, 60, 0.05, 2.5])),
 )
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12).filter(
     lambda name: one_line(name) == name

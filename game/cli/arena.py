@@ -151,7 +151,7 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     write_whole(folder / TABLE_NAME, as_text(found).encode())
     show(found)
     for game in log.games:
-        if game.termination == Termination.FORFEIT.value:
+        if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):
             print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201
 
 
@@ -165,6 +165,6 @@ class ArenaLog(GameLog[GameRecord]):
 
 def _read_record(fields: Fields) -> GameRecord:
     lists: dict[str, Any] = {
-        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers") if key in fields
+        key: tuple(fields[key]) for key in ("seats", "moves", "milliseconds", "movers", "least_left") if key in fields
     }
     return GameRecord(**{**fields, **lists})

@@ -16,6 +16,8 @@ from game.cli.standings import Anchor, Encounter, Standing, Tally, encounters, s
 
 #: The width in columns of a table that goes into a file.
 _FILE_WIDTH = 120
+#: The stretches of a game, in turns of a side; no game is as long as the last one.
+_STRETCHES = (range(1, 4), range(4, 7), range(7, 11), range(11, 21), range(21, 1000))
 
 
 @dataclass(slots=True)
@@ -62,10 +64,12 @@ def open_progress(names: Sequence[str], total: int, done: int, test: SequentialT
 def tables(
     games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None, anchor: Anchor | None = None
 ) -> Group:
-    """The tables of an arena: the contestants on one scale, and each pairing."""
+    """The tables of an arena: the contestants on one scale, each pairing, and how a clock was used if there was one."""
     found = standings(games, len(names), anchor)
     parts: list[RenderableType] = [_standings_table(found, names, "" if anchor else "+")]
     parts.append(_encounters_table(encounters(games), names, test))
+    if any(standing.tally.least_left is not None for standing in found):
+        parts.append(_clock_table(found, names))
     return Group(*parts)
 
 
@@ -106,6 +110,18 @@ def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: Se
         if test is not None:
             row += [f"{test.log_likelihood_ratio(encounter.pairs):.2f}", test.verdict(encounter.pairs).value]
         table.add_row(*row)
+    return table
+
+
+def _clock_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
+    """How the clock was used, in seconds: the least that was left, and the mean of each stretch of turns."""
+    spans = [f"turns {span[0]}-{span[-1]}" for span in _STRETCHES[:-1]] + [f"from {_STRETCHES[-1][0]}"]
+    table = _table("contestant", "lost on time", "least left", *spans)
+    for standing in found:
+        tally = standing.tally
+        means = [tally.mean_of_turns(span) for span in _STRETCHES]
+        times = ["" if time is None else f"{time / 1000:.2f}" for time in (tally.least_left, *means)]
+        table.add_row(names[standing.contestant], str(tally.late), *times)
     return table
 
 

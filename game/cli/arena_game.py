@@ -12,16 +12,19 @@ from pathlib import Path
 from game.cli.arena_opponents import Contestant, open_opponent
 from game.cli.openings import Opening, begin_match
 from game.cli.schedule import Fixture
+from game.core.clock import UNTIMED, TimeControl
 from game.core.lines.line_state import LineState
 from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
-from game.engine.host.opponent import Opponent, Question, Trouble
+from game.engine.host.opponent import Answer, Opponent, Question, Trouble
 from game.engine.host.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.plugins.registry import Catalogue, discover
 
 #: Seconds between two looks at what an opponent said.
 _PAUSE = 0.002
+#: Seconds of a turn that is thrown away before the clock runs.
+_REHEARSAL_SECONDS = 0.1
 #: Seeds of one game lie so close together that the next game's do not overlap.
 _SEEDS_A_GAME = 10_000
 
@@ -35,6 +38,8 @@ class Terms:
     seconds: float = 1.0
     """For a turn."""
     grace: float = 5.0
+    clock: TimeControl = UNTIMED
+    """With a clock for the game a turn may take all that is left of it, and nothing is graced."""
     nodes: int = 0
     most_plies: int = 0
     """0 for no end but that of the rules."""
@@ -61,6 +66,8 @@ class GameRecord:
     """Why the game was lost otherwise than on the board."""
     movers: tuple[int, ...] = ()
     """The seat of each move; empty in logs that were written before it stood there."""
+    least_left: tuple[int, ...] = ()
+    """The least that each seat had left on its clock, in milliseconds; empty in a game without one."""
 
     @property
     def points(self) -> float:
@@ -110,18 +117,20 @@ def play_fixture(
 ) -> GameRecord:
     """Play a game; the contestants are in the order of its seats. Raises StoppedError when it is stopped."""
     found = catalogue(terms.plugins)
-    match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening)
+    match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening, terms.clock)
     opponents = [
         open_opponent(contestant, found, terms.ruleset, terms.plugins, terms.grace) for contestant in contestants
     ]
     try:
         game = _Game(match, opponents, contestants, terms, fixture, is_stopped)
         game.milliseconds += [0] * len(match.plies)
+        if terms.clock.is_timed:
+            game.rehearse()
         note = game.play()
     finally:
         for opponent in opponents:
             opponent.close()
-    return _recorded(match, fixture, tuple(game.milliseconds), note)
+    return _recorded(game, note)
 
 
 @dataclass(slots=True)
@@ -133,6 +142,19 @@ class _Game:
     fixture: Fixture
     is_stopped: Callable[[], bool]
     milliseconds: list[int] = field(default_factory=list)
+    least_left: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.least_left = list(self.match.clock.left)
+
+    def rehearse(self) -> None:
+        """Let both answer once before the clock runs, so that it counts no starting; raises StoppedError."""
+        for seat, opponent in enumerate(self.opponents):
+            opponent.ask(replace(self._question(seat), seconds=_REHEARSAL_SECONDS, game_seconds=None, increment=0.0))
+            while not any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
+                if self.is_stopped():
+                    raise StoppedError
+                time.sleep(_PAUSE)
 
     def play(self) -> str:
         """Play to the end; what there is to say about it."""
@@ -142,6 +164,9 @@ class _Game:
                 return "Nobody can win any more, or the game has become too long."
             seat = self.match.state.seat
             problem = self._play_turn(seat)
+            if self.match.is_out_of_time:
+                self.match.lose_on_time()
+                return problem
             if problem:
                 self.match.end(Outcome(Termination.FORFEIT, 1 - seat, self.match.state.scores))
                 return problem
@@ -160,6 +185,8 @@ class _Game:
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
         match report:
+            case None:
+                return f"{name} lost on time, in its turn of {turn.seconds:.2f} s."
             case Played():
                 spent = max(1, round(turn.seconds * 1000))
                 self.milliseconds += [spent, *[0] * (len(report.moves) - 1)]
@@ -172,37 +199,56 @@ class _Game:
                 refused = f"{report.word!r} is refused: {report.reason.message.rstrip('.')}"
                 return f"{name} answered what cannot be read: {refused}."
 
-    def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused:
-        """What a turn comes to; raises StoppedError when the arena ends first."""
+    def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused | None:
+        """What a turn comes to, None when its time was over before; raises StoppedError when the arena ends first."""
         while not self.is_stopped():
-            for reply in opponent.poll():
+            replies = opponent.poll()
+            if self._is_out_of_time(turn):
+                return None
+            for reply in replies:
                 report = turn.take(reply)
                 if isinstance(report, Played | Trouble | Unreadable | Refused):
                     return report
             time.sleep(_PAUSE)
         raise StoppedError
 
+    def _is_out_of_time(self, turn: OpponentTurn) -> bool:
+        """Whether the seat on turn has no time left; what the turn took so far is put on its clock."""
+        match = self.match
+        match.spend(round(turn.seconds * 1000) - match.spent)
+        seat = match.state.seat
+        self.least_left[seat] = min(self.least_left[seat], match.clock.left[seat])
+        return match.is_out_of_time
+
     def _question(self, seat: int) -> Question:
-        match, level = self.match, self.contestants[seat].level
+        match, terms, level = self.match, self.terms, self.contestants[seat].level
         seed = self.fixture.seed * _SEEDS_A_GAME + match.revision
-        return replace(question_about(match, level, seconds=self.terms.seconds, seed=seed), nodes=self.terms.nodes)
+        left = match.clock.left[seat] / 1000 if terms.clock.is_timed else None
+        return replace(
+            question_about(match, level, seconds=terms.seconds if left is None else left, seed=seed),
+            nodes=terms.nodes,
+            game_seconds=left,
+            increment=terms.clock.increment,
+        )
 
 
-def _recorded(match: Match, fixture: Fixture, milliseconds: tuple[int, ...], note: str) -> GameRecord:
-    outcome, info = match.outcome, match.ruleset.info
+def _recorded(game: _Game, note: str) -> GameRecord:
+    match, fixture, outcome = game.match, game.fixture, game.match.outcome
     assert outcome is not None
+    info = match.ruleset.info
     return GameRecord(
         number=fixture.number,
         seats=fixture.seats,
         opening=fixture.opening,
         seed=fixture.seed,
         moves=tuple(format_move(info, match.state.geometry, move) for move in match.moves),
-        milliseconds=milliseconds,
+        milliseconds=tuple(game.milliseconds),
         termination=outcome.termination.value,
         winner=outcome.winner,
         scores=dict(outcome.scores),
         note=note,
         movers=tuple(ply.seat for ply in match.plies),
+        least_left=tuple(game.least_left) if game.terms.clock.is_timed else (),
     )
 
 

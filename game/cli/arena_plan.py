@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -16,10 +17,13 @@ from game.cli.elo import SequentialTest
 from game.cli.openings import Opening, read_openings, throw_openings
 from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.cli.standings import Anchor
+from game.core.clock import UNTIMED, TimeControl, format_time_control
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.host.dialects import DIALECTS, expresses
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
+
+_CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ def read_plan(arguments: Namespace) -> Plan:
         options=options,
         seconds=arguments.seconds,
         grace=arguments.grace,
+        clock=_clock(arguments.clock),
         nodes=arguments.nodes,
         most_plies=arguments.most_plies,
         plugins=arguments.plugins,
@@ -86,7 +91,18 @@ def _header(
         "nodes": terms.nodes,
         "most_plies": terms.most_plies,
         "seed": arguments.seed,
+        **({"clock": format_time_control(terms.clock)} if terms.clock.is_timed else {}),
     }
+
+
+def _clock(words: str | None) -> TimeControl:
+    """The clock for a game, S+I; raises ParseError."""
+    if words is None:
+        return UNTIMED
+    found = _CLOCK.fullmatch(words)
+    if found is None:
+        raise ParseError(f"--clock {words!r} is not of the form SECONDS+INCREMENT (as in 180+2, 3+0.05, 60+0)")
+    return TimeControl(int(found[1]), float(found[2]))
 
 
 def _told(contestant: Contestant) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 
+from game.core.clock import UNTIMED, TimeControl
 from game.core.geometry import Geometry
 from game.core.match import Match
 from game.core.model import Options, ParseError, Reason
@@ -67,9 +68,9 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
     raise ParseError(f"games of {plies} plies by dice have mostly ended")
 
 
-def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening) -> Match:
-    """A match with the opening played; raises ParseError for an illegal move."""
-    match = Match(ruleset, options, seed)
+def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening, clock: TimeControl = UNTIMED) -> Match:
+    """A match with the opening played, which takes no time; raises ParseError for an illegal move."""
+    match = Match(ruleset, options, seed, time_control=clock)
     for word in opening:
         refusal = match.play(parse_move(ruleset.info, match.state, word))
         if isinstance(refusal, Reason):

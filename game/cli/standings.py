@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.cli.arena_game import GameRecord
 from game.cli.elo import Estimate, difference, ratings
@@ -29,6 +29,12 @@ class Tally:
     """The time of these turns together."""
     worst: int = 0
     """The longest of these times, in milliseconds."""
+    late: int = 0
+    """Of the forfeits, those on time."""
+    least_left: int | None = None
+    """The least that was ever left on its clock, in milliseconds; None without a clock."""
+    by_turn: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The times of its first turns, its second ones and so on, in milliseconds; those of an opening are no turns."""
 
     @property
     def games(self) -> int:
@@ -45,19 +51,33 @@ class Tally:
         """The mean time of a turn, in milliseconds."""
         return self.milliseconds / self.turns if self.turns else 0.0
 
-    def add(self, game: GameRecord, seat: int) -> None:
-        """Add a game that this side played on that seat."""
-        self.margin += game.margin if game.winner == seat else -game.margin
+    def mean_of_turns(self, turns: range) -> float | None:
+        """The mean time of these turns, counted from 1, in milliseconds; None where no game was so long."""
+        times = [time for turn in turns for time in self.by_turn.get(turn, ())]
+        return sum(times) / len(times) if times else None
+
+    def _add_times(self, game: GameRecord, seat: int) -> None:
         turns = game.turns(seat)
         self.turns += len(turns)
         self.milliseconds += sum(turns)
         self.worst = max(self.worst, *turns, 0)
+        for turn, spent in enumerate(turns, start=1):
+            self.by_turn[turn].append(spent)
+        if game.least_left:
+            left = game.least_left[seat]
+            self.least_left = left if self.least_left is None else min(left, self.least_left)
+
+    def add(self, game: GameRecord, seat: int) -> None:
+        """Add a game that this side played on that seat."""
+        self._add_times(game, seat)
+        self.margin += game.margin if game.winner == seat else -game.margin
         if game.winner is None:
             self.draws += 1
         elif game.winner == seat:
             self.wins += 1
         else:
             self.losses += 1
+            self.late += game.termination == Termination.TIME.value
             self.forfeits += game.termination in (Termination.FORFEIT.value, Termination.TIME.value)
 
 

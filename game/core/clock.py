@@ -14,7 +14,7 @@ from game.core.model import ParseError
 
 _SECOND = 1000
 _NO_CLOCK = "none"
-_CONTROL = re.compile(r"([1-9][0-9]{0,5}) seconds? a (turn|game)(?: \+ ([0-9]{1,4}) a turn)?")
+_CONTROL = re.compile(r"([1-9][0-9]{0,5}) seconds? a (turn|game)(?: \+ ([0-9]{1,4}(?:\.[0-9]{1,3})?) a turn)?")
 _TIME = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?")
 
 #: An opponent's thinking time: this share of the most that a turn may take, less the seconds that its answer travels.
@@ -31,7 +31,8 @@ class TimeControl:
 
     seconds: int = 0
     """0 for a game without a clock."""
-    increment: int = 0
+    increment: float = 0
+    """In whole milliseconds; in whole seconds where people play."""
     is_per_turn: bool = False
 
     @property
@@ -59,7 +60,7 @@ class Clock:
         """The clock after a turn of the seat: with its increment, or with its whole time for the next turn."""
         kept = 0 if self.control.is_per_turn else self.left[seat]
         more = self.control.seconds if self.control.is_per_turn else self.control.increment
-        return self._with(seat, kept + more * _SECOND)
+        return self._with(seat, kept + round(more * _SECOND))
 
     def _with(self, seat: int, left: int) -> Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
@@ -94,7 +95,7 @@ def format_time_control(control: TimeControl) -> str:
     """Write a time control, as in ``20 seconds a turn`` or ``180 seconds a game + 2 a turn``."""
     if not control.is_timed:
         return _NO_CLOCK
-    more = f" + {control.increment} a turn" if control.increment else ""
+    more = f" + {control.increment:g} a turn" if control.increment else ""
     return f"{control.seconds} seconds a {'turn' if control.is_per_turn else 'game'}{more}"
 
 
@@ -111,7 +112,7 @@ def parse_time_control(text: str) -> TimeControl:
                 text=repr(text[:60]),
             )
         )
-    return TimeControl(int(found[1]), int(found[3] or 0), found[2] == "turn")
+    return TimeControl(int(found[1]), float(found[3] or 0), found[2] == "turn")
 
 
 def format_time(milliseconds: int) -> str:

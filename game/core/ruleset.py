@@ -232,6 +232,8 @@ class RulesetInfo:
     formats: tuple[ForeignFormat[Any], ...] = ()
     points_a_logit: float = POINTS_A_LOGIT
     """Points of its levels' scores at which the odds of winning are e to 1, fitted on games of the engine."""
+    usual_turns: int = 12
+    """How many turns of a side are usually still to come, early and late: what an engine divides a game's time by."""
     prover: str = ""
     """The dotted name of a Prove function, in the form of a level's ``thinker``; "" where the game has none."""
     api: int = API_VERSION

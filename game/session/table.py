@@ -479,6 +479,7 @@ class Table:
             ponders=self.only_person is not None and not is_hint and self.teacher is None,
             language=spoken(),
             game_seconds=clock.game_seconds(seat),
+            increment=clock.control.increment,
         )
         self._turn = OpponentTurn(match, question, is_advice=is_hint)
         self.pace.begin()

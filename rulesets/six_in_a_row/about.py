@@ -22,6 +22,7 @@ INFO = RulesetInfo(
     hint_level="engine_full",
     # Measured: python main.py review --fit six_in_a_row --games 80 --nodes 4000
     points_a_logit=360,
+    usual_turns=40,
     prover=".ai.prove",
     accent="#6F8CFF",
     accent2="#FFF4DC",

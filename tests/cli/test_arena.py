@@ -54,6 +54,7 @@ def games_in(folder: Path) -> list[dict]:
         (("--option", "variant=renju", "--option", "ban_33=yes"), "Renju forbids Black"),
         (("--dice", "4", "--openings", "x.txt"), "--dice and --openings say two things about how games begin"),
         (("--games", "0"), "--games 0 is too little (at least 1)"),
+        (("basic", "advanced", "--clock", "3 min"), "--clock '3 min' is not of the form SECONDS+INCREMENT"),
         (("--seconds", "nan"), "--seconds nan is too little"),
         (("--engine", "wine"), "--engine 'wine' is not of the form NAME=COMMAND"),
         (("--engine", "w='"), "cannot be read as a command"),
@@ -297,6 +298,19 @@ def test_tables_tell_the_points_a_game_and_the_average_and_longest_time_of_a_tur
     text = as_text(tables(games, ["ann", "bob"], None))
     assert "+5.0" in text
     assert "0.30" in text
+
+
+def test_tables_tell_how_a_clock_was_used():
+    games = [
+        record(
+            1, (0, 1), 0, termination="time", milliseconds=(0, 400, 800, 1200), movers=(1, 0, 1, 0), least_left=(350, 0)
+        ),
+        record(2, (1, 0), 0, milliseconds=(0, 600), movers=(0, 1), least_left=(2000, 250)),
+    ]
+    rows = [line.split("│") for line in as_text(tables(games, ("one", "two"), None)).splitlines()]
+    used = {row[1].strip(): [cell.strip() for cell in row[2:5]] for row in rows if len(row) == 10}
+    assert used == {"one": ["0", "0.25", "0.73"], "two": ["1", "0.00", "0.80"]}
+    assert "lost on time" not in as_text(tables([record(1, (0, 1), 0)], ("one", "two"), None))
 
 
 def test_tables_name_everybody_and_tell_the_verdict():

@@ -10,9 +10,11 @@ from game.cli.arena_game import StoppedError, Terms, is_dead_draw, play_fixture,
 from game.cli.arena_opponents import Contestant
 from game.cli.openings import begin_match
 from game.cli.schedule import Fixture
+from game.core.clock import TimeControl
 from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.host.engine_program import EngineProgram
+from game.engine.host.opponent_turn import OpponentTurn
 from game.formats.finished_game import study_of_finished_game
 from game.formats.psq import write_psq
 from game.formats.sgf_writer import write_sgf
@@ -122,6 +124,36 @@ def test_what_goes_to_another_machine_can_be_packed():
     contestant = Contestant("x", engine=EngineProgram("x", ("y",), rules={4: 2}))
     packed = (play_fixture, Terms("gomoku", {"size": 15}), (contestant, contestant), FIXTURE, ("h8",))
     assert pickle.loads(pickle.dumps(packed)) == packed
+
+
+# Clocks
+
+
+class Sleeper(FirstFree):
+    """An opponent that says nothing once the game has begun."""
+
+    def poll(self):
+        rehearses = self.question.game_seconds is None
+        return super().poll() if rehearses else []
+
+
+def test_an_opponent_is_told_its_clock_and_a_rehearsal_counts_nothing(play):
+    record, match, opponents = play(clock=TimeControl(60, 0.25))
+    question = opponents["ours"].question
+    assert question.game_seconds == question.seconds > 59.0
+    assert question.increment == 0.25
+    assert all(0 < least <= 60_000 for least in record.least_left)
+    assert match.outcome.winner is not None
+
+
+def test_who_has_no_time_left_loses_and_the_note_says_so(monkeypatch):
+    monkeypatch.setattr(arena_game, "open_opponent", lambda *_: Sleeper())
+    monkeypatch.setattr(OpponentTurn, "seconds", property(lambda _: 3.5))
+    terms = Terms("gomoku", complete_options(GOMOKU.info, {}), clock=TimeControl(3))
+    record = play_fixture(terms, tuple(map(Contestant, NAMES)), FIXTURE, ())
+    assert (record.termination, record.winner, record.least_left) == ("time", 1, (0, 3000))
+    assert record.note == "ours lost on time, in its turn of 3.50 s."
+    assert replayed(record, GOMOKU, terms.options).outcome.winner == 1
 
 
 # Dead draws

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,14 @@ def test_a_game_that_goes_on_is_told_turn_by_turn():
     foreign.ask(question(match))
     assert foreign.poll() == [Answer(2, ("g9",))]
     assert nursery.children[0].heard[-3:] == [*MOVE_INFO, "TURN 8,6"]
+
+
+def test_an_increment_is_told_in_the_one_word_that_engines_have_for_it():
+    nursery = Nursery(ready(("BEGIN", ("7,7",))))
+    foreign = opponent(nursery)
+    foreign.ask(replace(question(game()), game_seconds=3.0, increment=0.05))
+    foreign.poll()
+    assert nursery.children[0].heard[-3:] == ["INFO time_left 3000", "INFO time_increment 50", "BEGIN"]
 
 
 def test_another_position_is_told_whole_on_a_new_board_in_turn_order():

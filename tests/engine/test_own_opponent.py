@@ -10,7 +10,7 @@ import pytest
 from game.core.notation import Remark
 from game.engine.host.opponent import Answer, Question, Restarted, Thought, Trouble
 from game.engine.host.opponent_process import CANCEL_SECONDS, START_SECONDS, OpponentProcess
-from game.engine.host.own_dialect import ABOUT_US, own_engine
+from game.engine.host.own_dialect import ABOUT_US, format_question, own_engine
 from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
@@ -85,6 +85,12 @@ def test_garbage_is_passed_over():
     opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Answer(3, ("d4",))]
+
+
+def test_what_is_left_for_the_game_is_told_and_what_each_turn_brings():
+    lines = format_question(replace(QUESTION, game_seconds=12.5, increment=0.05))
+    assert lines[lines.index("INFO timeout_turn 1000") + 1 :][:2] == ["INFO time_left 12500", "INFO time_increment 50"]
+    assert not any("increment" in line for line in format_question(replace(QUESTION, game_seconds=12.5)))
 
 
 def test_a_flood_is_taken_in_small_sips():

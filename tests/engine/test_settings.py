@@ -20,34 +20,30 @@ def limits(lines, **known):
         ({"timeout_turn": "30000"}, 29.7),
         ({"timeout_turn": "5000", "time_left": "2147483647"}, 4.95),
         ({"timeout_turn": "5000", "timeout_match": "0"}, 4.95),
-        ({"timeout_turn": "5000", "time_left": "20650"}, 1.0),
-        ({"timeout_turn": "5000", "timeout_match": "20650"}, 1.0),
-        ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "20650"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "12290"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "12290"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "12290"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "12050", "time_increment": "1020"}, 1.75),
         ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
         ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
     ],
 )
 def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, seconds):
-    assert limits(lines).seconds == pytest.approx(seconds)
-
-
-def test_where_nobody_says_what_is_left_it_is_what_was_not_spent():
-    assert limits({"timeout_turn": "5000", "timeout_match": "60000"}, spent=39.35).seconds == pytest.approx(1.0)
+    assert limits(lines, turns=12, usual_turns=12).seconds == pytest.approx(seconds)
 
 
 def test_a_turn_in_doubt_may_take_more_but_never_more_than_the_turn_allows():
-    assert limits({"timeout_turn": "5000", "time_left": "20650"}).most_seconds == pytest.approx(4.0)
-    assert limits({"timeout_turn": "2050", "time_left": "20650"}).most_seconds == pytest.approx(2.0)
-    assert limits({"timeout_turn": "950", "time_left": "20650"}).most_seconds == 0.0
+    told = {"turns": 12, "usual_turns": 12}
+    assert limits({"timeout_turn": "5000", "time_left": "12290"}, **told).most_seconds == pytest.approx(3.0)
+    assert limits({"timeout_turn": "2050", "time_left": "12290"}, **told).most_seconds == pytest.approx(2.0)
+    assert limits({"timeout_turn": "950", "time_left": "12290"}, **told).most_seconds == 0.0
 
 
-def test_a_game_that_fills_the_board_ends_before_its_time_does():
-    """Every turn takes all it may, and an answer so many seconds on its way."""
-    left = 60.0
-    for turns in range(242, 0, -1):
-        allowed = limits({"timeout_turn": "30000", "time_left": str(int(1000 * left))}, turns=turns)
-        left -= max(allowed.seconds, allowed.most_seconds) + 0.02
-        assert left > 0
+def test_a_game_without_a_clock_follows_one_with_it():
+    settings = Settings()
+    for key, value in (("timeout_turn", "5000"), ("time_left", "3000"), ("ruleset", "gomoku")):
+        settings.read(key, value)
+    assert settings.limits().seconds == pytest.approx(4.95)
 
 
 @pytest.mark.parametrize(

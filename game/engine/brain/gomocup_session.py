@@ -46,7 +46,6 @@ class GomocupSession(Session):
         """``interrupted`` tells a running thinker that a command is waiting."""
         super().__init__(catalogue, say, interrupted)
         self._gomocup_board: GomocupBoard | None = None
-        self._spent = 0.0
         self._forgets = False
         self._last_remark: Remark | None = None
         self._expected: Expectation | None = None
@@ -107,13 +106,15 @@ class GomocupSession(Session):
             raise ParseError(f"boards here are square, and {command.columns}x{command.rows} is not")
         if not any(has_board(ruleset, self._settings.options, command.columns) for ruleset in self._rulesets()):
             raise ParseError(f"there is no game here on a board of {command.columns}x{command.rows}")
-        self._gomocup_board, self._spent = GomocupBoard(command.columns), 0.0
+        self._gomocup_board = GomocupBoard(command.columns)
+        self._settings.clock.begin_game()
         self._rehearse()
         self._say("OK")
 
     @_carry_out.register
     def _restart(self, _: protocol.Restart) -> None:
-        self._gomocup_board, self._spent = GomocupBoard(self._started_board().size), 0.0
+        self._gomocup_board = GomocupBoard(self._started_board().size)
+        self._settings.clock.begin_game()
         self._say("OK")
 
     @_carry_out.register
@@ -241,7 +242,7 @@ class GomocupSession(Session):
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
-        limits = replace(self._settings.limits(), seconds=self._settings.turn_seconds, most_seconds=0.0)
+        limits = replace(self._settings.limits(), seconds=self._settings.clock.turn_seconds, most_seconds=0.0)
         limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
         self._forgets = False
         move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
@@ -260,13 +261,13 @@ class GomocupSession(Session):
         if ruleset.outcome(state) is not None:
             raise ParseError("the game is over")
         level = self._level(ruleset)
-        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), self._spent)
+        limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
         began, self._last_remark = time.monotonic(), None
         thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
         moves = thinking_level.play_turn(state, limits)
-        self._spent += time.monotonic() - began
+        self._settings.clock.end_turn(time.monotonic() - began, max(limits.seconds, limits.most_seconds))
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 

@@ -1,9 +1,10 @@
 """The settings of our engine: the INFO lines it was told, and the limits of a turn that follow from them.
 
 Obeyed: ``timeout_turn``, ``timeout_match`` and ``time_left`` (milliseconds), ``max_memory`` (bytes), ``rule``; Yixin's
-``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); ours, ``ruleset``,
-``option``, ``level`` and ``seed``. Accepted without effect: ``game_type``, as the opponent's kind makes no difference,
-``folder``, as nothing is written there, ``evaluate``, which asks for no answer, and unknown keys.
+``max_depth``, ``max_node``, ``hash_size`` (kilobytes), ``thread_num`` and ``pondering`` (0 or 1); Rapfi's
+``time_increment`` (milliseconds); ours, ``ruleset``, ``option``, ``level`` and ``seed``. Accepted without effect:
+``game_type``, as the opponent's kind makes no difference, ``folder``, as nothing is written there, ``evaluate``, which
+asks for no answer, and unknown keys.
 """
 
 from __future__ import annotations
@@ -12,17 +13,10 @@ from dataclasses import dataclass, field
 
 from game.core.model import OptionValue
 from game.core.ruleset import Limits
+from game.engine.brain.own_clock import OwnClock
 
 #: The value of ``INFO time_left``, in milliseconds, in a game without a time limit.
 _UNLIMITED = 2147483647
-#: The part of a turn that stays unspent while the answer travels: seconds, and a share of the turn.
-_MARGIN, _MARGIN_SHARE = 0.05, 0.01
-#: The number of turns that the time left for the game must last for, where the board has room for them.
-_TURNS_TO_COME = 20
-#: Seconds for the way of each further answer, of which the last one must still be in time.
-_ANSWER_SECONDS = 0.03
-#: The most time of a turn in doubt: a multiple of its share, and a share of all the time left.
-_DOUBTFUL, _MOST_OF_LEFT = 4.0, 0.25
 #: Megabytes that the process takes besides the transposition table, and the least that the table is given.
 _PROCESS_MEGABYTES, _LEAST_MEGABYTES = 200.0, 1.0
 #: The most digits of a number; a longer one is ignored like an unknown key.
@@ -40,11 +34,7 @@ class Settings:
     """Empty for the ruleset's hint level."""
     rule: int | None = None
     ponders: bool = False
-    _turn_seconds: float = Limits().seconds
-    _match_seconds: float = 0.0
-    """0 for a game without a time limit."""
-    _seconds_left: float | None = None
-    """None until it has been told."""
+    clock: OwnClock = field(default_factory=lambda: OwnClock(Limits().seconds))
     _nodes: int = 0
     _depth: int = 0
     _seed: int = 0
@@ -57,7 +47,7 @@ class Settings:
         if key == "ruleset":
             self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
             self._nodes = self._depth = 0
-            self._seconds_left = None
+            self.clock.forget_limits()
         elif key == "level":
             self.level = value
         elif key == "option":
@@ -69,11 +59,13 @@ class Settings:
     def _read_number(self, key: str, value: int) -> None:
         match key:
             case "timeout_turn":
-                self._turn_seconds = value / 1000
+                self.clock.turn_seconds = value / 1000
             case "timeout_match":
-                self._match_seconds, self._seconds_left = value / 1000, None
+                self.clock.set_match(value / 1000)
             case "time_left":
-                self._seconds_left = float("inf") if value >= _UNLIMITED else value / 1000
+                self.clock.set_left(float("inf") if value >= _UNLIMITED else value / 1000)
+            case "time_increment":
+                self.clock.increment = value / 1000
             case "rule":
                 self.rule = value
             case "max_node":
@@ -91,17 +83,9 @@ class Settings:
             case "pondering":
                 self.ponders = value > 0
 
-    @property
-    def turn_seconds(self) -> float:
-        """The whole time of a turn, for what need not be in time."""
-        return self._turn_seconds
-
-    def limits(self, turns: int = _TURNS_TO_COME, spent: float = 0.0) -> Limits:
-        """The limits of the next turn; ``turns`` is the most that the game can still have.
-
-        ``spent`` are the seconds of our own turns so far, used when the time left was not told.
-        """
-        seconds, most_seconds = self._times(max(1, turns), spent)
+    def limits(self, turns: int = 1, usual_turns: int = 1) -> Limits:
+        """The limits of the next turn, in a game that can still have so many turns and usually has so many."""
+        seconds, most_seconds = self.clock.allowance(turns, usual_turns)
         return Limits(
             seconds=seconds,
             nodes=self._nodes,
@@ -111,18 +95,6 @@ class Settings:
             threads=self._threads,
             memory_megabytes=self._table_megabytes(),
         )
-
-    def _times(self, turns: int, spent: float) -> tuple[float, float]:
-        """The seconds to aim at and the most seconds; the latter is 0 where only the turn has a limit."""
-        turn = max(0.0, self._turn_seconds - max(_MARGIN, _MARGIN_SHARE * self._turn_seconds))
-        left = self._seconds_left
-        if left is None:
-            left = self._match_seconds - spent if self._match_seconds else float("inf")
-        left = max(0.0, left - _MARGIN - turns * _ANSWER_SECONDS)
-        share = left / min(turns, _TURNS_TO_COME)
-        if share >= turn:
-            return turn, 0.0
-        return share, min(turn, max(share, min(_DOUBTFUL * share, _MOST_OF_LEFT * left)))
 
     def _table_megabytes(self) -> float:
         """The megabytes of the transposition table, so that the process stays within its memory; 0 without a limit."""

@@ -38,15 +38,15 @@ class ThinkingLevel:
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
         """The moves of the seat on turn, up to the other seat's turn or the end of the game; none when it is over.
 
-        ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each placement.
+        The seconds of the limits are for the whole turn, ``limits.nodes`` for each placement.
         """
-        seat = state.seat
-        deadline = time.monotonic() + limits.seconds
+        seat, began = state.seat, time.monotonic()
         moves: list[Move] = []
         while state.seat == seat and self.ruleset.outcome(state) is None:
             placements = max(1, state.placements_left)
-            left = max(0.0, deadline - time.monotonic()) / placements
-            most = limits.most_seconds / placements
+            elapsed = time.monotonic() - began
+            left = max(0.0, limits.seconds - elapsed) / placements
+            most = max(0.0, limits.most_seconds - elapsed) / placements
             seed = limits.seed + len(moves)
             move = self._choose(state, replace(limits, seconds=left, most_seconds=most, seed=seed))
             moves.append(move)

@@ -136,7 +136,9 @@ class GomocupTalk:
         limit_of_nodes = [f"INFO max_node {question.nodes}"] if question.nodes else []
         timeout = f"INFO timeout_turn {round(question.seconds * 1000)}"
         left = _UNLIMITED if question.game_seconds is None else round(question.game_seconds * 1000)
-        return LinesToSend((timeout, f"INFO time_left {left}", *limit_of_nodes, *lines), asks_move=True)
+        # Rapfi's word: the protocol has none.
+        increment = [f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else []
+        return LinesToSend((timeout, f"INFO time_left {left}", *increment, *limit_of_nodes, *lines), asks_move=True)
 
 
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:

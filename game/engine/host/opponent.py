@@ -37,6 +37,8 @@ class Question:
     """Whether our engine is to forget first what it remembers of positions, so that the same nodes find the same."""
     game_seconds: float | None = None
     """What is left for the whole game, None where that has no limit."""
+    increment: float = 0.0
+    """Seconds that each turn brings for the game."""
 
 
 @dataclass(frozen=True, slots=True)

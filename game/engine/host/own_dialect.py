@@ -26,7 +26,7 @@ def format_question(question: Question) -> list[str]:
         *([f"INFO language {question.language}"] if question.language else []),
         f"INFO seed {question.seed}",
         f"INFO timeout_turn {round(question.seconds * 1000)}",
-        *([] if question.game_seconds is None else [f"INFO time_left {round(question.game_seconds * 1000)}"]),
+        *_lines_of_game_time(question),
         *([f"INFO max_node {question.nodes}"] if question.nodes else []),
         *(["INFO pondering 1"] if question.ponders else []),
         *(["YXHASHCLEAR"] if question.forgets else []),
@@ -34,6 +34,13 @@ def format_question(question: Question) -> list[str]:
         *question.position_text.splitlines(),
         "DONE",
     ]
+
+
+def _lines_of_game_time(question: Question) -> list[str]:
+    if question.game_seconds is None:
+        return []
+    left = f"INFO time_left {round(question.game_seconds * 1000)}"
+    return [left, *([f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else [])]
 
 
 def _request(question: Question) -> str:

@@ -36,7 +36,7 @@ def clock_words(control: TimeControl) -> str:
     if control.seconds % 60:
         return _("{seconds} s", seconds=control.seconds)
     minutes = control.seconds // 60
-    return f"{minutes} + {control.increment}" if control.increment else _("{minutes} min", minutes=minutes)
+    return f"{minutes} + {control.increment:g}" if control.increment else _("{minutes} min", minutes=minutes)
 
 
 def clock_sentence(control: TimeControl) -> str:
@@ -51,6 +51,6 @@ def clock_sentence(control: TimeControl) -> str:
     return plural(
         "{time} each for the game, and {count} second more after each turn.",
         "{time} each for the game, and {count} seconds more after each turn.",
-        control.increment,
+        round(control.increment),
         time=time,
     )

@@ -190,6 +190,13 @@ def test_in_a_turn_clock_an_opponent_is_given_less_than_that(seat: Seat) -> None
     assert (question.seconds, question.game_seconds) == (pytest.approx(7.8), None)
 
 
+def test_an_opponent_is_told_what_each_turn_brings(seat: Seat) -> None:
+    pilot = seat("", friend=False, clock=TimeControl(60, 5))
+    click(pilot, "j10")
+    (question,) = pilot.app.services.opponent.asked
+    assert question.increment == 5
+
+
 @pytest.mark.usefixtures("engines_compiled")
 @pytest.mark.parametrize("game", ["gomoku", "threestones"])
 def test_our_engine_does_not_lose_on_time(seat: Seat, game: str) -> None:

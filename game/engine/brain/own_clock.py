@@ -1,0 +1,107 @@
+"""Our engine's own clock: what its manager told of it, what a turn costs beside its thought, and what a turn may take.
+
+What lies between the manager's clock and ours is measured: by how much a turn ran over what it was allowed, and what
+the clock gained or lost from turn to turn beside the thought, which is the increment less the way of the lines.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+#: What a turn keeps below its limit: seconds besides what turns ran over lately, the same as a share of the turn, and
+#: the largest share of a short turn.
+_MARGIN, _MARGIN_SHARE, _LARGEST_SHARE = 0.03, 0.01, 0.5
+#: Seconds by which turns are thought to run over before any was seen, and the number of turns that are remembered.
+_OVERRUN, _TURNS = 0.02, 8
+#: Seconds that the way of an answer may yet take more than was seen, and the most that is believed of what was seen: a
+#: question about the other side's clock in between looks like more.
+_ANSWER_SECONDS, _LONGEST_WAY = 0.02, 0.1
+#: The turns whose gains are remembered, and how many have to be known before they are believed.
+_REMEMBERED, _BELIEVED = 4, 3
+#: The part of what each turn gains that is spent in it; the rest is saved for a machine that gets busy.
+_SPENT_OF_GAIN = 0.75
+#: The most time of a turn in doubt: a multiple of its share, within a part of all that is left, or a little more.
+_DOUBTFUL, _MOST_OF_LEFT, _DOUBTFUL_LATE = 4.0, 0.25, 1.5
+
+_UNLIMITED = float("inf")
+
+
+@dataclass(slots=True)
+class OwnClock:
+    """The time of our side, in seconds."""
+
+    turn_seconds: float
+    """The most that a turn may take."""
+    increment: float = 0.0
+    """What each turn brings, as it was told; 0 where nothing was said about it."""
+    _match_seconds: float = _UNLIMITED
+    _left: float = _UNLIMITED
+    _told: float | None = None
+    """What was left when it was last told."""
+    _thought: float = 0.0
+    """What was thought since then."""
+    _gains: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    _overruns: deque[float] = field(default_factory=lambda: deque((_OVERRUN, _OVERRUN), maxlen=_TURNS))
+
+    def set_match(self, seconds: float) -> None:
+        """Take the time for the whole game, 0 for no limit: from now on all of it is left."""
+        self._match_seconds = self._left = seconds or _UNLIMITED
+        self._told = None
+
+    def set_left(self, seconds: float) -> None:
+        """Take what is left of the game's time, infinite without a limit."""
+        if self._told is not None and self._thought > 0.0 and seconds < _UNLIMITED:
+            self._gains.append(seconds - self._told + self._thought)
+        self._told = None if seconds == _UNLIMITED else seconds
+        self._left, self._thought = seconds, 0.0
+
+    def forget_limits(self) -> None:
+        """Begin a question that says by itself whether the game has a limit; what was measured is kept."""
+        self._left, self.increment = _UNLIMITED, 0.0
+
+    def begin_game(self) -> None:
+        """Begin another game: all the time is left, unless what is left was told."""
+        if self._told is None:
+            self._left = self._match_seconds
+
+    def end_turn(self, thought: float, allowed: float) -> None:
+        """Count a turn that thought for so many seconds, and was allowed so many at most."""
+        self._thought += thought
+        self._left -= thought
+        self._overruns.append(max(0.0, thought - allowed))
+
+    def allowance(self, turns: int, usual_turns: int) -> tuple[float, float]:
+        """The seconds to aim at in this turn and the most seconds; the latter is 0 where only the turn has a limit.
+
+        ``turns`` is the most that the game can still have, this one among them, and ``usual_turns`` what it usually
+        has. A share of the time left that is one by the mean number of turns to come makes the most of it, as long as
+        twice the time is worth the same everywhere.
+        """
+        limit, margin = self.turn_seconds, self._margin()
+        turn = limit - min(max(margin, _MARGIN_SHARE * limit), _LARGEST_SHARE * limit)
+        gain = self._gain()
+        spare = self._spare(max(0.0, -gain) * turns)
+        share = min(spare, spare / max(1, min(turns, usual_turns)) + _SPENT_OF_GAIN * max(0.0, gain))
+        if share >= turn:
+            return turn, 0.0
+        doubtful = max(_DOUBTFUL_LATE * share, min(_DOUBTFUL * share, _MOST_OF_LEFT * spare))
+        return share, min(turn, spare, doubtful)
+
+    def _margin(self) -> float:
+        """Seconds that stay unspent: what turns run over, of which one may be the exception, as the first often is."""
+        return _MARGIN + sorted(self._overruns)[-2]
+
+    def _spare(self, answers: float) -> float:
+        """What may be thought in all turns to come, whose answers take so many seconds."""
+        left = max(0.0, self._left)
+        if left == _UNLIMITED:
+            return left
+        return max(0.0, left - self._margin() - answers)
+
+    def _gain(self) -> float:
+        """What each turn is sure to bring to the clock beside what it thinks, negative where that is a loss."""
+        gain = self.increment
+        if len(self._gains) >= _BELIEVED:
+            gain = max(-_LONGEST_WAY, min(*self._gains, self.increment or _UNLIMITED))
+        return gain - _ANSWER_SECONDS

@@ -1,0 +1,135 @@
+"""The time of our engine's turns by a clock that is made up: never more than there is, and what is measured counts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine.brain.own_clock import OwnClock
+
+#: The turns of a game that fills a board of 15x15, and the most seconds that the way of an answer may take in these.
+LONGEST, ON_THE_WAY = 112, 0.02
+USUAL = 12
+
+seconds = st.floats(0.0, 1.0)
+
+
+def at_most(allowance):
+    return max(allowance)
+
+
+def spent_of(allowance, share):
+    """What a search takes that stops at this share of the most it may."""
+    return share * at_most(allowance)
+
+
+@given(
+    total=st.floats(5.0, 600.0),
+    increment=st.sampled_from([0.0, 0.05, 0.5, 2.0]),
+    is_told=st.booleans(),
+    shares=st.lists(seconds, min_size=1, max_size=LONGEST),
+    ways=st.lists(st.floats(0.0, ON_THE_WAY), min_size=LONGEST, max_size=LONGEST),
+)
+def test_whatever_a_game_is_like_its_time_lasts_to_the_last_stone(total, increment, is_told, shares, ways):
+    clock, left = OwnClock(86_400.0, increment if is_told else 0.0), total
+    for turn, (share, way) in enumerate(zip((shares * LONGEST)[:LONGEST], ways, strict=True)):
+        clock.set_left(left)
+        allowed = clock.allowance(LONGEST - turn, USUAL)
+        thought = spent_of(allowed, share)
+        clock.end_turn(thought, at_most(allowed))
+        left -= thought + way
+        assert left > 0.0
+        left += increment
+
+
+@given(told=st.lists(st.floats(0.0, 1000.0), max_size=20), increment=seconds, turn=st.floats(0.0, 50.0))
+def test_a_turn_is_never_given_more_than_is_left_whatever_was_told(told, increment, turn):
+    clock = OwnClock(turn, increment)
+    for left in told:
+        clock.set_left(left)
+        aim, most = clock.allowance(LONGEST, USUAL)
+        assert 0.0 <= aim <= max(aim, most) <= min(left, turn)
+        clock.end_turn(0.5 * at_most((aim, most)), at_most((aim, most)))
+
+
+@given(total=st.floats(1.0, 600.0), shares=st.lists(seconds, min_size=1, max_size=LONGEST))
+def test_where_nobody_says_what_is_left_all_turns_together_take_no_more_than_the_game_has(total, shares):
+    clock, spent = OwnClock(86_400.0), 0.0
+    clock.set_match(total)
+    clock.begin_game()
+    for turn, share in enumerate(shares):
+        allowed = clock.allowance(LONGEST - turn, USUAL)
+        thought = spent_of(allowed, share)
+        clock.end_turn(thought, at_most(allowed))
+        spent += thought
+    assert spent <= total
+
+
+def test_another_game_has_all_its_time_again():
+    clock = OwnClock(5.0)
+    clock.set_match(60.0)
+    first = clock.allowance(LONGEST, USUAL)
+    clock.end_turn(30.0, 30.0)
+    assert clock.allowance(LONGEST, USUAL) < first
+    clock.begin_game()
+    assert clock.allowance(LONGEST, USUAL) == first
+
+
+def test_a_share_is_one_by_the_turns_that_are_usually_to_come_or_that_the_board_has_room_for():
+    clock = OwnClock(1000.0)
+    clock.set_left(100.05)
+    assert clock.allowance(50, 10)[0] == pytest.approx((100.0 - 50 * 0.02) / 10)
+    assert clock.allowance(5, 10)[0] == pytest.approx((100.0 - 5 * 0.02) / 5)
+
+
+def test_what_each_turn_brings_is_mostly_spent_in_it():
+    clock = OwnClock(1000.0, increment=1.02)
+    clock.set_left(12.05)
+    assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(12.0 / 12 + 0.75)
+
+
+def after_turns(increment, way):
+    """The share of a clock that was told nothing but what is left, 20 seconds at last, after some turns of a second."""
+    clock, turns = OwnClock(1000.0), 4
+    left = 20.0 - turns * (increment - way - 1.0)
+    for _ in range(turns):
+        clock.set_left(left)
+        clock.end_turn(1.0, 1.0)
+        left += increment - way - 1.0
+    clock.set_left(left)
+    return clock.allowance(LONGEST, USUAL)[0]
+
+
+def test_an_increment_that_nobody_tells_is_seen():
+    assert after_turns(increment=1.0, way=0.0) > after_turns(increment=0.0, way=0.0) + 0.5
+
+
+def test_a_single_gift_as_by_taking_back_is_no_increment():
+    clock = OwnClock(1000.0)
+    for left in (4.0, 3.0, 22.0, 21.0):
+        clock.set_left(left)
+        clock.end_turn(1.0, 1.0)
+    clock.set_left(20.0)
+    assert clock.allowance(LONGEST, USUAL)[0] == after_turns(increment=0.0, way=0.0)
+
+
+def test_answers_that_are_long_on_their_way_make_turns_shorter():
+    assert after_turns(increment=0.0, way=0.1) < after_turns(increment=0.0, way=0.02)
+
+
+def test_a_machine_that_lets_turns_run_over_leaves_more_time_unspent():
+    clock = OwnClock(1.0)
+    usual = clock.allowance(LONGEST, USUAL)
+    clock.end_turn(1.2, 0.9)
+    assert clock.allowance(LONGEST, USUAL) == usual, "one turn may be the exception, as the first often is"
+    clock.end_turn(1.2, 0.9)
+    assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03 - 0.3)
+    for _ in range(7):
+        clock.end_turn(0.5, 0.6)
+    assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03)
+
+
+def test_the_shortest_turns_keep_half_of_their_time():
+    clock = OwnClock(0.05)
+    for _ in range(3):
+        clock.end_turn(0.5, 0.02)
+    assert clock.allowance(LONGEST, USUAL) == (0.025, 0.0)
