@@ -133,7 +133,7 @@ def _add_tune_options(parser: argparse.ArgumentParser) -> None:
         "steps",
         nargs="*",
         metavar="STEP",
-        help="play, learn, fit, gate, keep, openings, order, margins, ablate; play and learn when none is named",
+        help="plan, play, learn, fit, gate, keep, openings, order, margins, ablate; play and learn when none is named",
     )
     add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
     add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")

@@ -33,6 +33,9 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    move was the one, and the mean rank; the new ones go to the same ``fitted.npz``, so that ``gate`` and ``keep`` do for
    them what they do for the evaluation.
 
+``plan`` plays a few games of every rule, or of the one that is named, and tells from what they took how many hours a
+round of ``play``, ``learn`` and ``gate`` takes with the numbers of the command line.
+
 ``margins`` tunes margins, reductions and budgets of the search by ``--games`` games (see ``margins``): each pair plays
 the search with all numbers moved a little by dice against the search with the opposite moves. ``margins.jsonl`` has a
 line a pair; a killed run goes on. In the end the tuned numbers, which belong into ``SearchSettings``, play those that
@@ -56,7 +59,7 @@ from game.core.ruleset import PluginError
 #: The steps that are done where none is named.
 _USUAL = ("play", "learn")
 #: The steps in the order in which they are done.
-STEPS = ("play", "learn", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
+STEPS = ("plan", "play", "learn", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
 
 
 def run(arguments: Namespace) -> int:

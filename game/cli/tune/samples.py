@@ -142,7 +142,8 @@ class _Sampler:
             yield from self._sample(label.side, label.target, label.outcome, label.game)
 
     def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
-        if not self._replay.engine.is_quiet(side):
+        # The sum knows nothing of the stones that are left: the search asks it between turns.
+        if not (self._replay.begins_turn and self._replay.engine.is_quiet(side)):
             return
         position = self._position
         own, own_weight = self._groups(side, ON_TURN)

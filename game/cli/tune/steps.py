@@ -12,6 +12,7 @@ from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
 from game.cli.tune import margins as spsa
 from game.cli.tune import order as ordering
+from game.cli.tune import plan as planning
 from game.cli.tune.choices import Choices, choices
 from game.cli.tune.contender import read_contender, ship, weights_before, write_fitted
 from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
@@ -34,6 +35,12 @@ _OPENINGS = 12
 _CHOICES = 150_000
 #: The games, pairs of the gate and trials of margins between two lines of progress.
 _TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 100, 50, 100
+
+
+def plan(work: Work) -> None:
+    """Tell how many hours a round takes for the game, or for every rule where none is named."""
+    for line in planning.lines(work):
+        work.tell(line)
 
 
 def play(work: Work) -> None:

@@ -26,6 +26,8 @@ class Work:
     """The work of a tuning run: the game, the settings, and the folder of the results."""
 
     game: GameName
+    is_named: bool
+    """Whether the game was named, and is not just the first one."""
     games: int
     nodes: int
     gate_games: int
@@ -71,6 +73,7 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
     open_tuned_game(game)
     return Work(
         game,
+        arguments.ruleset is not None or bool(arguments.option),
         arguments.games,
         arguments.nodes,
         arguments.gate_games,

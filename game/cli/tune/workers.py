@@ -10,7 +10,7 @@ from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.selfplay import SelfPlay, play_game
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
-from game.kit.search.compiled import load, watched
+from game.kit.search.compiled import watched
 
 #: The size of self-play's transposition table, as a power of two: small, as it is cleared before each game.
 _MEMORY_BITS = 16
@@ -40,8 +40,8 @@ class PlayedGames:
 
 def play_games(work: Work, first: int) -> Iterator[PlayedGames]:
     """The games of a run in their order, from number ``first`` on."""
-    # Compiled once, and not by every worker.
-    load()
+    # What it needs is compiled here, before anybody takes the time, and not by every worker.
+    work.tuned.engine(_MEMORY_BITS)
     starts = range(first, work.games, _TASK_GAMES)
     numbers = (range(start, min(start + _TASK_GAMES, work.games)) for start in starts)
     tasks = (_Task(work.game, work.nodes, work.seed, each) for each in numbers)

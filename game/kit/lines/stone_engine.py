@@ -120,7 +120,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
-        """Whether a search that reaches this position as a leaf asks the evaluation."""
+        """Whether nothing is decided by force here, so that an evaluation has to say who is better."""
 
     @abstractmethod
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:

@@ -75,8 +75,8 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
         return bool(threatens(self.position, 0) or threatens(self.position, 1))
 
     def is_quiet(self, side: int) -> bool:
-        """Whether a turn begins in which neither side threatens to win."""
-        return self._left > 1 and not self.is_urgent(side)
+        """Whether neither side threatens to win, be it at the start of a turn or within one."""
+        return not self.is_urgent(side)
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
         """A win by double threats, and the stones of its first turn; None when none is found."""

@@ -1,0 +1,134 @@
+"""The plan: how long a round of games, training and gate takes for each rule, from rates that are measured here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+import numpy as np
+
+from game.cli.tune.net.net_samples import NetSamples, net_samples
+from game.cli.tune.net.training import BATCH, begin_training, training_step
+from game.cli.tune.tuned_game import GameName, open_tuned_game
+from game.cli.tune.work import Work
+from game.cli.tune.workers import play_games
+
+#: The rules that have, or shall have, a net, with the options that tell them apart.
+_RULES: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...] = (
+    ("gomoku", (("variant", "freestyle"), ("size", 15))),
+    ("gomoku", (("variant", "freestyle"), ("size", 20))),
+    ("gomoku", (("variant", "standard"), ("size", 15))),
+    ("gomoku", (("variant", "caro"), ("size", 15))),
+    ("gomoku", (("variant", "renju"), ("size", 15))),
+    ("six_in_a_row", ()),
+    ("connect6", ()),
+)
+#: The games that are played to measure, and the steps of training.
+_GAMES, _STEPS = 8, 50
+_HOUR = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What one core does of a rule, in seconds."""
+
+    game: float
+    reading: float
+    """To take the samples of a game."""
+    sample: float
+    """To learn a sample once."""
+    node: float
+    samples: float
+    """The samples of a game; not a time."""
+    stones: float
+    """The stones that are searched in a game; not a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHours:
+    """A round of a rule, in hours."""
+
+    play: float
+    learn: float
+    gate: float
+
+    @property
+    def total(self) -> float:
+        """All three, one after the other."""
+        return self.play + self.learn + self.gate
+
+
+def games_to_plan(work: Work) -> Sequence[GameName]:
+    """The game of the work where one was named, else all that shall have a net."""
+    if work.is_named:
+        return [work.game]
+    return [GameName(work.game.plugins, ruleset, options) for ruleset, options in _RULES]
+
+
+def rates(work: Work) -> Rates:
+    """Play a few games, learn from them, and tell what that took."""
+    tuned = open_tuned_game(work.game)
+    warming = replace(work, games=1, workers=1, scheduler=None)
+    measured = [*play_games(warming, 0), *play_games(replace(warming, games=1 + _GAMES), 1)][1:]
+    games = [game for played in measured for game in played.games]
+    net_samples(tuned, games[:1])
+    begin = time.thread_time()
+    samples = net_samples(tuned, games)
+    reading = (time.thread_time() - begin) / len(games)
+    # Slips are searched too, in games but not in matches.
+    searches = sum(len(game.scores) + len(game.slips) for game in games)
+    seconds = sum(played.seconds for played in measured)
+    return Rates(
+        game=seconds / len(games),
+        reading=reading,
+        sample=_learning(samples),
+        node=seconds / searches / work.nodes,
+        samples=len(samples) / len(games),
+        stones=sum(len(game.scores) for game in games) / len(games),
+    )
+
+
+def _learning(samples: NetSamples) -> float:
+    """The seconds in which a sample is learned once."""
+    training, dice = begin_training(1, int(samples.colour.max(initial=0)) + 1), np.random.default_rng(1)
+    batches = dice.integers(0, len(samples), (1 + _STEPS, BATCH))
+    training, begin = training_step(training, samples, batches[0], 0.0), time.thread_time()
+    for batch in batches[1:]:
+        training = training_step(training, samples, batch, 0.0)
+    return (time.thread_time() - begin) / (_STEPS * BATCH)
+
+
+def round_hours(work: Work, rates: Rates) -> RoundHours:
+    """The hours of a round; games are played and read by all workers, a net is trained by one."""
+    games = work.games / _HOUR
+    return RoundHours(
+        play=games * rates.game / work.workers,
+        learn=games * (rates.reading / work.workers + work.passes * rates.samples * rates.sample),
+        gate=work.gate_games * rates.stones * work.gate_nodes * rates.node / _HOUR,
+    )
+
+
+def lines(work: Work) -> Iterator[str]:
+    """The plan as a table, line by line, as it is measured."""
+    yield (
+        f"Hours of a round: {work.games} games of {work.nodes} nodes a stone, {work.passes} passes, "
+        f"at most {work.gate_games} games of {work.gate_nodes} nodes; {work.workers} workers, each with a core."
+    )
+    yield f"{'rule':40} {'size':>4} {'play':>7} {'learn':>7} {'gate':>7} {'all':>7}  games a second of a core"
+    total = 0.0
+    for game in games_to_plan(work):
+        found = rates(replace(work, game=game))
+        hours = round_hours(work, found)
+        total += hours.total
+        yield (
+            f"{_title(game):40} {open_tuned_game(game).size:>4} {hours.play:7.2f} {hours.learn:7.2f} "
+            f"{hours.gate:7.2f} {hours.total:7.2f}  {1 / found.game:.1f}"
+        )
+    yield f"{'all':40} {'':4} {'':7} {'':7} {'':7} {total:7.2f}"
+
+
+def _title(game: GameName) -> str:
+    options = (f"{key}={value}" for key, value in game.options if key in {"variant", "size"})
+    return " ".join(chain((game.ruleset,), options))

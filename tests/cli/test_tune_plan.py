@@ -1,0 +1,43 @@
+"""The plan of hours: measured for one rule or for all, and more games or fewer workers take longer."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.cli.tune import plan, run
+from game.cli.tune.plan import Rates, RoundHours, games_to_plan, round_hours
+from game.cli.tune.tuned_game import open_tuned_game
+from game.kit.lines.weights import name_of
+
+from .test_tune import arguments, work
+
+RATES = Rates(game=0.1, reading=0.01, sample=1e-5, node=1e-6, samples=25, stones=20)
+
+
+def test_the_hours_of_a_round_follow_from_the_rates():
+    asked = work("--games", 36_000, "--passes", 10, "--gate-games", 360, "--gate-nodes", 5_000, "--workers", 2)
+    assert round_hours(asked, RATES) == RoundHours(
+        play=pytest.approx(0.5), learn=pytest.approx(0.05 + 0.025), gate=pytest.approx(0.01)
+    )
+    alone = round_hours(replace(asked, workers=1), RATES)
+    assert alone.play == pytest.approx(1.0)
+    assert round_hours(replace(asked, games=72_000), RATES).total > round_hours(asked, RATES).total
+
+
+def test_every_rule_that_shall_have_a_net_is_planned_unless_one_is_named():
+    games = [open_tuned_game(name) for name in games_to_plan(work())]
+    assert len({(name_of(game.rules), game.size) for game in games}) == len(games) == 7
+    assert [name.options for name in games_to_plan(work("--option", "size=9"))] == [
+        work("--option", "size=9").game.options
+    ]
+
+
+def test_a_plan_is_measured_and_told_as_a_table(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(plan, "_GAMES", 2)
+    assert run(arguments("plan", "--option", "size=9", "--nodes", 50, "--games", 100, out=tmp_path / "out")) == 0
+    heading, names, row, total = capsys.readouterr().out.splitlines()
+    assert heading.startswith("Hours of a round: 100 games of 50 nodes a stone, 12 passes")
+    assert names.split()[:6] == ["rule", "size", "play", "learn", "gate", "all"]
+    assert row.split()[:4] == ["gomoku", "size=9", "variant=freestyle", "9"]
+    assert total.split()[0] == "all"
+    assert not (tmp_path / "out").exists()
