@@ -6,8 +6,6 @@ import pytest
 
 from game.cli.tune import plan, run
 from game.cli.tune.plan import Rates, RoundHours, games_to_plan, round_hours
-from game.cli.tune.tuned_game import open_tuned_game
-from game.kit.lines.weights import name_of
 
 from .test_tune import arguments, work
 
@@ -24,12 +22,13 @@ def test_the_hours_of_a_round_follow_from_the_rates():
     assert round_hours(replace(asked, games=72_000), RATES).total > round_hours(asked, RATES).total
 
 
-def test_every_rule_that_shall_have_a_net_is_planned_unless_one_is_named():
-    games = [open_tuned_game(name) for name in games_to_plan(work())]
-    assert len({(name_of(game.rules), game.size) for game in games}) == len(games) == 7
-    assert [name.options for name in games_to_plan(work("--option", "size=9"))] == [
-        work("--option", "size=9").game.options
-    ]
+def test_every_pair_of_rules_is_planned_once_unless_a_game_is_named():
+    games = games_to_plan(work())
+    assert sorted(plan._title(game) for game in games) == [
+        "connect6", "gomoku", "gomoku variant=caro", "gomoku variant=renju", "gomoku variant=standard", "six_in_a_row",
+    ]  # fmt: skip
+    named = work("--option", "size=9")
+    assert games_to_plan(named) == [named.game]
 
 
 def test_a_plan_is_measured_and_told_as_a_table(monkeypatch, capsys, tmp_path):
@@ -38,6 +37,6 @@ def test_a_plan_is_measured_and_told_as_a_table(monkeypatch, capsys, tmp_path):
     heading, names, row, total = capsys.readouterr().out.splitlines()
     assert heading.startswith("Hours of a round: 100 games of 50 nodes a stone, 12 passes")
     assert names.split()[:6] == ["rule", "size", "play", "learn", "gate", "all"]
-    assert row.split()[:4] == ["gomoku", "size=9", "variant=freestyle", "9"]
+    assert row.split()[:3] == ["gomoku", "size=9", "9"]
     assert total.split()[0] == "all"
     assert not (tmp_path / "out").exists()

@@ -5,26 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from pathlib import Path
 
 import numpy as np
 
 from game.cli.tune.net.net_samples import NetSamples, net_samples
 from game.cli.tune.net.training import BATCH, begin_training, training_step
-from game.cli.tune.tuned_game import GameName, open_tuned_game
+from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
 from game.cli.tune.work import Work
 from game.cli.tune.workers import play_games
+from game.core.model import ParseError
+from game.core.ruleset import complete_options
+from game.kit.lines import weights
+from game.plugins.registry import discover
 
-#: The rules that have, or shall have, a net, with the options that tell them apart.
-_RULES: tuple[tuple[str, tuple[tuple[str, str | int], ...]], ...] = (
-    ("gomoku", (("variant", "freestyle"), ("size", 15))),
-    ("gomoku", (("variant", "freestyle"), ("size", 20))),
-    ("gomoku", (("variant", "standard"), ("size", 15))),
-    ("gomoku", (("variant", "caro"), ("size", 15))),
-    ("gomoku", (("variant", "renju"), ("size", 15))),
-    ("six_in_a_row", ()),
-    ("connect6", ()),
-)
 #: The games that are played to measure, and the steps of training.
 _GAMES, _STEPS = 8, 50
 _HOUR = 3600.0
@@ -61,10 +55,31 @@ class RoundHours:
 
 
 def games_to_plan(work: Work) -> Sequence[GameName]:
-    """The game of the work where one was named, else all that shall have a net."""
+    """The game of the work where one was named, else one for each pair of rules that the kit plays."""
     if work.is_named:
         return [work.game]
-    return [GameName(work.game.plugins, ruleset, options) for ruleset, options in _RULES]
+    games: dict[str, GameName] = {}
+    for game in _games_with_a_choice(work.game.plugins):
+        tuned = _opened(game)
+        if tuned is not None:
+            games.setdefault(weights.name_of(tuned.rules), game)
+    return list(games.values())
+
+
+def _games_with_a_choice(plugins: Path | None) -> Iterator[GameName]:
+    """Every ruleset with its usual options, then with each other choice of one of them."""
+    for name, ruleset in discover(plugins).rulesets.items():
+        yield GameName(plugins, name, ())
+        for option in ruleset.info.options:
+            yield from (GameName(plugins, name, ((option.key, choice.value),)) for choice in option.choices)
+
+
+def _opened(game: GameName) -> TunedGame | None:
+    """The game, None for one that the kit does not play."""
+    try:
+        return open_tuned_game(game)
+    except ParseError:
+        return None
 
 
 def rates(work: Work) -> Rates:
@@ -130,5 +145,8 @@ def lines(work: Work) -> Iterator[str]:
 
 
 def _title(game: GameName) -> str:
-    options = (f"{key}={value}" for key, value in game.options if key in {"variant", "size"})
-    return " ".join(chain((game.ruleset,), options))
+    """The game and the options that are not the usual ones."""
+    tuned = open_tuned_game(game)
+    usual = complete_options(tuned.ruleset.info, {})
+    unusual = [f"{key}={value}" for key, value in tuned.options.items() if value != usual[key]]
+    return " ".join([game.ruleset, *unusual])

@@ -1,7 +1,8 @@
 """The loss of a net on samples, and its gradient, in machine code on one thread.
 
-The sums are made in one order only, so that the same samples give the same gradient to the last bit. JAX, whose
-programs for this are a third as long, does 62,000 samples a second on one core, numpy 30,000, and this 114,000.
+The sums are made in one order only, so that the same samples give the same gradient to the last bit. In one run on one
+core, whole steps of 64 samples: 30,000 samples a second in numpy, 67,000 with JAX 0.10.2, whose wheels have 60 to 85 MB
+and which needs no gradient by hand, 103,000 here.
 """
 
 from __future__ import annotations
