@@ -148,7 +148,7 @@ def test_a_net_plays_at_the_gate_and_is_shipped_for_its_rules(folder, monkeypatc
     assert kept.read_bytes() == (out / "net.npz").read_bytes()
     made = contender.read_contender(work(*words, out=out))
     assert made.fitted is None
-    assert made.engine(work(*words, out=out)).tables["net"]["is_used"]
+    assert made.engine(work(*words).tuned).tables["net"]["is_used"]
 
 
 def test_what_is_left_is_estimated_from_what_was_done_since_the_step_went_on():

@@ -20,7 +20,8 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    ``fit``) on nine games of ten; the log-loss and accuracy on the tenth are printed beside those of the numbers that
    are shipped. ``fitted.npz`` is written.
 4. ``gate``. What the folder holds, numbers or a net, against what is shipped, the same search and nodes, balanced
-   openings from both sides: Elo with its interval, and a sequential test that ends the match.
+   openings from both sides: Elo with its interval, and a sequential test that ends the match. A log of this match, with
+   a line a pair, is the file ``gate-`` and a number for whoever plays it on which terms; a killed match goes on.
 5. ``keep``. The new numbers become the shipped ones of these rules, from the next command on:
    ``game/kit/lines/weights.npz``, and for a net a file in ``game/kit/lines/net/shipped``.
 6. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within

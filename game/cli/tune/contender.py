@@ -1,4 +1,4 @@
-"""The contender: what the steps in a folder have made, fitted numbers and a net, to be played and to be shipped."""
+"""The contender: what the steps have made, numbers, a net or margins, to be played and to be shipped."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from io import BytesIO
 from pathlib import Path
 
 from game.cli.tune.gate import MEMORY_BITS
-from game.cli.tune.tuned_game import Searcher
+from game.cli.tune.tuned_game import Searcher, TunedGame
 from game.cli.tune.work import Work
 from game.core.model import ParseError
 from game.kit.lines import weights
 from game.kit.lines.net import nets
 from game.kit.lines.net.net import Net, read_net, write_net
+from game.kit.lines.settings import FULL, SearchSettings
 from game.store.files import write_whole
 
 _FITTED, _NET = "fitted.npz", "net.npz"
@@ -21,14 +22,15 @@ _FITTED, _NET = "fitted.npz", "net.npz"
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """What a folder holds for the rules; None where what is shipped stays."""
+    """What plays against what is shipped; None where it plays with that, too."""
 
-    fitted: weights.Weights | None
-    net: Net | None
+    fitted: weights.Weights | None = None
+    net: Net | None = None
+    settings: SearchSettings = FULL
 
-    def engine(self, work: Work) -> Searcher:
-        """An engine that plays with it."""
-        return work.tuned.engine(MEMORY_BITS, self.fitted, net=self.net)
+    def engine(self, tuned: TunedGame) -> Searcher:
+        """An engine that plays matches with it."""
+        return tuned.engine(MEMORY_BITS, self.fitted, self.settings, self.net)
 
 
 def read_contender(work: Work) -> Contender:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.cli.elo import Verdict, difference
 from game.cli.game_log import GameLog
 from game.cli.tune import ablation
 from game.cli.tune import fit as fitting
@@ -14,13 +13,13 @@ from game.cli.tune import margins as spsa
 from game.cli.tune import order as ordering
 from game.cli.tune import plan as planning
 from game.cli.tune.choices import Choices, choices
-from game.cli.tune.contender import read_contender, ship, weights_before, write_fitted
-from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
+from game.cli.tune.contender import Contender, read_contender, ship, weights_before, write_fitted
+from game.cli.tune.gate import MEMORY_BITS, GateMatch
+from game.cli.tune.gate_run import play_gate
 from game.cli.tune.headway import Headway
 from game.cli.tune.net import learning
 from game.cli.tune.openings import judge_openings
 from game.cli.tune.samples import Samples, samples
-from game.cli.tune.tuned_game import Searcher
 from game.cli.tune.work import GAMES, Work, games_log
 from game.cli.tune.workers import play_games
 from game.core.model import ParseError
@@ -33,8 +32,8 @@ _ABLATION, _ARENA_OPENINGS, _MARGINS = "ablation.txt", "openings.txt", "margins.
 _OPENINGS = 12
 #: The number of choices that the move order is fitted to or tested on.
 _CHOICES = 150_000
-#: The games, pairs of the gate and trials of margins between two lines of progress.
-_TOLD_GAMES, _TOLD_PAIRS, _TOLD_TRIALS = 100, 50, 100
+#: The games, and trials of margins between two lines of progress.
+_TOLD_GAMES, _TOLD_TRIALS = 100, 100
 
 
 def plan(work: Work) -> None:
@@ -88,18 +87,7 @@ def learn(work: Work) -> None:
 
 def gate(work: Work) -> None:
     """Play what the folder holds against what is shipped until the test is decided or the games are used up."""
-    _play_gate(work, _match(work), [read_contender(work).engine(work), work.tuned.engine(MEMORY_BITS)])
-
-
-def _play_gate(work: Work, match: GateMatch, searchers: Sequence[Searcher]) -> None:
-    found: list[float] = []
-    for score in pairs(match, searchers):
-        found.append(score)
-        is_over = work.test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= work.gate_games
-        if is_over or len(found) % _TOLD_PAIRS == 0:
-            _tell_gate(work, found)
-        if is_over:
-            return
+    play_gate(work, _match(work), read_contender(work))
 
 
 def keep(work: Work) -> None:
@@ -136,7 +124,7 @@ def margins(work: Work) -> None:
         if (trial.number + 1) % _TOLD_TRIALS == 0:
             _tell_margins(work, tuning, log.games)
     found = spsa.settings_of(spsa.replayed(tuning, log.games))
-    _play_gate(work, match, (work.tuned.engine(MEMORY_BITS, settings=found), work.tuned.engine(MEMORY_BITS)))
+    play_gate(work, match, Contender(settings=found))
 
 
 def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[spsa.MarginTrial]) -> None:
@@ -174,14 +162,4 @@ def _tell_order(work: Work, name: str, numbers: weights.Weights, validation: Cho
     work.tell(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "
         f"mean rank {found.rank:.2f}"
-    )
-
-
-def _tell_gate(work: Work, found: list[float]) -> None:
-    elo, ratio = difference(found), work.test.log_likelihood_ratio(found)
-    low, high = work.test.bounds
-    work.tell(
-        f"{2 * len(found)} games at {work.gate_nodes} nodes: {100 * sum(found) / len(found):.1f} %, "
-        f"Elo {elo.elo:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}), "
-        f"LLR {ratio:.2f} ({low:.2f} to {high:.2f}): {work.test.verdict(found).value}"
     )
