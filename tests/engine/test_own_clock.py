@@ -76,14 +76,14 @@ def test_another_game_has_all_its_time_again():
 
 def test_a_share_is_one_by_the_turns_that_are_usually_to_come_or_that_the_board_has_room_for():
     clock = OwnClock(1000.0)
-    clock.set_left(100.05)
+    clock.set_left(101.05)
     assert clock.allowance(50, 10)[0] == pytest.approx((100.0 - 50 * 0.02) / 10)
     assert clock.allowance(5, 10)[0] == pytest.approx((100.0 - 5 * 0.02) / 5)
 
 
 def test_what_each_turn_brings_is_mostly_spent_in_it():
     clock = OwnClock(1000.0, increment=1.02)
-    clock.set_left(12.05)
+    clock.set_left(13.05)
     assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(12.0 / 12 + 0.75)
 
 
@@ -101,6 +101,16 @@ def after_turns(increment, way):
 
 def test_an_increment_that_nobody_tells_is_seen():
     assert after_turns(increment=1.0, way=0.0) > after_turns(increment=0.0, way=0.0) + 0.5
+
+
+def test_some_of_the_time_is_never_spent_as_a_busy_machine_may_stand_still():
+    clock, left = OwnClock(1000.0), 10.0
+    for turns in range(LONGEST, 0, -1):
+        clock.set_left(left)
+        allowed = clock.allowance(turns, USUAL)
+        clock.end_turn(at_most(allowed), at_most(allowed))
+        left -= at_most(allowed)
+    assert left >= 1.0
 
 
 def test_a_single_gift_as_by_taking_back_is_no_increment():
@@ -123,7 +133,7 @@ def test_a_machine_that_lets_turns_run_over_leaves_more_time_unspent():
     assert clock.allowance(LONGEST, USUAL) == usual, "one turn may be the exception, as the first often is"
     clock.end_turn(1.2, 0.9)
     assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03 - 0.3)
-    for _ in range(7):
+    for _ in range(19):
         clock.end_turn(0.5, 0.6)
     assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03)
 

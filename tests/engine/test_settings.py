@@ -20,10 +20,10 @@ def limits(lines, **known):
         ({"timeout_turn": "30000"}, 29.7),
         ({"timeout_turn": "5000", "time_left": "2147483647"}, 4.95),
         ({"timeout_turn": "5000", "timeout_match": "0"}, 4.95),
-        ({"timeout_turn": "5000", "time_left": "12290"}, 1.0),
-        ({"timeout_turn": "5000", "timeout_match": "12290"}, 1.0),
-        ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "12290"}, 1.0),
-        ({"timeout_turn": "5000", "time_left": "12050", "time_increment": "1020"}, 1.75),
+        ({"timeout_turn": "5000", "time_left": "13290"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "13290"}, 1.0),
+        ({"timeout_turn": "5000", "timeout_match": "99000", "time_left": "13290"}, 1.0),
+        ({"timeout_turn": "5000", "time_left": "13050", "time_increment": "1020"}, 1.75),
         ({"timeout_turn": "5000", "time_left": "10"}, 0.0),
         ({"timeout_turn": "nonsense", "time_left": "-5"}, 0.95),
     ],
@@ -34,9 +34,9 @@ def test_the_time_for_a_turn_keeps_a_margin_and_a_share_of_what_is_left(lines, s
 
 def test_a_turn_in_doubt_may_take_more_but_never_more_than_the_turn_allows():
     told = {"turns": 12, "usual_turns": 12}
-    assert limits({"timeout_turn": "5000", "time_left": "12290"}, **told).most_seconds == pytest.approx(3.0)
-    assert limits({"timeout_turn": "2050", "time_left": "12290"}, **told).most_seconds == pytest.approx(2.0)
-    assert limits({"timeout_turn": "950", "time_left": "12290"}, **told).most_seconds == 0.0
+    assert limits({"timeout_turn": "5000", "time_left": "13290"}, **told).most_seconds == pytest.approx(3.0)
+    assert limits({"timeout_turn": "2050", "time_left": "13290"}, **told).most_seconds == pytest.approx(2.0)
+    assert limits({"timeout_turn": "950", "time_left": "13290"}, **told).most_seconds == 0.0
 
 
 def test_a_game_without_a_clock_follows_one_with_it():

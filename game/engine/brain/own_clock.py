@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from statistics import median
 
 #: What a turn keeps below its limit: seconds besides what turns ran over lately, the same as a share of the turn, and
 #: the largest share of a short turn.
 _MARGIN, _MARGIN_SHARE, _LARGEST_SHARE = 0.03, 0.01, 0.5
-#: Seconds by which turns are thought to run over before any was seen, and the number of turns that are remembered.
-_OVERRUN, _TURNS = 0.02, 8
-#: Seconds that the way of an answer may yet take more than was seen, and the most that is believed of what was seen: a
-#: question about the other side's clock in between looks like more.
+#: Seconds by which turns are thought to run over before any was seen.
+_OVERRUN = 0.02
+#: The part of the most that was ever left, and the most seconds, that no turn touches: a busy machine can stand still.
+_KEPT, _MOST_KEPT = 0.1, 1.0
+#: Seconds that the way of an answer may yet take more than was seen, and the most that is believed of what was seen.
 _ANSWER_SECONDS, _LONGEST_WAY = 0.02, 0.1
-#: The turns whose gains are remembered, and how many have to be known before they are believed.
-_REMEMBERED, _BELIEVED = 4, 3
+#: The turns that are remembered, and how many of them have to be known before their gain is believed.
+_REMEMBERED, _BELIEVED = 20, 3
 #: The part of what each turn gains that is spent in it; the rest is saved for a machine that gets busy.
 _SPENT_OF_GAIN = 0.75
 #: The most time of a turn in doubt: a multiple of its share, within a part of all that is left, or a little more.
@@ -39,10 +41,11 @@ class OwnClock:
     _left: float = _UNLIMITED
     _told: float | None = None
     """What was left when it was last told."""
+    _most_left: float = 0.0
     _thought: float = 0.0
     """What was thought since then."""
     _gains: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    _overruns: deque[float] = field(default_factory=lambda: deque((_OVERRUN, _OVERRUN), maxlen=_TURNS))
+    _overruns: deque[float] = field(default_factory=lambda: deque((_OVERRUN, _OVERRUN), maxlen=_REMEMBERED))
 
     def set_match(self, seconds: float) -> None:
         """Take the time for the whole game, 0 for no limit: from now on all of it is left."""
@@ -62,6 +65,7 @@ class OwnClock:
 
     def begin_game(self) -> None:
         """Begin another game: all the time is left, unless what is left was told."""
+        self._most_left = 0.0
         if self._told is None:
             self._left = self._match_seconds
 
@@ -97,11 +101,16 @@ class OwnClock:
         left = max(0.0, self._left)
         if left == _UNLIMITED:
             return left
-        return max(0.0, left - self._margin() - answers)
+        self._most_left = max(left, self._most_left)
+        kept = min(_KEPT * self._most_left, _MOST_KEPT)
+        return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:
-        """What each turn is sure to bring to the clock beside what it thinks, negative where that is a loss."""
+        """What each turn brings to the clock beside what it thinks, negative where that is a loss.
+
+        It is the usual one: taking back, or a question about the other side's clock in between, looks like another.
+        """
         gain = self.increment
         if len(self._gains) >= _BELIEVED:
-            gain = max(-_LONGEST_WAY, min(*self._gains, self.increment or _UNLIMITED))
+            gain = max(-_LONGEST_WAY, min(median(self._gains), self.increment or _UNLIMITED))
         return gain - _ANSWER_SECONDS
