@@ -1,0 +1,41 @@
+"""A turn of several stones, with a clock that is made up: all of them together take no more than the turn may."""
+
+import pytest
+
+from game.core.model import Place
+from game.core.ruleset import Level, Limits, complete_options
+from game.engine.brain import think_turn
+from game.engine.brain.session import unheard
+from game.engine.brain.think_turn import ThinkingLevel
+from rulesets.connect6 import RULESET
+
+
+class Clock:
+    """A clock that goes on when somebody thinks."""
+
+    now = 0.0
+
+    def monotonic(self):
+        return self.now
+
+
+CLOCK = Clock()
+
+
+def thorough(state, limits, *, share):
+    CLOCK.now += share * max(limits.seconds, limits.most_seconds)
+    yield from ()
+    return next(RULESET.legal_moves(state))
+
+
+@pytest.mark.parametrize("share", [1.0, 0.3])
+def test_the_stones_of_a_turn_in_doubt_share_the_most_that_it_may_take(monkeypatch, share):
+    monkeypatch.setattr(think_turn, "time", CLOCK)
+    level = Level("thorough", "Thorough", "", f"{__name__}.thorough", {"share": share})
+    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, unheard, lambda: False)
+    state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
+    state = RULESET.apply(state, Place(180, state.colour)).state
+    began = CLOCK.now
+    moves = thinking.play_turn(state, Limits(seconds=0.4, most_seconds=1.0))
+    assert len(moves) == 2
+    assert CLOCK.now - began <= 1.0
