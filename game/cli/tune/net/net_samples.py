@@ -136,5 +136,6 @@ def _groups(replay: Replay, side: int) -> tuple[Bytes, NDArray[np.int64]]:
     seen = position["patterns"].reshape(-1, 4)[empty]
     if side == 1:
         seen = seen >> 4 | seen << 4
-    lines, cells = np.unique(np.sort(seen, axis=1), axis=0, return_counts=True)
-    return lines, cells
+    # Four bytes as one number, the first of them the highest, are as quick to compare as one.
+    keys, cells = np.unique(np.sort(seen, axis=1).view(">u4").astype(np.uint32).reshape(-1), return_counts=True)
+    return keys.astype(">u4").view(np.uint8).reshape(-1, 4), cells
