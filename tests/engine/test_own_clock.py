@@ -35,20 +35,24 @@ def test_whatever_a_game_is_like_its_time_lasts_to_the_last_stone(total, increme
         clock.set_left(left)
         allowed = clock.allowance(LONGEST - turn, USUAL)
         thought = spent_of(allowed, share)
-        clock.end_turn(thought, at_most(allowed))
+        clock.end_turn(thought, at_most(allowed), thought)
         left -= thought + way
         assert left > 0.0
         left += increment
 
 
-@given(told=st.lists(st.floats(0.0, 1000.0), max_size=20), increment=seconds, turn=st.floats(0.0, 50.0))
+@given(
+    told=st.lists(st.tuples(st.floats(0.0, 1000.0), seconds), max_size=20),
+    increment=seconds,
+    turn=st.floats(0.0, 50.0),
+)
 def test_a_turn_is_never_given_more_than_is_left_whatever_was_told(told, increment, turn):
     clock = OwnClock(turn, increment)
-    for left in told:
+    for left, share in told:
         clock.set_left(left)
         aim, most = clock.allowance(LONGEST, USUAL)
         assert 0.0 <= aim <= max(aim, most) <= min(left, turn)
-        clock.end_turn(0.5 * at_most((aim, most)), at_most((aim, most)))
+        clock.end_turn(2.0 * share * most, most, share * most)
 
 
 @given(total=st.floats(1.0, 600.0), shares=st.lists(seconds, min_size=1, max_size=LONGEST))
@@ -59,7 +63,7 @@ def test_where_nobody_says_what_is_left_all_turns_together_take_no_more_than_the
     for turn, share in enumerate(shares):
         allowed = clock.allowance(LONGEST - turn, USUAL)
         thought = spent_of(allowed, share)
-        clock.end_turn(thought, at_most(allowed))
+        clock.end_turn(thought, at_most(allowed), thought)
         spent += thought
     assert spent <= total
 
@@ -68,7 +72,7 @@ def test_another_game_has_all_its_time_again():
     clock = OwnClock(5.0)
     clock.set_match(60.0)
     first = clock.allowance(LONGEST, USUAL)
-    clock.end_turn(30.0, 30.0)
+    clock.end_turn(30.0, 30.0, 30.0)
     assert clock.allowance(LONGEST, USUAL) < first
     clock.begin_game()
     assert clock.allowance(LONGEST, USUAL) == first
@@ -93,7 +97,7 @@ def after_turns(increment, way):
     left = 20.0 - turns * (increment - way - 1.0)
     for _ in range(turns):
         clock.set_left(left)
-        clock.end_turn(1.0, 1.0)
+        clock.end_turn(1.0, 1.0, 1.0)
         left += increment - way - 1.0
     clock.set_left(left)
     return clock.allowance(LONGEST, USUAL)[0]
@@ -108,16 +112,26 @@ def test_some_of_the_time_is_never_spent_as_a_busy_machine_may_stand_still():
     for turns in range(LONGEST, 0, -1):
         clock.set_left(left)
         allowed = clock.allowance(turns, USUAL)
-        clock.end_turn(at_most(allowed), at_most(allowed))
+        clock.end_turn(at_most(allowed), at_most(allowed), at_most(allowed))
         left -= at_most(allowed)
     assert left >= 1.0
+
+
+def test_a_machine_on_which_turns_stand_still_leaves_more_of_the_clock():
+    clock, quiet = OwnClock(1000.0), OwnClock(1000.0)
+    for _ in range(2):
+        clock.end_turn(1.0, 1.0, 0.6)
+        quiet.end_turn(1.0, 1.0, 1.0)
+    for each in (clock, quiet):
+        each.set_left(3.0)
+    assert clock.allowance(1, USUAL)[0] == pytest.approx(quiet.allowance(1, USUAL)[0] - 0.4)
 
 
 def test_a_single_gift_as_by_taking_back_is_no_increment():
     clock = OwnClock(1000.0)
     for left in (4.0, 3.0, 22.0, 21.0):
         clock.set_left(left)
-        clock.end_turn(1.0, 1.0)
+        clock.end_turn(1.0, 1.0, 1.0)
     clock.set_left(20.0)
     assert clock.allowance(LONGEST, USUAL)[0] == after_turns(increment=0.0, way=0.0)
 
@@ -129,17 +143,17 @@ def test_answers_that_are_long_on_their_way_make_turns_shorter():
 def test_a_machine_that_lets_turns_run_over_leaves_more_time_unspent():
     clock = OwnClock(1.0)
     usual = clock.allowance(LONGEST, USUAL)
-    clock.end_turn(1.2, 0.9)
+    clock.end_turn(1.2, 0.9, 1.2)
     assert clock.allowance(LONGEST, USUAL) == usual, "one turn may be the exception, as the first often is"
-    clock.end_turn(1.2, 0.9)
+    clock.end_turn(1.2, 0.9, 1.2)
     assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03 - 0.3)
     for _ in range(19):
-        clock.end_turn(0.5, 0.6)
+        clock.end_turn(0.5, 0.6, 0.5)
     assert clock.allowance(LONGEST, USUAL)[0] == pytest.approx(1.0 - 0.03)
 
 
 def test_the_shortest_turns_keep_half_of_their_time():
     clock = OwnClock(0.05)
     for _ in range(3):
-        clock.end_turn(0.5, 0.02)
+        clock.end_turn(0.5, 0.02, 0.5)
     assert clock.allowance(LONGEST, USUAL) == (0.025, 0.0)

@@ -264,10 +264,11 @@ class GomocupSession(Session):
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
-        began, self._last_remark = time.monotonic(), None
+        began, had, self._last_remark = time.monotonic(), time.process_time(), None
         thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
         moves = thinking_level.play_turn(state, limits)
-        self._settings.clock.end_turn(time.monotonic() - began, max(limits.seconds, limits.most_seconds))
+        thought, worked = time.monotonic() - began, time.process_time() - had
+        self._settings.clock.end_turn(thought, max(limits.seconds, limits.most_seconds), worked)
         self._expected = expectation(ruleset, level, state, moves, self._last_remark)
         return moves
 

@@ -1,7 +1,8 @@
 """Our engine's own clock: what its manager told of it, what a turn costs beside its thought, and what a turn may take.
 
-What lies between the manager's clock and ours is measured: by how much a turn ran over what it was allowed, and what
-the clock gained or lost from turn to turn beside the thought, which is the increment less the way of the lines.
+What lies between the manager's clock and ours is measured: by how much a turn ran over what it was allowed; how long it
+stood still, as others had the processor; and what the clock gained or lost from turn to turn beside the thought, which
+is the increment less the way of the lines.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from statistics import median
 _MARGIN, _MARGIN_SHARE, _LARGEST_SHARE = 0.03, 0.01, 0.5
 #: Seconds by which turns are thought to run over before any was seen.
 _OVERRUN = 0.02
-#: The part of the most that was ever left, and the most seconds, that no turn touches: a busy machine can stand still.
+#: The part of the most that was ever left that no turn touches, and the most seconds, with those of standing still.
 _KEPT, _MOST_KEPT = 0.1, 1.0
 #: Seconds that the way of an answer may yet take more than was seen, and the most that is believed of what was seen.
 _ANSWER_SECONDS, _LONGEST_WAY = 0.02, 0.1
@@ -45,7 +46,8 @@ class OwnClock:
     _thought: float = 0.0
     """What was thought since then."""
     _gains: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    _overruns: deque[float] = field(default_factory=lambda: deque((_OVERRUN, _OVERRUN), maxlen=_REMEMBERED))
+    _overruns: deque[float] = field(default_factory=lambda: _remembered(_OVERRUN))
+    _stood_still: deque[float] = field(default_factory=lambda: _remembered(0.0))
 
     def set_match(self, seconds: float) -> None:
         """Take the time for the whole game, 0 for no limit: from now on all of it is left."""
@@ -69,11 +71,12 @@ class OwnClock:
         if self._told is None:
             self._left = self._match_seconds
 
-    def end_turn(self, thought: float, allowed: float) -> None:
-        """Count a turn that thought for so many seconds, and was allowed so many at most."""
+    def end_turn(self, thought: float, allowed: float, worked: float) -> None:
+        """Count a turn that thought for so many seconds, was allowed so many at most, and had the processor so long."""
         self._thought += thought
         self._left -= thought
         self._overruns.append(max(0.0, thought - allowed))
+        self._stood_still.append(max(0.0, thought - worked))
 
     def allowance(self, turns: int, usual_turns: int) -> tuple[float, float]:
         """The seconds to aim at in this turn and the most seconds; the latter is 0 where only the turn has a limit.
@@ -93,8 +96,8 @@ class OwnClock:
         return share, min(turn, spare, doubtful)
 
     def _margin(self) -> float:
-        """Seconds that stay unspent: what turns run over, of which one may be the exception, as the first often is."""
-        return _MARGIN + sorted(self._overruns)[-2]
+        """Seconds that stay unspent: what turns run over."""
+        return _MARGIN + _second(self._overruns)
 
     def _spare(self, answers: float) -> float:
         """What may be thought in all turns to come, whose answers take so many seconds."""
@@ -102,7 +105,7 @@ class OwnClock:
         if left == _UNLIMITED:
             return left
         self._most_left = max(left, self._most_left)
-        kept = min(_KEPT * self._most_left, _MOST_KEPT)
+        kept = min(_KEPT * self._most_left + _second(self._stood_still), _MOST_KEPT)
         return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:
@@ -114,3 +117,12 @@ class OwnClock:
         if len(self._gains) >= _BELIEVED:
             gain = max(-_LONGEST_WAY, min(median(self._gains), self.increment or _UNLIMITED))
         return gain - _ANSWER_SECONDS
+
+
+def _remembered(seconds: float) -> deque[float]:
+    return deque((seconds, seconds), maxlen=_REMEMBERED)
+
+
+def _second(times: deque[float]) -> float:
+    """The longest of the times but one, which may be the exception, as that of the first turn often is."""
+    return sorted(times)[-2]
