@@ -81,7 +81,7 @@ def test_a_net_learns_the_games_of_several_folders_and_sizes(folder, capsys):
     out = folder / "both"
     assert learn(out, "--games-from", folder / "nine", folder / "eleven") == 0
     assert "23 of 23 games read" in capsys.readouterr().out
-    both = learning._samples(work(*OPTIONS, "--games-from", folder / "nine", folder / "eleven", out=out))
+    both, _ = learning._samples(work(*OPTIONS, "--games-from", folder / "nine", folder / "eleven", out=out))
     assert set(both.size) == {9, 11}
     ends = np.append(both.start[1:], len(both.cells))
     cells = np.array([both.cells[start:end].sum() for start, end in zip(both.start, ends, strict=True)])
@@ -93,7 +93,7 @@ def test_a_net_learns_the_games_of_several_folders_and_sizes(folder, capsys):
 
 def test_several_processes_read_the_same_samples_as_one(folder, monkeypatch):
     monkeypatch.setattr(learning, "_BLOCK", 5)
-    one, two = (learning._samples(work(*OPTIONS, "--workers", number, out=folder / "nine")) for number in (1, 2))
+    one, two = (learning._samples(work(*OPTIONS, "--workers", number, out=folder / "nine"))[0] for number in (1, 2))
     assert np.array_equal(one.lines, two.lines)
     assert np.array_equal(one.target, two.target)
     assert np.array_equal(one.start, two.start)
@@ -113,6 +113,12 @@ def test_what_cannot_be_learned_from_is_refused_in_one_sentence(folder, capsys):
     log.write_text("[]\n")
     assert learn(folder / "nine") == 2
     assert "line 1" in capsys.readouterr().err
+
+
+def test_a_rule_that_treats_the_colours_unlike_gets_weights_for_both_however_few_the_games(tmp_path):
+    renju = ("--option", "variant=renju", "--option", "size=9", "--nodes", 40)
+    assert run(arguments("play", "learn", *renju, "--games", 3, "--passes", 1, out=tmp_path)) == 0
+    assert len(read_net(tmp_path / "net.npz").rows) == 2
 
 
 def test_a_game_that_is_still_being_written_is_left_for_later_and_the_file_stays(folder, capsys):

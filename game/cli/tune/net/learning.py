@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from io import BytesIO
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.contender import write_learned
 from game.cli.tune.headway import Headway
+from game.cli.tune.net.checkpoint import Checkpoint, mark_of
 from game.cli.tune.net.loss import cross_entropy, scores
 from game.cli.tune.net.net_samples import NetSamples, joined, net_samples
 from game.cli.tune.net.parameters import whole_numbers
@@ -27,12 +23,9 @@ from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import GAMES, Work, games_of
 from game.core.model import ParseError
 from game.kit.lines import weights
-from game.store.files import write_whole
 
 #: The file from which a training goes on.
 _STATE = "learning.npz"
-#: Of a training what the file keeps, each by the names of parameters.
-_KINDS = ("parameters", "means", "squares")
 #: The games that are turned into samples at a time, and those between two lines of progress.
 _BLOCK = 250
 _TOLD_BLOCKS = 10
@@ -48,37 +41,38 @@ class _Block:
 
 def learn(work: Work) -> None:
     """Train a net on the games of the folders, and leave it in the work's folder."""
-    found = _samples(work)
-    training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
+    training, validation = _samples(work)
     if not (len(training) and len(validation)):
         raise ParseError(f"{_folders(work)} hold too few games to learn from")
     work.tell(f"{len(training)} samples to learn, {len(validation)} to predict")
     work.tell(_quality("shipped", validation.shipped, validation))
-    state, done = begun, before = _begun(work, training)
+    checkpoint = Checkpoint(work.folder / _STATE, mark_of(training, work.passes, work.seed))
+    state, done = begun, before = _begun(work, checkpoint)
     headway = Headway(work.passes * len(training), before * len(training))
     for state in train(begun, training, work.passes, work.seed, before):
         done += 1
-        _write_state(work, training, state, done)
+        checkpoint.write(state, done)
         quality = _quality(f"pass {done} of {work.passes}", scores(state.parameters, validation), validation)
         work.tell(f"{quality}; {headway.told(done * len(training))}")
     work.tell(f"{work.passes} passes are done")
     write_learned(work, whole_numbers(state.parameters))
 
 
-def _samples(work: Work) -> NetSamples:
-    """The samples of every folder, block by block."""
+def _samples(work: Work) -> tuple[NetSamples, NetSamples]:
+    """The samples of every folder, those to learn and those to predict, which are read block by block."""
     blocks = [block for folder in _folders(work) for block in _blocks(work, folder)]
-    total, parts = sum(len(block.games) for block in blocks), list[NetSamples]()
+    total, training, validation = sum(len(block.games) for block in blocks), list[NetSamples](), list[NetSamples]()
     headway, games = Headway(total), 0
     with open_executor(work.workers, work.scheduler, in_processes=True) as executor:
         for block, part in zip(blocks, results_in_order(executor, _taken, blocks, 2 * work.workers), strict=True):
-            parts.append(part)
+            training.append(part.taken(np.flatnonzero(~part.is_validation)))
+            validation.append(part.taken(np.flatnonzero(part.is_validation)))
             games += len(block.games)
-            if len(parts) % _TOLD_BLOCKS == 0 or games == total:
+            if len(training) % _TOLD_BLOCKS == 0 or games == total:
                 work.tell(f"{games} of {total} games read, {headway.told(games)}")
-    if not parts:
+    if not training:
         raise ParseError(f"{_folders(work)[0] / GAMES} holds no games")
-    return joined(parts)
+    return joined(training), joined(validation)
 
 
 def _taken(block: _Block) -> NetSamples:
@@ -108,46 +102,12 @@ def _quality(name: str, odds: Floats, samples: NetSamples) -> str:
     return f"{name}: log-loss {cross_entropy(odds, samples.target):.4f}, of outcomes {of_outcomes:.4f}"
 
 
-def _begun(work: Work, samples: NetSamples) -> tuple[Training, int]:
+def _begun(work: Work, checkpoint: Checkpoint) -> tuple[Training, int]:
     """The training of the folder and the passes it has done; a new one where there is none, or it is another one."""
-    path = work.folder / _STATE
-    if path.is_file():
-        known = _read_state(path, _mark(work, samples))
+    if checkpoint.path.is_file():
+        known = checkpoint.read()
         if known is not None:
             return known
-        work.tell(f"{path} is of other games, --passes or --seed: the training begins anew")
-    return begin_training(work.seed, int(samples.colour.max()) + 1), 0
-
-
-def _mark(work: Work, samples: NetSamples) -> str:
-    """What a training depends on, as one word."""
-    found = hashlib.sha256(f"{work.seed} {work.passes}".encode())
-    for field in fields(NetSamples):
-        found.update(np.ascontiguousarray(getattr(samples, field.name)).tobytes())
-    return found.hexdigest()
-
-
-def _write_state(work: Work, samples: NetSamples, state: Training, done: int) -> None:
-    arrays: dict[str, NDArray[Any]] = {
-        f"{kind} {name}": part for kind in _KINDS for name, part in getattr(state, kind).items()
-    }
-    contents = BytesIO()
-    mark, counts = np.array(_mark(work, samples)), np.array([state.steps, done])
-    np.savez(contents, allow_pickle=False, mark=mark, counts=counts, **arrays)
-    write_whole(work.folder / _STATE, contents.getvalue())
-
-
-def _read_state(path: Path, mark: str) -> tuple[Training, int] | None:
-    """The training that a file holds, None for one with another mark; raises ValueError for what is no such file."""
-    try:
-        with np.load(path) as arrays:
-            if str(arrays["mark"]) != mark:
-                return None
-            parameters, means, squares = (
-                {name.partition(" ")[2]: arrays[name] for name in arrays.files if name.startswith(f"{kind} ")}
-                for kind in _KINDS
-            )
-            steps, done = (int(number) for number in arrays["counts"])
-    except (ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise ValueError(f"{path} holds no training to go on from ({error}); remove it to begin anew") from error
-    return Training(parameters, means, squares, steps), done
+        work.tell(f"{checkpoint.path} is of other games, --passes or --seed: the training begins anew")
+    rules = work.tuned.rules
+    return begin_training(work.seed, 1 + (rules.first != rules.second)), 0
