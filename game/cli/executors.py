@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -21,9 +24,8 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
     gives each job its own. Raises ImportError without the extra ``cluster``, OSError when no scheduler answers.
     """
     if scheduler is None:
-        # A copy of this process would lack the threads that it may have started.
         processes = in_processes and jobs > 1
-        executor = ProcessPoolExecutor(jobs, get_context("spawn")) if processes else ThreadPoolExecutor(jobs)
+        executor = _processes(jobs) if processes else ThreadPoolExecutor(jobs)
         try:
             yield executor
         finally:
@@ -37,6 +39,25 @@ def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = Fals
                 yield remote
             finally:
                 remote.shutdown(wait=False)
+
+
+def _processes(jobs: int) -> ProcessPoolExecutor:
+    # A copy of this process would lack the threads that it may have started.
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Let this process end with the one that started it, however that ends; Ctrl+C is for that one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        # At once: the thread that plays would wait for another task for ever.
+        os._exit(1)
 
 
 def results_in_order(

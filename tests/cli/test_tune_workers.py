@@ -1,16 +1,22 @@
 """Games played by several processes, or a cluster, are those that one would have played, in the same order."""
 
 import re
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
-from time import sleep
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 
+import psutil
 import pytest
 
 from game.cli.executors import results_in_order
-from game.cli.tune import run, workers
+from game.cli.tune import run, steps, workers
 
 from .test_tune import arguments
 
+ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("--option", "size=9", "--nodes", 40)
 
 
@@ -41,7 +47,7 @@ def test_results_come_in_the_order_of_their_tasks_and_no_more_are_begun_than_ask
     begun = []
 
     def work(number):
-        sleep(0.02 if number % 2 == 0 else 0)
+        time.sleep(0.02 if number % 2 == 0 else 0)
         return number
 
     def tasks():
@@ -60,3 +66,37 @@ def test_the_share_of_time_that_is_not_thinking_is_shown(tmp_path, capsys):
     assert run(arguments("play", *OPTIONS, "--games", 2, out=tmp_path)) == 0
     share = re.search(r"2 of 2 games, .* a second; (\d+) % of the processor's time outside", capsys.readouterr().out)
     assert 0 < int(share[1]) < 100
+
+
+@pytest.mark.slow
+def test_a_killed_run_leaves_no_process_and_goes_on(tmp_path):
+    words = ["tune", "play", *map(str, OPTIONS), "--games", "100000", "--workers", "2", "--out", str(tmp_path / "out")]
+    with subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT, stdout=subprocess.DEVNULL) as command:
+        log = tmp_path / "out" / "games.jsonl"
+        deadline = time.monotonic() + 120
+        while not (log.exists() and log.read_bytes().count(b"\n") > 1):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        workers_of_it = psutil.Process(command.pid).children(recursive=True)
+        command.kill()
+    assert workers_of_it
+    assert psutil.wait_procs(workers_of_it, timeout=60)[1] == []
+    done = log.read_bytes().count(b"\n") - 1
+    assert run(arguments("play", *OPTIONS, "--games", done + 1, out=tmp_path / "out")) == 0
+    assert run(arguments("play", *OPTIONS, "--games", done + 1, out=tmp_path / "whole")) == 0
+    assert log_of(tmp_path / "out") == log_of(tmp_path / "whole")
+
+
+def test_a_process_that_ends_by_itself_is_told_in_one_sentence(tmp_path, monkeypatch, capsys):
+    def broken(work, first):
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(steps, "play_games", broken)
+    assert run(arguments("play", *OPTIONS, out=tmp_path)) == 2
+    assert "the same command goes on" in capsys.readouterr().err
+
+
+def test_an_unknown_step_is_refused_before_any_is_done(tmp_path, capsys):
+    assert run(arguments("play", "win", *OPTIONS, out=tmp_path / "out")) == 2
+    assert "there is no step 'win' (there are: plan, play, learn, " in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

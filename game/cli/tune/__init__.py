@@ -50,7 +50,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from importlib.util import find_spec
 
@@ -72,14 +73,23 @@ def run(arguments: Namespace) -> int:
 
     does: Mapping[str, Callable[[Work], None]] = {name: getattr(steps, name) for name in STEPS}
     try:
+        _check_steps(arguments.steps)
         work = read_work(arguments, partial(print, flush=True))
         for name in arguments.steps or _USUAL:
             does[name](work)
     except ImportError:
         return _refused("--scheduler needs the extra cluster: pip install stone-fair[cluster]")
+    except BrokenExecutor:
+        return _refused("a process that worked for it has ended; what was done is kept, and the same command goes on")
     except (ParseError, PluginError, OSError, ValueError) as error:
         return _refused(str(error))
     return 0
+
+
+def _check_steps(names: Sequence[str]) -> None:
+    for name in names:
+        if name not in STEPS:
+            raise ParseError(f"there is no step {name!r} (there are: {', '.join(STEPS)})")
 
 
 def _refused(sentence: str) -> int:
