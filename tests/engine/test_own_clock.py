@@ -30,7 +30,7 @@ def spent_of(allowance, share):
     ways=st.lists(st.floats(0.0, ON_THE_WAY), min_size=LONGEST, max_size=LONGEST),
 )
 def test_whatever_a_game_is_like_its_time_lasts_to_the_last_stone(total, increment, is_told, shares, ways):
-    clock, left = OwnClock(86_400.0, increment if is_told else 0.0), total
+    clock, left = OwnClock(86_400.0, increment if is_told else None), total
     for turn, (share, way) in enumerate(zip((shares * LONGEST)[:LONGEST], ways, strict=True)):
         clock.set_left(left)
         allowed = clock.allowance(LONGEST - turn, USUAL)
@@ -105,6 +105,14 @@ def after_turns(increment, way):
 
 def test_an_increment_that_nobody_tells_is_seen():
     assert after_turns(increment=1.0, way=0.0) > after_turns(increment=0.0, way=0.0) + 0.5
+
+
+def test_gifts_again_and_again_are_no_increment_where_that_was_told():
+    clock = OwnClock(1000.0, increment=0.0)
+    for left in (20.0, 30.0, 40.0, 50.0, 20.0):
+        clock.set_left(left)
+        clock.end_turn(1.0, 1.0, 1.0)
+    assert clock.allowance(LONGEST, USUAL)[0] < 20.0 / USUAL
 
 
 def test_some_of_the_time_is_never_spent_as_a_busy_machine_may_stand_still():

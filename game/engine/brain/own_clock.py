@@ -36,8 +36,8 @@ class OwnClock:
 
     turn_seconds: float
     """The most that a turn may take."""
-    increment: float = 0.0
-    """What each turn brings, as it was told; 0 where nothing was said about it."""
+    increment: float | None = None
+    """What each turn brings, None until it was told: then it is what the clock is seen to gain."""
     _match_seconds: float = _UNLIMITED
     _left: float = _UNLIMITED
     _told: float | None = None
@@ -63,7 +63,7 @@ class OwnClock:
 
     def forget_limits(self) -> None:
         """Begin a question that says by itself whether the game has a limit; what was measured is kept."""
-        self._left, self.increment = _UNLIMITED, 0.0
+        self._left, self.increment = _UNLIMITED, None
 
     def begin_game(self) -> None:
         """Begin another game: all the time is left, unless what is left was told."""
@@ -113,9 +113,10 @@ class OwnClock:
 
         It is the usual one: taking back, or a question about the other side's clock in between, looks like another.
         """
-        gain = self.increment
+        gain = self.increment or 0.0
         if len(self._gains) >= _BELIEVED:
-            gain = max(-_LONGEST_WAY, min(median(self._gains), self.increment or _UNLIMITED))
+            seen, most = median(self._gains), _UNLIMITED if self.increment is None else self.increment
+            gain = max(-_LONGEST_WAY, min(seen, most))
         return gain - _ANSWER_SECONDS
 
 

@@ -39,8 +39,8 @@ def format_question(question: Question) -> list[str]:
 def _lines_of_game_time(question: Question) -> list[str]:
     if question.game_seconds is None:
         return []
-    left = f"INFO time_left {round(question.game_seconds * 1000)}"
-    return [left, *([f"INFO time_increment {round(question.increment * 1000)}"] if question.increment else [])]
+    times = {"time_left": question.game_seconds, "time_increment": question.increment}
+    return [f"INFO {key} {round(seconds * 1000)}" for key, seconds in times.items()]
 
 
 def _request(question: Question) -> str:
