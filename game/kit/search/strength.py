@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.chance import choose
@@ -108,7 +109,8 @@ def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Foun
     for found in told:
         yield found
     if found is None:
-        yield from guess()
+        # The depth that follows the guess may take long, most of all on a busy machine.
+        yield from islice(guess(), 1)
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
