@@ -19,6 +19,7 @@ from game.cli.tune.work import read_work
 from game.core.model import ParseError
 from game.kit.lines import weights
 from game.kit.lines.engine import Engine
+from game.kit.lines.settings import FULL
 
 NODES = 200
 
@@ -133,7 +134,8 @@ def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
     good = weights.weights_for(table.rules)
     bad = replace(good, worth=(-good.worth).astype(np.int16))
     match = GateMatch(table, (("f6",), ("e5", "g7")), NODES, 1)
-    scores = pairs(match, [Engine(table.rules, table.size, 10, one) for one in (bad, good)])
+    no_net = replace(FULL, asks_net=0)
+    scores = pairs(match, [Engine(table.rules, table.size, 10, one, no_net) for one in (bad, good)])
     assert sum(next(scores) for _ in range(4)) <= 1
 
 
