@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
-from game.core.character import Character
 from game.core.geometry import Geometry
 from game.core.language import _, gettext_noop
+from game.core.levels.level import Level as Level
+from game.core.levels.mirrored import mirrored
 from game.core.model import (
     Attack,
     Choose,
@@ -102,38 +103,6 @@ class Option:
     high: int = 0
     presets: tuple[int, ...] = ()
     hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """An opponent, as data.
-
-    ``thinker`` is the dotted name of a Think function; a name that starts with a dot is looked up in the ruleset's own
-    package. ``settings`` are handed to it as keyword arguments. ``source`` names the document and section it follows.
-    """
-
-    id: str
-    title: str
-    pitch: str
-    thinker: str
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    source: str = ""
-    elo: int | None = None
-    """Its place on the ruleset's Elo scale, from an arena run; None where it was not measured."""
-    chooses: bool = False
-    """Whether its thinker is asked in the opening's choices too; for the other levels the first word is taken."""
-    ponders: bool = False
-    """Whether its thinker profits from pondering, that is from searching on while the opponent thinks."""
-    compiled: bool = False
-    """Whether its thinker runs code that has to be compiled first, by the function ``warm`` of the thinker's module;
-    the other levels are instant players, which answer as soon as they are asked."""
-    character: Character | None = None
-    """The character that plays it; without one the level is called by its title."""
-
-    @property
-    def name(self) -> str:
-        """The opponent's name: its character's name, else its title."""
-        return self.character.name if self.character is not None else self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +208,8 @@ class RulesetInfo:
     api: int = API_VERSION
 
     def level(self, level_id: str) -> Level | None:
-        """The level of that id."""
-        return next((level for level in self.levels if level.id == level_id), None)
+        """The level of that id; the mirror's, which names its strength, is worked out from the others."""
+        return next((level for level in self.levels if level.id == level_id), None) or mirrored(self.levels, level_id)
 
     def stone(self, letter: str) -> Stone | None:
         """The stone of that letter."""

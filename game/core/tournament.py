@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl
+from game.core.levels.mirrored import is_mirror
 from game.core.match import Match
 from game.core.model import EMPTY, Options, OptionValue, State
 from game.core.practice import Practice, TeacherStrength
@@ -169,12 +170,14 @@ def challenged_level(tournament: Tournament) -> Level | None:
     """The level that the only person beats by winning this series; None for a series that beats nobody.
 
     An open series beats nobody, nor does one with a game that was practice, or with wins whose games nobody can see.
+    The mirror is on no ladder.
     """
     person = tournament.person_index
     is_clean = not any(tournament.wins_before) and not any(map(tournament.practice_of, tournament.games))
     if person is None or not tournament.best_of or not is_clean:
         return None
-    return tournament.ruleset.info.level(tournament.participants[1 - person].level)
+    level = tournament.participants[1 - person].level
+    return None if is_mirror(level) else tournament.ruleset.info.level(level)
 
 
 def beaten_level(tournament: Tournament) -> Level | None:

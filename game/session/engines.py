@@ -12,6 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from game.core.language import _, gettext_noop, join_sentences
+from game.core.levels.mirrored import MIRROR_TITLE
 from game.core.plain_text import drawable
 from game.core.ruleset import Level
 from game.core.tournament import Participant
@@ -98,7 +99,7 @@ def shown_name(participant: Participant) -> str:
 
 def kept_name(levels: Iterable[Level], name: str) -> str:
     """A name that was kept without its level, on screen: that of one of these levels is a word of its ruleset."""
-    return _(name) if any(level.name == name for level in levels) else name
+    return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 
 
 def spoken_name(participant: Participant, other: Participant) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from game.core.clock import UNTIMED, TimeControl, format_time_control, parse_time_control
 from game.core.language import _, gettext_noop
+from game.core.levels.mirrored import is_mirror
 from game.core.model import OptionValue, ParseError
 from game.core.practice import TeacherStrength
 from game.core.ribbon import Ribbon
@@ -17,6 +18,7 @@ from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, Tournament
 from game.engine.host.dialects import expresses
 from game.session.engines import KeptEngine, shown_name
+from game.session.records.mirror import mirror_of
 from game.session.services import Services
 from game.session.table import Table
 
@@ -29,8 +31,8 @@ FIRST_CHOICES = ("me", "other", "toss")
 class MatchPlan:
     """The options and sides of a match to come.
 
-    ``level`` is the opponent's: a level of the ruleset, one of the player's engines, or "" for a friend at the same
-    machine.
+    ``level`` is the opponent's: a level of the ruleset, the mirror, one of the player's engines, or "" for a friend at
+    the same machine.
     """
 
     ruleset: Ruleset
@@ -92,6 +94,9 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
     level = ruleset.info.level(level_id)
     if level is not None:
         return Participant(level.name, level.id)
+    if is_mirror(level_id):
+        mirror = mirror_of(services, ruleset, services.database.current_player())
+        return None if mirror is None else mirror.participant
     engines = engines_for(services, ruleset)
     return next((engine.participant for engine in engines if engine.level == level_id), None)
 

@@ -22,6 +22,7 @@ from game.session.pace import Pace, tempo_of
 from game.session.records.counting import hint_warning, tickets_left, undo_takes_reply, undo_warning, undoing_seat
 from game.session.records.entry import RecordEntry
 from game.session.records.ladder_progress import Reward
+from game.session.records.mirror import start_game
 from game.session.services import Services
 from game.session.shown_game import name_at
 from game.session.table_file import TableFile
@@ -70,7 +71,7 @@ class Table:
         self.teacher: TurnTeacher | None = None
         """Who judges the only person's turns before they are answered, None where nobody does."""
         if tournament.current is None:
-            tournament.start_game()
+            start_game(services, tournament)
         else:
             self.put_on_record()
 
@@ -291,7 +292,7 @@ class Table:
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
         self._missed_at = self._hinted_at = -1
-        self.tournament.start_game()
+        start_game(self.services, self.tournament)
         self._changed()
 
     def end_series(self) -> None:

@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import groupby
 
 from game.core.language import _, gettext_noop, join_sentences, plural
+from game.core.levels.mirrored import mirror_strength
 from game.core.match import Match
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
@@ -239,6 +240,9 @@ def standing(tournament: Tournament, participant: Participant) -> str:
         return _("Waiting")
     if is_engine(participant):
         return _("Own engine")
+    strength = mirror_strength(participant.level)
+    if strength is not None:
+        return _("Set to Elo {elo}", elo=strength)
     level = tournament.ruleset.info.level(participant.level)
     if level is not None and level.elo is not None:
         return _("Elo {elo}", elo=level.elo)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from game.core.levels.mirrored import opponent_id
 from game.review.phases import GamePhase
 from game.statistics.facts import PlayedOpening
 from game.statistics.game_figures import CountedSlip, PhaseFigures, SideFigures
@@ -192,7 +193,7 @@ def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
     """The games by opponent, whom one met most often first; a level that is called otherwise by now is one opponent."""
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:
-        level, name = game.game.level, game.game.opponent
+        level, name = opponent_id(game.game.level), game.game.opponent
         found.setdefault((level, "" if level else name), []).append(game)
     groups = [OpponentGroup(level, each[-1].game.opponent, Overview(each)) for (level, _name), each in found.items()]
     return sorted(groups, key=lambda group: -len(group.overview.games))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.core.levels.mirrored import opponent_id
 from game.core.tournament import Participant
 from game.store.players import Player, PlayerTable
 from game.store.sql_file import now
@@ -27,6 +28,11 @@ class Totals:
     won: int
     drawn: int
     lost: int
+
+    def plus(self, other: Totals) -> Totals:
+        """The counts of these games and others of the ruleset."""
+        drawn, lost = self.drawn + other.drawn, self.lost + other.lost
+        return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +196,17 @@ class GameTables(PlayerTable):
         return [Totals(*row) for row in rows]
 
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
-        """The counts of a player's games in one ruleset by the opponent's level."""
+        """The counts of a player's games in one ruleset by the opponent's level, a mirror at all its strengths one."""
         rows = self._rows(
             f"SELECT level, ruleset, {_COUNTS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED}"
             " GROUP BY level",
             (player.id, ruleset_id),
         )
-        return {level: Totals(*row) for level, *row in rows}
+        found: dict[str, Totals] = {}
+        for level, *row in rows:
+            opponent, totals = opponent_id(level), Totals(*row)
+            found[opponent] = found[opponent].plus(totals) if opponent in found else totals
+        return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
         """The counts of all games against each level of a ruleset, from the level's view."""

@@ -156,6 +156,8 @@ def _all_opponents(pilot: Pilot, name: str) -> Iterator[str]:
     wait(pilot)
     yield name
     pilot.key(pygame.K_DOWN)
+    wait(pilot)
+    yield f"{name}, the mirror"
     pilot.scene.plan.teacher = TeacherStrength.ATTENTIVE
     pilot.scene.refresh()
     wait(pilot)

@@ -93,7 +93,8 @@ class ThinkingLevel:
         """The thinker's move, or the best it has named when it is interrupted; None when it has named none."""
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
-        thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
+        level = self.level.at_turn(limits.seed)
+        thinking = resolve_thinker(self.package, level.thinker)(state, limits, **level.settings)
         reports = Reports(self.say)
         while True:
             try:

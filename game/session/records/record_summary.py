@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.core.language import _, gettext_noop, plural
+from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_strength, opponent_id
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
 from game.store.database import Database
@@ -64,10 +65,10 @@ class Summary:
         """The level and name of the opponent met most often, the latest of equals; None before the first game."""
         if not self.games:
             return None
-        counts = Counter(game.level for game in self.games)
+        counts = Counter(opponent_id(game.level) for game in self.games)
         most = max(counts.values())
-        game = next(game for game in reversed(self.games) if counts[game.level] == most)
-        return game.level, game.opponent
+        game = next(game for game in reversed(self.games) if counts[opponent_id(game.level)] == most)
+        return opponent_id(game.level), game.opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,15 @@ def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
     totals = database.record_against(player, ruleset.info.id).get(level_id)
     expected = rating.expected(elo) if rating is not None and elo is not None else None
     return Prospect(totals, elo, None if rating is None else round(rating.elo), expected)
+
+
+def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
+    """What an opponent in the records is called; ``name`` where its level is gone, or it is an engine."""
+    if is_mirror(level_id):
+        strength = mirror_strength(level_id)
+        return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
+    level = ruleset.info.level(level_id) if ruleset is not None else None
+    return _(level.name) if level is not None else name
 
 
 def against_words(totals: Totals | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.language import _, plural
+from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Level
 from game.core.tournament import Participant, Tournament
 from game.engine.host.preparation import Progress
@@ -27,7 +28,7 @@ _SMALLEST_NAME = 16
 _OPPONENT_FACES = ("penguin", "frog", "fox", "bear", "owl")
 #: Stones with a face.
 MASCOTS = ("duck", "penguin")
-ENGINE_FACE = "robot"
+ENGINE_FACE, MIRROR_FACE = "robot", "mirror"
 
 
 def face_of(table: ShownGame, index: int) -> str:
@@ -38,7 +39,7 @@ def face_of(table: ShownGame, index: int) -> str:
         return table.person_face(index)
     mascot = _mascot_of(tournament, index)
     level = tournament.ruleset.info.level(participant.level)
-    if mascot and (level is None or level.character is None):
+    if mascot and (level is None or level.character is None) and not is_mirror(participant.level):
         return mascot
     return opponent_face(tournament.ruleset.info.levels, participant)
 
@@ -63,6 +64,8 @@ def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
     """The portrait of a level: its character's, else one by its place among the ruleset's levels."""
+    if is_mirror(level_id):
+        return MIRROR_FACE
     order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
     if level is not None and level.character is not None:
         return level.character.face

@@ -16,6 +16,7 @@ from game.engine.host.dialects import DIALECTS, expresses
 from game.review.scores import ScoreProbe
 from game.session.engines import command_problem
 from game.session.match_plan import MatchPlan, engines_for, plan_for
+from game.session.records.mirror import mirror_of
 from game.session.wording import series_words
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
@@ -182,7 +183,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         """Read who can be played against, and what the records say of it."""
         self._panel.forget()
         ruleset = self.plan.ruleset
-        return candidates(ruleset.info, engines_for(self.app.services, ruleset))
+        services = self.app.services
+        mirror = mirror_of(services, ruleset, services.database.current_player())
+        return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 
     def build(self) -> None:
         """Add the list of opponents, with rows that have room for two lines."""

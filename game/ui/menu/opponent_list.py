@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.language import _
+from game.core.levels.mirrored import MIRROR, MIRROR_PITCH, MIRROR_TITLE
 from game.core.ruleset import RulesetInfo
 from game.session.engines import KeptEngine
-from game.ui.board.player_card import ENGINE_FACE, level_face
+from game.session.records.mirror import SetMirror
+from game.ui.board.player_card import ENGINE_FACE, MIRROR_FACE, level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.fields import ROW_HEIGHT
 
@@ -34,8 +36,8 @@ class Candidate:
     """The title of the level, where a character plays it."""
 
 
-def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candidate]:
-    """A friend, then the levels in the ruleset's order, then the player's own engines."""
+def candidates(info: RulesetInfo, engines: Sequence[KeptEngine], mirror: SetMirror | None) -> list[Candidate]:
+    """A friend, the mirror, the levels in the ruleset's order, then the player's own engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
     levels = (
         Candidate(
@@ -57,7 +59,13 @@ def candidates(info: RulesetInfo, engines: Sequence[KeptEngine]) -> list[Candida
         )
         for engine in engines
     )
-    return [friend, *levels, *own]
+    return [friend, *_mirrors(mirror), *levels, *own]
+
+
+def _mirrors(mirror: SetMirror | None) -> list[Candidate]:
+    if mirror is None:
+        return []
+    return [Candidate(MIRROR, _(MIRROR_TITLE), _(MIRROR_PITCH), MIRROR_FACE, mirror.strength)]
 
 
 def draw_candidate(

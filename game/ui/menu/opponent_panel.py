@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from game.core.character import Mood
 from game.core.language import _
+from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Level, Ruleset
+from game.session.records.mirror import mirror_of, mirror_words
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.services import Services
 from game.session.speech import character_of
@@ -86,7 +88,15 @@ class OpponentPanel:
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         found = self._prospect(candidate.level)
+        if is_mirror(candidate.level):
+            return [against_words(found.totals), self._rating or self._set_words()]
         return [against_words(found.totals), self._rating or chances_words(found)]
+
+    def _set_words(self) -> str:
+        """What the mirror is set to."""
+        player = self._services.database.current_player()
+        mirror = mirror_of(self._services, self._ruleset, player)
+        return "" if mirror is None else mirror_words(mirror, self._ruleset.info.levels)
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import assets
 from game.core.language import _
-from game.ui.board.player_card import ENGINE_FACE, MASCOTS
+from game.ui.board.player_card import ENGINE_FACE, MASCOTS, MIRROR_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
@@ -22,7 +22,7 @@ _WIDTH = _COLUMNS * _STEP + 48
 def all_faces() -> tuple[str, ...]:
     """Every face that can be chosen: the mascots, then the portraits except that of engines."""
     portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
-    return (*MASCOTS, *(name for name in portraits if name != ENGINE_FACE))
+    return (*MASCOTS, *(name for name in portraits if name not in (ENGINE_FACE, MIRROR_FACE)))
 
 
 class FaceScene(Scene[str]):

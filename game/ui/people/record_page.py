@@ -8,7 +8,7 @@ from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
-from game.session.records.record_summary import Summary, rating_words, streak_words
+from game.session.records.record_summary import Summary, opponent_name, rating_words, streak_words
 from game.store.finished_games import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
@@ -76,8 +76,7 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
         canvas.text("–", right, middle, family="bold", size=15, colour="cream", anchor="midright")
         return
     level, name = summary.favourite
-    known = ruleset.info.level(level) if ruleset else None
-    words = _(known.name) if known else name
+    words = opponent_name(ruleset, level, name)
     place = canvas.text(
         words, right, middle, family="bold", size=15, colour="cream", anchor="midright", width=150, height=_ROW
     )

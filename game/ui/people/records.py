@@ -11,7 +11,7 @@ from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.session.dates import moment_in, when
-from game.session.records.record_summary import OUTCOMES, Summary
+from game.session.records.record_summary import OUTCOMES, Summary, opponent_name
 from game.store.finished_games import FinishedGame, HeadToHead
 from game.store.players import Player
 from game.store.results import open_finished
@@ -171,8 +171,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
             anchor="topright", width=150, height=height,
         )  # fmt: skip
         room = right - left - outcome.width - 16
-        level = self.shown.ruleset.info.level(game.level) if self.shown.ruleset else None
-        name = _(level.name) if level else self._person_game_title(game)
+        name = opponent_name(self.shown.ruleset, game.level, self._person_game_title(game))
         canvas.text(name, left, upper, family="bold", size=16, colour="cream", width=room, height=height)
         played = moment_in(game.played)
         moment = when(played.timestamp(), time.time()) if played else "–"

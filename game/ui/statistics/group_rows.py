@@ -12,6 +12,7 @@ from game.core.model import EMPTY
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Participant
 from game.library.indexed_game import OpeningNames
+from game.session.records.record_summary import opponent_name
 from game.statistics.facts import PlayedOpening
 from game.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
 from game.statistics.player_games import PlayerGame
@@ -83,8 +84,7 @@ class GroupRows:
 
     def opponent(self, level_id: str, name: str) -> str:
         """What an opponent is called."""
-        level = self._ruleset.info.level(level_id)
-        return _(level.name) if level is not None else name
+        return opponent_name(self._ruleset, level_id, name)
 
     def _face(self, group: OpponentGroup) -> str:
         if group.level:

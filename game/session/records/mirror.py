@@ -1,0 +1,87 @@
+"""The mirror at a table: the strength that a player's games set it to, game by game, and what is told of it. No pygame.
+
+Its own games and those against measured levels count, practice does not. It follows the player of the table's only
+person; whoever is no player of this fair meets it at the strength that it begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.language import _
+from game.core.levels.following import followed
+from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength, rungs
+from game.core.ruleset import Level, Ruleset
+from game.core.tournament import Game, Participant, Tournament
+from game.session.records.record_summary import SCORES
+from game.session.services import Services
+from game.store.finished_games import FinishedGame
+from game.store.players import Player
+
+#: So many of the latest games are asked; the ones before say little of how somebody plays now.
+_LATEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SetMirror:
+    """The mirror of a ruleset, set for a player."""
+
+    strength: int
+    """In Elo."""
+    games: int
+    """The number of games that set it, 0 for somebody of whom nothing is known."""
+
+    @property
+    def participant(self) -> Participant:
+        """The mirror as a participant."""
+        return Participant(MIRROR_TITLE, mirror_id(self.strength))
+
+
+def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> SetMirror | None:
+    """The mirror as it is set for a player now, or for somebody unknown; None where a ruleset has none."""
+    span = mirror_range(ruleset.info.levels)
+    if span is None:
+        return None
+    games = services.database.games(player) if player is not None else []
+    known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
+    return SetMirror(followed(known, span), len(known))
+
+
+def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
+    """The opponent's Elo and the player's score; None for a game that says nothing about the player here."""
+    if game.practice or game.key.ruleset_id != ruleset.info.id:
+        return None
+    level, strength = ruleset.info.level(game.level), mirror_strength(game.level)
+    elo = strength if strength is not None or level is None else level.elo
+    return None if elo is None else (elo, SCORES[game.outcome])
+
+
+def start_game(services: Services, tournament: Tournament) -> Game:
+    """Start the next game of a series; a mirror in it is set anew before."""
+    person = tournament.person_index
+    if person is not None and is_mirror(tournament.participants[1 - person].level):
+        player = services.database.find_player(tournament.participants[person].name)
+        found = mirror_of(services, tournament.ruleset, player)
+        if found is not None:
+            me, it = tournament.participants[person], found.participant
+            tournament.participants = (me, it) if person == 0 else (it, me)
+    return tournament.start_game()
+
+
+def mirror_words(found: SetMirror, levels: Sequence[Level]) -> str:
+    """What the mirror is set to, in a sentence for the player whom it follows."""
+    if not found.games:
+        return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
+    weaker = [level for level in rungs(levels) if (level.elo or 0) <= found.strength]
+    stronger = [level for level in rungs(levels) if (level.elo or 0) > found.strength]
+    if not weaker:
+        return _("Set to Elo {elo} now: weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
+    if not stronger:
+        return _("Set to Elo {elo} now: as strong as {name}.", elo=found.strength, name=_(weaker[-1].name))
+    return _(
+        "Set to Elo {elo} now: between {weaker} and {stronger}.",
+        elo=found.strength,
+        weaker=_(weaker[-1].name),
+        stronger=_(stronger[0].name),
+    )

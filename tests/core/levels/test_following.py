@@ -1,0 +1,45 @@
+"""Following a player: whoever plays, after a few games half of the games against the mirror are won."""
+
+import random
+
+import pytest
+
+from game.core.levels.following import expected_score, followed
+
+SPAN = (-692, 3151)
+
+
+def met(strength, games, seed=1):
+    """The games of somebody of this strength against the mirror."""
+    dice, played = random.Random(seed), []
+    for _ in range(games):
+        opponent = followed(played, SPAN)
+        played.append((opponent, float(dice.random() < expected_score(strength, opponent))))
+    return played
+
+
+@pytest.mark.parametrize("strength", [-500, 300, 1000, 1800, 2900])
+def test_after_twenty_games_a_player_of_any_strength_wins_about_half(strength):
+    played = met(strength, 120)
+    assert 40 <= sum(score for _, score in played[20:]) <= 60
+    assert abs(played[-1][0] - strength) < 200
+
+
+def test_nobody_known_meets_the_strength_that_it_begins_with():
+    assert 600 < followed([], SPAN) < 900
+
+
+def test_the_strength_stays_within_the_span():
+    assert followed([(3151, 1.0)] * 40, SPAN) == 3151
+    assert followed([(-692, 0.0)] * 40, SPAN) == -692
+
+
+def test_a_win_leads_up_and_a_loss_down_and_a_draw_to_the_other():
+    before = followed([], SPAN)
+    assert followed([(before, 0.0)], SPAN) < before < followed([(before, 1.0)], SPAN)
+    assert followed([(1800, 0.5)], SPAN) > before
+
+
+def test_it_follows_a_player_who_has_learned():
+    weak = met(400, 60)
+    assert followed([*weak, *[(1400, 1.0)] * 12], SPAN) > 900

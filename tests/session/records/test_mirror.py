@@ -1,0 +1,151 @@
+"""The mirror at a table: set for the player who sits there, game by game, and told as what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.model import Options
+from game.core.practice import Practice
+from game.core.ruleset import complete_options, parse_move
+from game.core.tournament import Participant, Tournament
+from game.plugins import registry
+from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
+from game.session.records.mirror import mirror_of, mirror_words
+from game.session.records.record_summary import Summary, opponent_name, prospect
+from game.session.services import Services
+from game.session.table import Table
+from game.session.wording import standing
+from game.store.autosave import Autosave
+from game.store.database import Database
+from game.store.saves import SaveFolder
+from tests.ui.scripted_opponent import ScriptedOpponent
+
+
+@pytest.fixture
+def services(home: Path) -> Iterator[Services]:
+    catalogue = registry.discover()
+    saves = SaveFolder(home / "saves", catalogue.rulesets)
+    opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
+    opened.database.create_player("Ann")
+    yield opened
+    opened.close()
+
+
+def met(services: Services, best_of: int = 0) -> Table:
+    ruleset = services.catalogue.rulesets["gomoku"]
+    return seat_down(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
+
+
+def strength(table: Table) -> int:
+    return int(table.tournament.participants[1].level.partition(":")[2])
+
+
+def lose(table: Table) -> None:
+    table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
+    table.match.resign(table.game.seat_of(0))
+    table.put_on_record()
+
+
+def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
+    table = met(services)
+    first = strength(table)
+    lose(table)
+    assert strength(table) == first
+    table.next_game()
+    assert strength(table) < first
+
+
+def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
+    table = met(services, best_of=3)
+    first = strength(table)
+    for _ in range(2):
+        lose(table)
+        if not table.tournament.is_over:
+            table.next_game()
+    assert strength(rematch(services, table)) < first
+
+
+def test_a_saved_game_goes_on_at_its_strength_whatever_was_played_meanwhile(services):
+    table = met(services)
+    table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
+    table.file.changed()
+    first, name = strength(table), table.name
+    table.leave()
+    lose(met(services))
+    again = Table(services, services.saves.load(name), name, saved=True)
+    assert strength(again) == first != strength(met(services))
+
+
+def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(services):
+    table = met(services, best_of=3)
+    for _ in range(2):
+        table.match.resign(table.game.seat_of(1))
+        table.put_on_record()
+        if not table.tournament.is_over:
+            table.next_game()
+    assert table.reward is None
+    ann, ruleset = services.database.current_player(), table.tournament.ruleset
+    assert services.database.beaten(ann, "gomoku") == frozenset()
+    summary = Summary.of(services.database.games(ann), ruleset)
+    assert (summary.totals.won, summary.rating) == (2, None)
+
+
+def test_games_with_a_hint_say_nothing_of_the_strength(services):
+    table = met(services)
+    table.game.hints = 1
+    table.make_practice(Practice.HINT)
+    lose(table)
+    found = mirror_of(services, table.tournament.ruleset, services.database.current_player())
+    assert (found.strength, found.games) == (strength(table), 0)
+
+
+def test_games_against_measured_levels_set_the_mirror_too(services):
+    ruleset = services.catalogue.rulesets["gomoku"]
+    strong = ruleset.info.level("engine_solid")
+    options: Options = complete_options(ruleset.info, {})
+    before = strength(met(services))
+    series = Tournament(ruleset, options, (Participant("Ann"), Participant(strong.name, strong.id)), 1, title="x")
+    table = Table(services, series, "x", saved=False)
+    table.match.resign(1)
+    table.put_on_record()
+    assert strength(met(services)) > before
+
+
+def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
+    table = met(services)
+    lose(table)
+    first = strength(table)
+    table.next_game()
+    table.match.resign(table.game.seat_of(0))
+    table.put_on_record()
+    ann, ruleset = services.database.current_player(), table.tournament.ruleset
+    games = services.database.games(ann)
+    assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror, set to {first}"
+    assert prospect(services.database, ruleset, "mirror").totals.lost == 2
+    assert Summary.of(games, ruleset).favourite == ("mirror", "The mirror")
+    assert standing(table.tournament, table.tournament.participants[1]) == f"Set to Elo {strength(table)}"
+
+
+def test_who_is_unknown_is_told_where_the_mirror_begins(services):
+    ruleset = services.catalogue.rulesets["gomoku"]
+    found = mirror_of(services, ruleset, None)
+    assert mirror_words(found, ruleset.info.levels) == (
+        f"Set to Elo {found.strength} to begin with; it follows your results."
+    )
+
+
+def test_the_mirror_tells_between_whom_it_plays(services):
+    table = met(services)
+    lose(table)
+    ruleset = table.tournament.ruleset
+    found = mirror_of(services, ruleset, services.database.current_player())
+    assert mirror_words(found, ruleset.info.levels) == f"Set to Elo {found.strength} now: between Pip and Dusty."
+
+
+def test_match_setup_begins_with_the_mirror_where_it_was_chosen_last(services):
+    ruleset = services.catalogue.rulesets["gomoku"]
+    remember(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror"))
+    assert plan_for(services, ruleset).level == "mirror"
