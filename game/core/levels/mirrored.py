@@ -19,7 +19,7 @@ from game.core.levels.level import Level, Relief
 #: The mirror before it is set to a strength; the ids of the set ones begin with it.
 MIRROR = "mirror"
 MIRROR_TITLE = gettext_noop("The mirror")
-MIRROR_PITCH = gettext_noop("As strong as you, so it wins half. Counts for no rating and no ladder.")
+MIRROR_PITCH = gettext_noop("Wins half of its games with you. Outside rating and ladder.")
 #: How far below the weakest rung the mirror goes, in Elo: nobody has measured anything there, and a stone falls nearly
 #: anywhere.
 _BELOW = 1000

@@ -81,7 +81,7 @@ def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> Non
 
 
 def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pilot: Pilot) -> None:
-    last = len(LEVELS)
+    last = len(LEVELS) + 1
     assert seen_of_row(pilot, last) is None
     pygame.mouse.set_pos(pilot.scene.form.main.rect.center)
     pilot.frames(2)
@@ -103,11 +103,11 @@ def test_dragging_the_scroll_bar_brings_the_last_opponent_into_sight(pilot: Pilo
     pilot.frames(3)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pygame.mouse.get_pos(), button=1, touch=False))
     pilot.frames(2)
-    assert seen_of_row(pilot, len(LEVELS)) is not None
+    assert seen_of_row(pilot, len(LEVELS) + 1) is not None
 
 
 def test_a_double_click_on_an_opponent_starts(pilot: Pilot) -> None:
-    row = seen_of_row(pilot, 3)
+    row = seen_of_row(pilot, 4)
     pilot.click(row.center)
     pilot.click(row.center)
     assert started.pop().level == LEVELS[2].id
@@ -136,7 +136,7 @@ def test_an_option_leaves_the_chosen_opponent_and_the_place_in_the_list(pilot: P
     pilot.press("Standard")
     assert pilot.scene.plan.options["variant"] == "standard"
     assert pilot.scene.plan.level == LEVELS[10].id
-    assert seen_of_row(pilot, 11) is not None
+    assert seen_of_row(pilot, 12) is not None
 
 
 def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) -> None:
