@@ -242,7 +242,7 @@ def standing(tournament: Tournament, participant: Participant) -> str:
         return _("Own engine")
     strength = mirror_strength(participant.level)
     if strength is not None:
-        return _("Set to Elo {elo}", elo=strength)
+        return _("Set to {elo}", elo=strength)
     level = tournament.ruleset.info.level(participant.level)
     if level is not None and level.elo is not None:
         return _("Elo {elo}", elo=level.elo)

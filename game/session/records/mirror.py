@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.ladder import by_strength
 from game.core.language import _
 from game.core.levels.following import followed
-from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength, rungs
+from game.core.levels.mirrored import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
 from game.session.records.record_summary import SCORES
@@ -73,8 +74,9 @@ def mirror_words(found: SetMirror, levels: Sequence[Level]) -> str:
     """What the mirror is set to, in a sentence for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
-    weaker = [level for level in rungs(levels) if (level.elo or 0) <= found.strength]
-    stronger = [level for level in rungs(levels) if (level.elo or 0) > found.strength]
+    measured = by_strength(level for level in levels if level.elo is not None)
+    weaker = [level for level in measured if (level.elo or 0) <= found.strength]
+    stronger = [level for level in measured if (level.elo or 0) > found.strength]
     if not weaker:
         return _("Set to Elo {elo} now: weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
     if not stronger:

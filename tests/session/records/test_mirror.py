@@ -126,7 +126,7 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror, set to {first}"
     assert prospect(services.database, ruleset, "mirror").totals.lost == 2
     assert Summary.of(games, ruleset).favourite == ("mirror", "The mirror")
-    assert standing(table.tournament, table.tournament.participants[1]) == f"Set to Elo {strength(table)}"
+    assert standing(table.tournament, table.tournament.participants[1]) == f"Set to {strength(table)}"
 
 
 def test_who_is_unknown_is_told_where_the_mirror_begins(services):
