@@ -143,6 +143,7 @@ def test_what_the_opponents_process_says_comes_in_the_windows_language(pilot: Pi
 
 def test_files_stay_english_whatever_is_spoken(seat: Seat) -> None:
     pilot = seat("h8", "gomoku", friend=False)
+    pilot.app.services.autosave.flush()
     before = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8").partition("Participant 1")[2]
     pilot.app.speak("zh_CN")
     pilot.scene.table.services.autosave.changed()
