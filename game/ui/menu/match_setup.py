@@ -181,10 +181,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
 
     def read_items(self) -> list[Candidate]:
         """Read who can be played against, and what the records say of it."""
-        self._panel.forget()
-        ruleset = self.plan.ruleset
-        services = self.app.services
+        ruleset, services = self.plan.ruleset, self.app.services
         mirror = mirror_of(services, ruleset, services.database.current_player())
+        self._panel.forget(mirror)
         return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 
     def build(self) -> None:

@@ -6,7 +6,7 @@ from game.core.character import Mood
 from game.core.language import _
 from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Level, Ruleset
-from game.session.records.mirror import mirror_of, mirror_words
+from game.session.records.mirror import SetMirror, mirror_words
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.services import Services
 from game.session.speech import character_of
@@ -29,11 +29,13 @@ class OpponentPanel:
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
         self._prospects: dict[str, Prospect] = {}
+        self._mirror: SetMirror | None = None
         self._rating = ""
 
-    def forget(self) -> None:
-        """Read the records anew when they are shown next."""
+    def forget(self, mirror: SetMirror | None) -> None:
+        """Read the records anew when they are shown next; ``mirror`` was just set by them."""
         self._prospects.clear()
+        self._mirror = mirror
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
         """Draw the panel at the upper end of the free place, two lines of it where there is room for no more.
@@ -88,15 +90,13 @@ class OpponentPanel:
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
         found = self._prospect(candidate.level)
-        if is_mirror(candidate.level):
-            return [against_words(found.totals), self._rating or self._set_words()]
-        return [against_words(found.totals), self._rating or chances_words(found)]
+        return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
 
-    def _set_words(self) -> str:
-        """What the mirror is set to."""
-        player = self._services.database.current_player()
-        mirror = mirror_of(self._services, self._ruleset, player)
-        return "" if mirror is None else mirror_words(mirror, self._ruleset.info.levels)
+    def _outlook(self, candidate: Candidate, found: Prospect) -> str:
+        """What the player may expect, or what the mirror is set to."""
+        if is_mirror(candidate.level) and self._mirror is not None:
+            return mirror_words(self._mirror, self._ruleset.info.levels)
+        return chances_words(found)
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:

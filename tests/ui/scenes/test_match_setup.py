@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.core.levels.mirrored import MIRROR_TITLE, is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Participant
 from game.session.match_plan import MatchPlan
@@ -159,6 +160,24 @@ def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) 
     assert words[-2] == "Your games: 1 won, 0 drawn, 0 lost."
     assert re.fullmatch(rf"Elo {level.elo} against your \d+: expect about \d+ wins in 100 games\.", words[-1])
     assert len(panel._passages(pilot.scene.list.items[0])) == 2, "a friend has neither games nor Elo yet"
+
+
+def test_the_games_that_set_the_mirror_are_read_when_the_form_is_built_and_not_when_it_is_drawn(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = pilot.app.services
+    pilot.open(MatchSetupScene(pilot.app, services.catalogue.rulesets["connect6"]))
+    pilot.choose_opponent(MIRROR_TITLE)
+    assert is_mirror(pilot.scene.plan.level)
+    read: list[str] = []
+    games = services.database.games
+    monkeypatch.setattr(services.database, "games", lambda player: read.append(player.name) or games(player))
+    for _ in range(3):
+        pilot.scene.repaint()
+        pilot.frames(1)
+    assert read == []
+    pilot.scene.arrange()
+    assert read == ["Ann"]
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
