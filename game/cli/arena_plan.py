@@ -123,12 +123,17 @@ def _told(contestant: Contestant) -> Mapping[str, Any]:
 
 def chosen_ruleset(arguments: Namespace) -> Ruleset:
     """The ruleset that is named, or the first one; raises ParseError for an unknown one."""
-    rulesets = catalogue(arguments.plugins).rulesets
     if arguments.ruleset is None:
-        return next(iter(rulesets.values()))
-    if arguments.ruleset not in rulesets:
-        raise ParseError(f"there is no ruleset {arguments.ruleset!r} (there are: {', '.join(rulesets)})")
-    return rulesets[arguments.ruleset]
+        return next(iter(catalogue(arguments.plugins).rulesets.values()))
+    return named_ruleset(arguments.plugins, arguments.ruleset)
+
+
+def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
+    """The ruleset of this name; raises ParseError for an unknown one."""
+    rulesets = catalogue(plugins).rulesets
+    if name not in rulesets:
+        raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(rulesets)})")
+    return rulesets[name]
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:

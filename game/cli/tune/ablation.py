@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from game.cli.elo import SequentialTest, Verdict, difference
-from game.cli.tune.gate import MEMORY_BITS, GateMatch, pairs
-from game.kit.lines.engine import Engine
+from game.cli.tune.contender import Contender
+from game.cli.tune.gate import GateMatch, pairs
 from game.kit.lines.settings import FULL, SearchSettings
 
 #: Settings that only qualify another one, by when or how far it counts.
@@ -31,7 +31,8 @@ def gains(match: GateMatch, test: SequentialTest, games: int) -> Iterator[Gain]:
     """Play each idea's match until the test is decided or the games are used up."""
     for idea in ideas():
         found: list[float] = []
-        for score in pairs(match, [_engine(match, FULL), _engine(match, replace(FULL, **{idea: 0}))]):
+        without = Contender(settings=replace(FULL, **{idea: 0}))
+        for score in pairs(match, [each.engine(match.tuned) for each in (Contender(), without)]):
             found.append(score)
             if test.verdict(found) is not Verdict.GOES_ON or 2 * len(found) >= games:
                 break
@@ -56,7 +57,3 @@ def heading(match: GateMatch, test: SequentialTest) -> Sequence[str]:
         f"sides. Elo with its 95 % interval, and the log-likelihood ratio of the test ({low:.2f} to {high:.2f}).",
         f"{'without':20} {'games':>6} {'score':>9} {'Elo':>6} {'from':>6} {'to':>6} {'LLR':>6}  test",
     )
-
-
-def _engine(match: GateMatch, settings: SearchSettings) -> Engine:
-    return Engine(match.tuned.rules, match.tuned.size, MEMORY_BITS, settings=settings)

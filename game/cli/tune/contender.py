@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO, TypeVar
 
 from game.cli.tune.gate import MEMORY_BITS
 from game.cli.tune.tuned_game import Searcher, TunedGame
@@ -18,6 +19,9 @@ from game.kit.lines.settings import FULL, SearchSettings
 from game.store.files import write_whole
 
 _FITTED, _NET = "fitted.npz", "net.npz"
+
+#: What a file is made of.
+Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +56,23 @@ def weights_before(work: Work) -> weights.Weights:
 
 def write_fitted(work: Work, fitted: weights.Weights) -> None:
     """Leave fitted numbers in the folder."""
-    _write_weights(work.folder / _FITTED, {work.name: fitted})
+    _write(work.folder / _FITTED, weights.write, {work.name: fitted})
 
 
 def write_learned(work: Work, net: Net) -> None:
     """Leave a net in the folder."""
-    _write_net(work.folder / _NET, net)
+    _write(work.folder / _NET, write_net, net)
 
 
 def ship(work: Work) -> None:
     """Make what the folder holds that of these rules, from the next command on."""
     contender = read_contender(work)
     if contender.fitted is not None:
-        _write_weights(weights.FILE, {**weights.read(weights.FILE), work.name: contender.fitted})
+        _write(weights.FILE, weights.write, {**weights.read(weights.FILE), work.name: contender.fitted})
         work.tell(f"{weights.FILE} has the new numbers of {work.name}")
     if contender.net is not None:
         path = nets.path_of(work.tuned.rules, nets.FOLDER)
-        _write_net(path, contender.net)
+        _write(path, write_net, contender.net)
         work.tell(f"{path} is the new net of {work.name}")
 
 
@@ -79,14 +83,7 @@ def _fitted(work: Work, path: Path) -> weights.Weights:
     return known[work.name]
 
 
-def _write_weights(path: Path, known: Mapping[str, weights.Weights]) -> None:
+def _write(path: Path, write: Callable[[BinaryIO, Content], None], content: Content) -> None:
     contents = BytesIO()
-    weights.write(contents, known)
-    write_whole(path, contents.getvalue())
-
-
-def _write_net(path: Path, net: Net) -> None:
-    contents = BytesIO()
-    write_net(contents, net)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    write(contents, content)
     write_whole(path, contents.getvalue())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from game.cli.arena_game import catalogue
 from game.cli.tune.net.net_samples import NetSamples, net_samples
 from game.cli.tune.net.training import BATCH, begin_training, training_step
 from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
@@ -17,7 +18,6 @@ from game.cli.tune.workers import play_games
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
 from game.kit.lines import weights
-from game.plugins.registry import discover
 
 #: The games that are played to measure, and the steps of training.
 _GAMES, _STEPS = 8, 50
@@ -68,7 +68,7 @@ def games_to_plan(work: Work) -> Sequence[GameName]:
 
 def _games_with_a_choice(plugins: Path | None) -> Iterator[GameName]:
     """Every ruleset with its usual options, then with each other choice of one of them."""
-    for name, ruleset in discover(plugins).rulesets.items():
+    for name, ruleset in catalogue(plugins).rulesets.items():
         yield GameName(plugins, name, ())
         for option in ruleset.info.options:
             yield from (GameName(plugins, name, ((option.key, choice.value),)) for choice in option.choices)

@@ -81,9 +81,7 @@ class _Sample:
     cells: NDArray[np.int64]
     weight: NDArray[np.int64]
     presence: int
-    target: float
-    outcome: float
-    game: int
+    label: Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +114,15 @@ def samples(tuned: TunedGame, games: Iterable[SelfPlay]) -> Samples:
     sampler = _Sampler(tuned)
     found = [sample for game in games for sample in sampler.samples(game)]
     lengths = np.array([len(sample.cells) for sample in found], np.int64)
-    games_of = np.array([sample.game for sample in found], np.int64)
+    labels = [sample.label for sample in found]
     return Samples(
         np.cumsum(lengths) - lengths,
         np.concatenate([sample.cells.astype(np.uint16) for sample in found]),
         np.concatenate([sample.weight.astype(np.int8) for sample in found]),
         np.array([sample.presence for sample in found], np.uint16),
-        np.array([sample.target for sample in found], np.float32),
-        np.array([sample.outcome for sample in found], np.float32),
-        games_of % VALIDATION == 0,
+        np.array([label.target for label in labels], np.float32),
+        np.array([label.outcome for label in labels], np.float32),
+        np.array([label.game % VALIDATION == 0 for label in labels], np.bool_),
     )
 
 
@@ -139,9 +137,10 @@ class _Sampler:
     def samples(self, game: SelfPlay) -> Iterator[_Sample]:
         """The samples of a game, oldest first."""
         for label in labelled(self._replay, game):
-            yield from self._sample(label.side, label.target, label.outcome, label.game)
+            yield from self._sample(label)
 
-    def _sample(self, side: int, target: float, outcome: float, game: int) -> Iterator[_Sample]:
+    def _sample(self, label: Label) -> Iterator[_Sample]:
+        side = label.side
         # The sum knows nothing of the stones that are left: the search asks it between turns.
         if not (self._replay.begins_turn and self._replay.engine.is_quiet(side)):
             return
@@ -152,7 +151,7 @@ class _Sampler:
         bits |= (presence(position["counts"][1 - side]) & (1 << OTHER_PRESENCE) - 1) << OWN_PRESENCE
         at = side << OWN_PRESENCE + OTHER_PRESENCE | int(bits)
         cells, weight = np.concatenate([own, other]), np.concatenate([own_weight, -other_weight])
-        yield _Sample(cells, weight, at, target, outcome, game)
+        yield _Sample(cells, weight, at, label)
 
     def _groups(self, colour: int, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The entries that the empty cells of a colour look up, and the number of cells of each."""

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from game.cli.arena_game import catalogue
+from game.cli.arena_plan import named_ruleset
 from game.core.lines.line_state import LineRule
 from game.core.model import Options, OptionValue, ParseError, Place
 from game.core.ruleset import Ruleset, complete_options
@@ -18,7 +20,6 @@ from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 from game.kit.lines.thinker import Thinker
 from game.kit.lines.weights import Weights
 from game.kit.search.lazy_smp import Found
-from game.plugins.registry import discover
 
 #: The type of an engine of stones.
 Searcher = StoneEngine[Any]
@@ -129,12 +130,9 @@ class GameInProgress:
 @cache
 def open_tuned_game(name: GameName) -> TunedGame:
     """The game of this name; raises ParseError for one that does not exist here, or that the kit does not play."""
-    catalogue = discover(name.plugins)
-    if name.ruleset not in catalogue.rulesets:
-        raise ParseError(f"there is no ruleset {name.ruleset!r} (there are: {', '.join(catalogue.rulesets)})")
-    ruleset = catalogue.rulesets[name.ruleset]
+    ruleset = named_ruleset(name.plugins, name.ruleset)
     options = complete_options(ruleset.info, dict(name.options))
-    package = catalogue.package(name.ruleset)
+    package = catalogue(name.plugins).package(name.ruleset)
     try:
         thinker: Thinker = getattr(import_module(f"{package}.{_COMPILED}"), _THINKER)
     except (ImportError, AttributeError) as error:

@@ -6,9 +6,8 @@ from game.kit.lines.net.layers import net_score
 from game.kit.lines.tables import FIRST_COUNTED
 from game.kit.lines.weights import OTHER_PRESENCE, OWN_PRESENCE, PRESENCES
 from game.kit.search.compiled import Record, int64, kernel
+from game.kit.search.scores import MOST_EVALUATION
 
-#: The largest evaluation; only a proven win scores more.
-_MOST = 20_000
 #: Masks to count seven bytes at once: their lowest seven bits, their highest bits, and a multiplier that gathers those
 #: in the top byte.
 _LOW_BITS, _HIGH_BITS, _GATHER = 0x007F7F7F7F7F7F7F, 0x0080808080808080, 0x0102040810204080
@@ -52,4 +51,4 @@ def evaluate(position: Record, tables: Record, side: int, left: int) -> int:
     own, other = presence(position.counts[side]) & _OWN, presence(position.counts[1 - side]) & _OTHER
     score = while_on_turn(position.worth[side]) - while_waiting(position.worth[1 - side])
     score += tables.presence[side * PRESENCES + (other << OWN_PRESENCE | own)]
-    return int64(max(-_MOST, min(_MOST, score)))
+    return int64(max(-MOST_EVALUATION, min(MOST_EVALUATION, score)))

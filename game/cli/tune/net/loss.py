@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.cli.tune.net.net_samples import Bytes, NetSamples
-from game.cli.tune.net.parameters import CELLS, TOTAL, Parameters
+from game.cli.tune.net.parameters import Parameters
 from game.cli.tune.samples import Floats
 from game.kit.lines.net import shape
 from game.kit.lines.net.shape import HIDDEN, WIDTH
@@ -23,8 +23,6 @@ from game.kit.search.compiled import kernel
 _MOST_INPUT = np.float32(shape.MOST_INPUT / (1 << shape.INPUT_BITS))
 _MOST_HIDDEN = np.float32(shape.MOST_HIDDEN / (1 << shape.HIDDEN_BITS))
 _LEAK = np.float32(1 / (1 << shape.LEAK_BITS))
-#: What a total is multiplied by on a board of one cell.
-_SCALING = np.float32(CELLS / TOTAL)
 #: A score beyond which the error of a sample changes no more.
 _CERTAIN = np.float32(30)
 # With these, numbers of 32 bits stay such.
@@ -53,7 +51,7 @@ class _Positions(NamedTuple):
     cells: NDArray[np.uint16]
     colour: Bytes
     left: Bytes
-    size: Bytes
+    scaling: Floats
     target: Floats
 
 
@@ -103,16 +101,7 @@ def gradient(parameters: Parameters, samples: NetSamples, batch: NDArray[np.int6
 
 
 def _positions(samples: NetSamples) -> _Positions:
-    return _Positions(
-        samples.start,
-        samples.lengths,
-        samples.lines,
-        samples.cells,
-        samples.colour,
-        samples.left,
-        samples.size,
-        samples.target,
-    )
+    return _Positions(**{name: getattr(samples, name) for name in _Positions._fields})
 
 
 def _units(samples: NetSamples, numbers: _Numbers) -> _Units:
@@ -182,16 +171,9 @@ def _fill_inputs(rows: Floats, positions: _Positions, units: _Units, sample: int
             total = max(total, _ZERO)
             units.features[group, feature] = total
             units.inputs[feature] += total * cells
-    scaling = _scaling(positions, sample)
+    scaling = positions.scaling[sample]
     for feature in range(WIDTH):
         units.inputs[feature] = min(units.inputs[feature] * scaling, _MOST_INPUT)
-
-
-@kernel()
-def _scaling(positions: _Positions, sample: int) -> np.float32:
-    """What turns a total into an input."""
-    size = np.float32(positions.size[sample])
-    return _SCALING / (size * size)
 
 
 @kernel()
@@ -255,7 +237,7 @@ def _add_outer(number: np.float32, by_units: Floats, weights: Floats, found: Flo
 @kernel()
 def _add_of_rows(positions: _Positions, units: _Units, sample: int, found: Floats) -> None:
     """Add the gradient by the rows, each of which gets what the cells give that look it up."""
-    start, lines, scaling = positions.start[sample], positions.lines, _scaling(positions, sample)
+    start, lines, scaling = positions.start[sample], positions.lines, positions.scaling[sample]
     for group in range(positions.lengths[sample]):
         at = start + group
         first, second, third, fourth = lines[at, 0], lines[at, 1], lines[at, 2], lines[at, 3]

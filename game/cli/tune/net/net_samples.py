@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.net.parameters import scaling
 from game.cli.tune.replay import Replay
 from game.cli.tune.samples import VALIDATION, Floats, Label, labelled
 from game.cli.tune.selfplay import SelfPlay
@@ -53,6 +54,11 @@ class NetSamples:
     def longest(self) -> int:
         """The number of groups of the position that has most."""
         return int(self.lengths.max(initial=0))
+
+    @cached_property
+    def scaling(self) -> Floats:
+        """What turns a total of each position into an input."""
+        return scaling(self.size)
 
     def taken(self, chosen: NDArray[np.int64]) -> NetSamples:
         """The samples of these numbers, in this order."""

@@ -27,7 +27,7 @@ _BITS = {
     "last_bias": shape.SUM_BITS,
 }
 #: The cells of a board on which a total of 16 is an input of 1.
-CELLS, TOTAL = 225, 16
+_CELLS, _TOTAL = 225, 16
 
 
 def first_parameters(dice: np.random.Generator, colours: int) -> dict[str, Floats]:
@@ -51,7 +51,7 @@ def first_parameters(dice: np.random.Generator, colours: int) -> dict[str, Float
 
 def scaling(size: NDArray[np.uint8]) -> Floats:
     """What turns a total into an input on boards of these sizes."""
-    return (CELLS / TOTAL / size.astype(np.float32) ** 2).astype(np.float32)
+    return (_CELLS / _TOTAL / size.astype(np.float32) ** 2).astype(np.float32)
 
 
 def limited(parameters: Parameters) -> dict[str, Floats]:

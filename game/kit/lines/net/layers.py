@@ -18,11 +18,10 @@ from game.kit.lines.net.shape import (
 from game.kit.lines.net.vectors import first_layer, second_layer
 from game.kit.lines.position import position_type, tables_type
 from game.kit.search.compiled import Record, int64, kernel, signature
+from game.kit.search.scores import MOST_EVALUATION
 
 _UNIT_BITS = SUM_BITS - HIDDEN_BITS
 _HALF, _HALF_INPUT = 1 << (_UNIT_BITS - 1), 1 << (SCALING_BITS - 1)
-#: The largest evaluation; only a proven win scores more.
-_MOST = 20_000
 
 
 @kernel()
@@ -58,4 +57,4 @@ def net_score(position: Record, tables: Record, side: int, left: int) -> int:
         total += int64(units[HIDDEN + unit]) * net.last[HIDDEN * side + unit]
     for feature in range(WIDTH):
         total += int64(sums.inputs[feature]) * net.beside[view + feature]
-    return int64(max(-_MOST, min(_MOST, (total * POINTS) >> SUM_BITS)))
+    return int64(max(-MOST_EVALUATION, min(MOST_EVALUATION, (total * POINTS) >> SUM_BITS)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -27,11 +26,10 @@ def net_for(rules: Rules, size: int) -> Net | None:
     own.
     """
     single = replace(rules.first, bans_double_four=False, bans_double_three=False)
-    known = _shipped()
-    net = known.get(name_of(rules), known.get(name_of(replace(rules, first=single))))
+    net = _shipped(path_of(rules)) or _shipped(path_of(replace(rules, first=single)))
     return net if net is not None and net.scaling[size] > 0 else None
 
 
 @cache
-def _shipped() -> Mapping[str, Net]:
-    return {path.stem: read_net(path) for path in sorted(FOLDER.glob("*.npz"))}
+def _shipped(path: Path) -> Net | None:
+    return read_net(path) if path.is_file() else None
