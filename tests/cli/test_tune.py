@@ -1,4 +1,4 @@
-"""The tuning from its command line to its numbers: games that can be played again, samples, a fit, a gate."""
+"""The tuning from its command line to its numbers: games that can be played again, a move order, a gate."""
 
 import json
 import sys
@@ -9,17 +9,15 @@ import pytest
 
 import main
 from game.cli.tune import run
-from game.cli.tune.fit import fit, quality
 from game.cli.tune.gate import GateMatch, pairs
 from game.cli.tune.minimum import minimum
-from game.cli.tune.samples import samples
 from game.cli.tune.selfplay import play_game
 from game.cli.tune.tuned_game import DRAW
 from game.cli.tune.work import read_work
 from game.core.model import ParseError
-from game.kit.lines import weights
+from game.kit.lines import order_points
 from game.kit.lines.engine import Engine
-from game.kit.lines.settings import FULL
+from game.kit.lines.net.nets import net_for
 
 NODES = 200
 
@@ -79,38 +77,6 @@ def test_games_end_with_a_winner_or_a_draw_and_are_unlike_each_other(games):
     assert any(game.slips for game in games)
 
 
-def test_a_sample_says_what_the_evaluation_of_its_position_says(table, games):
-    evaluation = weights.weights_for(table.rules)
-    found = samples(table, games[:3])
-    worth = evaluation.worth.reshape(-1).astype(int)
-    score = np.add.reduceat(worth[found.cells] * found.weight, found.start)
-    assert np.abs(score).max() < 20_000
-    assert len(found) > 10
-    assert set(found.outcome[np.isfinite(found.outcome)]) <= {0.0, 0.5, 1.0}
-    assert ((found.target >= 0) & (found.target <= 1)).all()
-
-
-def test_samples_that_are_taken_keep_their_cells(table, games):
-    found = samples(table, games[:2])
-    some = found.taken(np.array([4, 1]))
-    ends = [*found.start[1:], len(found.cells)]
-    expected = [found.cells[found.start[nth] : ends[nth]] for nth in (4, 1)]
-    assert np.array_equal(some.cells, np.concatenate(expected))
-    assert some.target.tolist() == [found.target[4], found.target[1]]
-
-
-def test_a_fit_predicts_what_it_was_fitted_to_and_can_be_repeated(table, games):
-    found = samples(table, games[:8])
-    before = weights.weights_for(table.rules)
-    new = fit(found, table.rules, before)
-    nothing = replace(new, worth=np.zeros_like(new.worth), presence=np.zeros_like(new.presence))
-    assert quality(new, found).loss < quality(nothing, found).loss
-    assert np.array_equal(fit(found, table.rules, before).worth, new.worth)
-    assert np.array_equal(new.order, before.order)
-    assert not new.worth[:, :, weights.DEAD].any()
-    assert np.array_equal(new.worth[0], new.worth[1])
-
-
 def test_the_minimum_of_a_narrow_bent_valley_is_found():
     def valley(point):
         x, y = point
@@ -130,37 +96,38 @@ def test_the_minimum_is_found_where_some_numbers_count_a_million_times_as_much_a
     assert np.allclose(minimum(bowl, np.zeros(50), bends), lowest, atol=1e-6)
 
 
-def test_an_evaluation_that_is_upside_down_loses_at_the_gate(table):
-    good = weights.weights_for(table.rules)
-    bad = replace(good, worth=(-good.worth).astype(np.int16))
+def upside_down(net):
+    """The net with the opposite opinion."""
+    return replace(net, last=-net.last, beside=-net.beside, last_bias=-net.last_bias)
+
+
+def test_a_net_that_is_upside_down_loses_at_the_gate(table):
+    good = net_for(table.rules)
     match = GateMatch(table, (("f6",), ("e5", "g7")), NODES, 1)
-    no_net = replace(FULL, asks_net=0)
-    scores = pairs(match, [Engine(table.rules, table.size, 10, one, no_net) for one in (bad, good)])
+    scores = pairs(match, [Engine(table.rules, table.size, 10, net=net) for net in (upside_down(good), good)])
     assert sum(next(scores) for _ in range(4)) <= 1
 
 
 def test_the_steps_leave_games_and_numbers_and_go_on_where_they_stopped(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(weights, "FILE", tmp_path / "shipped.npz")
-    fitted_before = weights.weights_for(work().tuned.rules)
-    with weights.FILE.open("wb") as file:
-        weights.write(file, {"5-any-any": fitted_before, "kept": fitted_before})
+    monkeypatch.setattr(order_points, "FILE", tmp_path / "shipped.npz")
+    before = order_points.order_for(work().tuned.rules)
+    with order_points.FILE.open("wb") as file:
+        order_points.write(file, {"5-any-any": before, "kept": before})
     out = tmp_path / "out"
     openings = tmp_path / "openings.txt"
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
     words = ("--openings", openings, "--option", "size=9", "--nodes", NODES, "--gate-games", 2, "--gate-nodes", 50)
     assert run(arguments("play", *words, "--games", 3, out=out)) == 0
-    assert run(arguments("play", "fit", "order", "gate", "keep", *words, "--games", 12, out=out)) == 0
+    assert run(arguments("play", "order", "gate", "keep", *words, "--games", 12, out=out)) == 0
     numbers = [json.loads(line)["number"] for line in (out / "games.jsonl").read_text().splitlines()[1:]]
     assert numbers == list(range(12))
     shown = capsys.readouterr().out
-    assert "log-loss" in shown
     assert "2 games at 50 nodes" in shown
     assert "mean rank" in shown
-    kept = weights.read(weights.FILE)
+    kept = order_points.read(order_points.FILE)
     assert sorted(kept) == ["5-any-any", "kept"]
-    assert not np.array_equal(kept["5-any-any"].worth, fitted_before.worth)
-    assert not np.array_equal(kept["5-any-any"].order, fitted_before.order)
-    assert run(arguments("fit", *words, "--seed", 2, out=out)) == 2
+    assert not np.array_equal(kept["5-any-any"], before)
+    assert run(arguments("order", *words, "--seed", 2, out=out)) == 2
     assert "this is another run of games" in capsys.readouterr().err
     assert run(arguments("gate", "--option", "size=9", out=out)) == 2
     assert "matches begin with openings" in capsys.readouterr().err

@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from game.cli.tune import gate_run
 from game.cli.tune.contender import Contender
 from game.cli.tune.gate import GateMatch
 from game.cli.tune.gate_run import play_gate
-from game.kit.lines import weights
+from game.kit.lines.net.nets import net_for
 from game.kit.lines.settings import FULL
 
-from .test_tune import work
+from .test_tune import upside_down, work
 
 OPENINGS = (("f6",), ("e5", "g7"), ("e5", "e6"))
 WORDS = ("--option", "size=9", "--gate-nodes", 40)
@@ -39,8 +38,7 @@ def test_a_gate_that_goes_on_with_other_workers_has_the_log_of_one_that_was_not_
 
 
 def test_a_gate_that_is_decided_plays_no_more(tmp_path, monkeypatch):
-    good = weights.weights_for(work(*WORDS).tuned.rules)
-    bad = Contender(replace(good, worth=(-good.worth).astype(np.int16)))
+    bad = Contender(net=upside_down(net_for(work(*WORDS).tuned.rules)))
     words = ("--gate-games", 200, "--sprt", "0,400")
     gate(tmp_path, bad, *words)
     before = logs(tmp_path)

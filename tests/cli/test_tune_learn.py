@@ -9,7 +9,7 @@ from game.cli.tune import contender, run
 from game.cli.tune.headway import Headway, duration
 from game.cli.tune.net import learning
 from game.cli.tune.net.training import train
-from game.kit.lines.net import nets
+from game.kit.lines.net import nets, shape
 from game.kit.lines.net.net import read_net
 
 from .test_tune import arguments, work
@@ -146,15 +146,16 @@ def test_a_net_plays_at_the_gate_and_is_shipped_for_its_rules(folder, monkeypatc
     openings.write_text("e5 f6 d6\n", encoding="utf-8")
     words = (*OPTIONS, "--gate-games", 2, "--gate-nodes", 50, "--openings", openings)
     assert run(arguments("gate", *words, out=out)) == 2
-    assert "holds no new numbers: fitted.npz comes of the step fit, net.npz of learn" in capsys.readouterr().err
+    assert "holds nothing new: order.npz comes of the step order, net.npz of learn" in capsys.readouterr().err
     assert learn(out) == 0
     assert run(arguments("gate", "keep", *words, out=out)) == 0
     assert "2 games at 50 nodes" in capsys.readouterr().out
     kept = shipped / "5-any-any.npz"
     assert kept.read_bytes() == (out / "net.npz").read_bytes()
     made = contender.read_contender(work(*words, out=out))
-    assert made.fitted is None
-    assert made.engine(work(*words).tuned).tables["net"]["is_used"]
+    assert made.order is None
+    used = made.engine(work(*words).tuned).tables["net"]
+    assert np.array_equal(used["second_bias"][: shape.HIDDEN], made.net.second_bias[0])
 
 
 def test_what_is_left_is_estimated_from_what_was_done_since_the_step_went_on():

@@ -118,7 +118,6 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
         "moves": placed,
         "changes_before": placed,
         "counts_before": 2 * placed,
-        "worth_before": 2 * placed,
         "changed_at": changed,
         "changed_from": changed,
         "combined_before": 2 * changed,

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.ruleset import Limits
-from game.kit.lines.weights import FILE, name_of, read
+from game.kit.lines.order_points import FILE, read
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku import ai as gomoku
 from rulesets.six_in_a_row import RULESET as SIX
@@ -26,7 +26,7 @@ def test_stones_thrown_at_the_edge_lose_within_fifteen_turns(seat):
 
 
 def test_six_in_a_row_is_judged_by_numbers_of_its_own():
-    assert name_of(six.THINKER.rules_of(SIX.line_rule)) in read(FILE)
+    assert six.THINKER.rules_of(SIX.line_rule).name in read(FILE)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from game.kit.lines.engine import Engine
 from game.kit.lines.net.net import read_net, write_net
 from game.kit.lines.net.nets import FOLDER, net_for, path_of
-from game.kit.lines.net.shape import LARGEST_SIZE
-from game.kit.lines.settings import FULL
+from game.kit.lines.rules import FREE
 
 from .boards import RULES
 from .net_checks import NET_RULES
@@ -17,8 +17,13 @@ from .slow_net import any_net
 NAMES = {path_of(rules).name: variant for variant, rules in NET_RULES.items()}
 
 
-def test_each_shipped_net_belongs_to_rules_that_we_have():
-    assert {path.name for path in FOLDER.glob("*.npz")} <= set(NAMES)
+def test_there_is_a_net_for_all_rules_that_we_have_and_for_no_others():
+    assert {path.name for path in FOLDER.glob("*.npz")} == set(NAMES)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.npz")), ids=lambda path: path.stem)
+def test_a_shipped_net_serves_every_size_of_board(path):
+    assert (read_net(path).scaling[1:] > 0).all()
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.npz")), ids=lambda path: path.stem)
@@ -28,16 +33,19 @@ def test_a_shipped_net_has_weights_for_both_colours_where_their_rules_differ(pat
 
 
 @pytest.mark.parametrize("ban", ["bans_double_three", "bans_double_four"])
-@pytest.mark.parametrize("size", [5, 15, LARGEST_SIZE])
-def test_a_single_ban_keeps_the_net(ban, size):
-    rules = RULES["freestyle"]
-    assert net_for(replace(rules, first=replace(rules.first, **{ban: True})), size) is net_for(rules, size)
+def test_a_single_ban_keeps_the_net(ban):
+    assert net_for(replace(FREE, first=replace(FREE.first, **{ban: True}))) is net_for(FREE)
 
 
-def test_an_engine_takes_another_net_or_none():
-    net, rules = any_net(1), RULES["freestyle"]
-    assert Engine(rules, 9, 1, net=net).tables["net"]["is_used"]
-    assert not Engine(rules, 9, 1, net=net, settings=replace(FULL, asks_net=0)).tables["net"]["is_used"]
+def test_rules_without_a_net_take_that_of_the_free_ones():
+    unknown = replace(RULES["renju"], second=RULES["standard"].second)
+    assert not path_of(unknown).is_file()
+    assert net_for(unknown) is net_for(FREE)
+
+
+def test_an_engine_takes_another_net():
+    net = any_net(1)
+    assert np.array_equal(Engine(FREE, 9, 1, net=net).tables["net"]["last"], np.tile(net.last[0], 2))
 
 
 def test_the_same_net_makes_the_same_file(tmp_path):

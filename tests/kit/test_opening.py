@@ -7,7 +7,6 @@ from game.core.ruleset import Limits
 from game.kit.lines import even_openings as book
 from game.kit.lines.engine import Engine
 from game.kit.lines.opening import CLEAR, Judge, OpeningPlay
-from game.kit.lines.weights import name_of
 from rulesets.gomoku import RULESET
 from rulesets.gomoku.ai import kit_rules
 from rulesets.gomoku.rules import VARIANTS
@@ -71,7 +70,7 @@ def test_after_five_stones_the_better_colour_is_taken():
 
 def test_where_nobody_stands_better_two_stones_are_put_that_keep_it_so():
     state = begun()
-    for x, y in book.even_openings(name_of(RULES))[0]:
+    for x, y in book.even_openings(RULES.name)[0]:
         cell = state.geometry.at(7 + x, 7 + y)
         state = RULESET.apply(state, Place(cell, state.colour)).state
     playing = play(nodes=20_000)
@@ -85,7 +84,7 @@ def test_where_nobody_stands_better_two_stones_are_put_that_keep_it_so():
 
 @pytest.mark.parametrize("size", [5, 9, 15, 20])
 def test_an_opening_of_our_own_is_legal_and_no_two_need_be_alike(size):
-    known = book.even_openings(name_of(RULES))
+    known = book.even_openings(RULES.name)
     playing, seen = play(size, nodes=200, known=known), set()
     for seed in range(1, 7):
         after = played_through(playing, begun(size=size), seconds=0.5, seed=seed)
@@ -97,7 +96,7 @@ def test_an_opening_of_our_own_is_legal_and_no_two_need_be_alike(size):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_has_openings_that_were_judged_even(variant):
-    openings = book.even_openings(name_of(kit_rules(VARIANTS[variant])))
+    openings = book.even_openings(kit_rules(VARIANTS[variant]).name)
     assert len(openings) >= 20
     assert all(len(set(opening)) == 3 for opening in openings)
 

@@ -13,7 +13,7 @@ from rulesets.gomoku.rules import VARIANTS
 
 from .boards import RULES, random_stones
 
-KEPT = ("hash", "counts", "worth", "stones", "neighbours", "keys", "patterns", "combined", "classes")
+KEPT = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
 
 
 def neighbours_key(stones, cell, step, reach):
@@ -26,10 +26,10 @@ def neighbours_key(stones, cell, step, reach):
 
 
 def from_scratch(position, tables):
-    """The combined line classes of every empty cell, the counts and the worth of both colours."""
+    """The combined line classes of every empty cell and the counts of both colours."""
     stones, reach = position["stones"], int(tables["reach"])
     combined = {}
-    counts, worth = [0, 0], [0, 0]
+    counts = [0, 0]
     for cell in (int(cell) for cell in position["cells"][: position["cell_count"]]):
         if stones[cell]:
             continue
@@ -38,9 +38,8 @@ def from_scratch(position, tables):
             four = sum((line >> 4 * colour & 15) << 4 * way for way, line in enumerate(lines))
             combined[colour * CELLS + cell] = four
             entry = (colour << 16) + four
-            worth[colour] += int(tables["worth"][entry])
             counts[colour] += int(tables["counts"][tables["classes"][entry]])
-    return combined, counts, worth
+    return combined, counts
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -57,10 +56,9 @@ def test_what_is_kept_up_to_date_equals_what_is_computed_from_scratch(variant, s
             cell = int(position["moves"][position["placed"] - 1])
             waiting.insert(0, (cell, int(position["stones"][cell]) - 1))
             board.take_back(position, tables)
-        combined, counts, worth = from_scratch(position, tables)
+        combined, counts = from_scratch(position, tables)
         assert {at: int(position["combined"][at]) for at in combined} == combined
         assert list(position["counts"]) == counts
-        assert list(position["worth"]) == worth
 
 
 def test_taking_stones_back_leaves_no_trace():

@@ -10,29 +10,25 @@ What a step makes is left in the folder of ``--out``, and a run that was killed 
    tried, so that no two are alike. After two stones of five another one nearby is tried out, searched and taken back:
    such *slips* show the fit what good players never allow. ``games.jsonl`` has a line a game; a killed run goes on.
 2. ``learn``. A net is trained on the quiet positions of these games, and of those in the folders of ``--games-from``,
-   which may be of other sizes of board. Samples and targets are those of ``fit``, below. ``--passes`` times the samples
-   of nine games in ten are gone through in an order of dice, 64 a step of Adam, whose size falls from 0.01 to 0.0001;
-   after each pass the log-loss on the tenth is printed beside that of what is shipped, and the state of the training is
-   written to ``learning.npz``. In the end ``net.npz`` is the net in whole numbers.
-3. ``fit``. Samples are the quiet positions of these games, those that the search asks its evaluation about: nobody
-   can make a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the
-   outcome and 0.3 times what the search said; after a slip it is what the search said. Logistic regression (see
-   ``fit``) on nine games of ten; the log-loss and accuracy on the tenth are printed beside those of the numbers that
-   are shipped. ``fitted.npz`` is written.
-4. ``gate``. What the folder holds, numbers or a net, against what is shipped, the same search and nodes, balanced
+   which may be of other sizes of board: the positions that the search asks its evaluation about, where nobody can make
+   a five, and the side on turn has no win by fours within the nodes of a leaf. The target is 0.7 times the outcome and
+   0.3 times what the search said; after a slip it is what the search said. ``--passes`` times the samples of nine games
+   in ten are gone through in an order of dice, 64 a step of Adam, whose size falls from 0.01 to 0.0001; after each pass
+   the log-loss on the tenth is printed beside that of what is shipped, and the state of the training is written to
+   ``learning.npz``. In the end ``net.npz`` is the net in whole numbers.
+3. ``gate``. What the folder holds, a net or a move order, against what is shipped, the same search and nodes, balanced
    openings from both sides: Elo with its interval, and a sequential test that ends the match. A log of this match, with
    a line a pair, is the file ``gate-`` and a number for whoever plays it on which terms; a killed match goes on.
-5. ``keep``. The new numbers become the shipped ones of these rules, from the next command on:
-   ``game/kit/lines/weights.npz``, and for a net a file in ``game/kit/lines/net/shipped``.
-6. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
+4. ``keep``. What the folder holds becomes that of these rules, from the next command on: a file in
+   ``game/kit/lines/net/shipped``, and for a move order ``game/kit/lines/order_points.npz``.
+5. ``openings``. Three-stone openings are made by dice and judged by ever longer searches; those that are even within
    40 points at the longest, the ones that the engine offers where colours are chosen, go to
    ``game/kit/lines/even_openings.txt``.
-7. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
+6. ``order``. The order in which the search tries moves is fitted to which moves the games chose: 150,000 choices at
    most, most of those of games that the dice of ``--seed`` draw, only where nobody can make a five and the side on turn
    no open four. Softmax regression (see ``order``) on nine games of ten, until a step gains next to nothing (see
    ``minimum``). For the shipped and the new numbers it prints the mean log-likelihood in the tenth, how often the first
-   move was the one, and the mean rank; the new ones go to the same ``fitted.npz``, so that ``gate`` and ``keep`` do for
-   them what they do for the evaluation.
+   move was the one, and the mean rank; the new ones go to ``order.npz``, for ``gate`` and ``keep``.
 
 ``plan`` plays a few games of every rule, or of the one that is named, and tells from what they took how many hours a
 round of ``play``, ``learn`` and ``gate`` takes with the numbers of the command line.
@@ -61,7 +57,7 @@ from game.core.ruleset import PluginError
 #: The steps that are done where none is named.
 _USUAL = ("play", "learn")
 #: The steps in the order in which they are done.
-STEPS = ("plan", "play", "learn", "fit", "gate", "keep", "openings", "order", "margins", "ablate")
+STEPS = ("plan", "play", "learn", "gate", "keep", "openings", "order", "margins", "ablate")
 
 
 def run(arguments: Namespace) -> int:

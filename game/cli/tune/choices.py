@@ -13,13 +13,13 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.labels import VALIDATION
 from game.cli.tune.replay import Replay
-from game.cli.tune.samples import VALIDATION
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
+from game.kit.lines.order_points import COMBINATIONS, combination_numbers
 from game.kit.lines.ordering import list_moves
 from game.kit.lines.tables import CELLS, CellClass
-from game.kit.lines.weights import COMBINATIONS, combination_numbers
 
 #: The share of a game's positions that is taken: neighbouring positions are much alike.
 _RATE = 0.8

@@ -1,4 +1,4 @@
-"""The contender: what the steps have made, numbers, a net or margins, to be played and to be shipped."""
+"""The contender: what the steps have made, a move order, a net or margins, to be played and to be shipped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from game.cli.tune.gate import MEMORY_BITS
 from game.cli.tune.tuned_game import Searcher, TunedGame
 from game.cli.tune.work import Work
 from game.core.model import ParseError
-from game.kit.lines import weights
+from game.kit.lines import order_points
 from game.kit.lines.net import nets
 from game.kit.lines.net.net import Net, read_net, write_net
+from game.kit.lines.order_points import OrderPoints
 from game.kit.lines.settings import FULL, SearchSettings
 from game.store.files import write_whole
 
-_FITTED, _NET = "fitted.npz", "net.npz"
+_ORDER, _NET = "order.npz", "net.npz"
 
 #: What a file is made of.
 Content = TypeVar("Content")
@@ -28,35 +29,29 @@ Content = TypeVar("Content")
 class Contender:
     """What plays against what is shipped; None where it plays with that, too."""
 
-    fitted: weights.Weights | None = None
+    order: OrderPoints | None = None
     net: Net | None = None
     settings: SearchSettings = FULL
 
     def engine(self, tuned: TunedGame) -> Searcher:
         """An engine that plays matches with it."""
-        return tuned.engine(MEMORY_BITS, self.fitted, self.settings, self.net)
+        return tuned.engine(MEMORY_BITS, self.order, self.settings, self.net)
 
 
 def read_contender(work: Work) -> Contender:
     """What the folder holds; raises ParseError or ValueError when that is nothing for these rules."""
-    fitted, net = work.folder / _FITTED, work.folder / _NET
-    if not (fitted.is_file() or net.is_file()):
-        raise ParseError(f"{work.folder} holds no new numbers: {_FITTED} comes of the step fit, {_NET} of learn")
+    order, net = work.folder / _ORDER, work.folder / _NET
+    if not (order.is_file() or net.is_file()):
+        raise ParseError(f"{work.folder} holds nothing new: {_ORDER} comes of the step order, {_NET} of learn")
     return Contender(
-        _fitted(work, fitted) if fitted.is_file() else None,
+        _read_order(work, order) if order.is_file() else None,
         read_net(net) if net.is_file() else None,
     )
 
 
-def weights_before(work: Work) -> weights.Weights:
-    """The weights that a step changes a part of: those of another step in the folder, else the shipped ones."""
-    path = work.folder / _FITTED
-    return _fitted(work, path) if path.is_file() else weights.weights_for(work.tuned.rules)
-
-
-def write_fitted(work: Work, fitted: weights.Weights) -> None:
-    """Leave fitted numbers in the folder."""
-    _write(work.folder / _FITTED, weights.write, {work.name: fitted})
+def write_order(work: Work, order: OrderPoints) -> None:
+    """Leave a move order in the folder."""
+    _write(work.folder / _ORDER, order_points.write, {work.name: order})
 
 
 def write_learned(work: Work, net: Net) -> None:
@@ -67,17 +62,18 @@ def write_learned(work: Work, net: Net) -> None:
 def ship(work: Work) -> None:
     """Make what the folder holds that of these rules, from the next command on."""
     contender = read_contender(work)
-    if contender.fitted is not None:
-        _write(weights.FILE, weights.write, {**weights.read(weights.FILE), work.name: contender.fitted})
-        work.tell(f"{weights.FILE} has the new numbers of {work.name}")
+    if contender.order is not None:
+        known = {**order_points.read(order_points.FILE), work.name: contender.order}
+        _write(order_points.FILE, order_points.write, known)
+        work.tell(f"{order_points.FILE} has the new move order of {work.name}")
     if contender.net is not None:
         path = nets.path_of(work.tuned.rules, nets.FOLDER)
         _write(path, write_net, contender.net)
         work.tell(f"{path} is the new net of {work.name}")
 
 
-def _fitted(work: Work, path: Path) -> weights.Weights:
-    known = weights.read(path)
+def _read_order(work: Work, path: Path) -> OrderPoints:
+    known = order_points.read(path)
     if work.name not in known:
         raise ParseError(f"{path} holds nothing for these rules ({work.name}), but: {', '.join(known)}")
     return known[work.name]

@@ -8,18 +8,17 @@ class and one of its own, all of them pulled towards 0, so that combinations whi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.cli.tune.choices import Choices
-from game.cli.tune.fit import class_counts
 from game.cli.tune.minimum import Array, minimum
+from game.kit.lines.order_points import ATTACK, COMBINATIONS, DEFENCE, OrderPoints
 from game.kit.lines.patterns import LineClass
-from game.kit.lines.rules import Rules
-from game.kit.lines.tables import CellClass
-from game.kit.lines.weights import ATTACK, COMBINATIONS, DEFENCE, Weights
+from game.kit.lines.rules import ColourRule, Rules
+from game.kit.lines.tables import CellClass, cell_classes
 
 _POINTS_A_LOGIT = 100
 _MOST_POINTS = 30_000
@@ -46,8 +45,8 @@ class OrderQuality:
     """The mean rank of the chosen move; 1 is the first."""
 
 
-def fit(choices: Choices, rules: Rules, before: Weights) -> Weights:
-    """The given weights with the move order that predicts the choices best."""
+def fit(choices: Choices, rules: Rules) -> OrderPoints:
+    """The move order that predicts the choices best."""
     model = _Model(choices, rules)
 
     def objective(parts: Array) -> tuple[float, Array]:
@@ -59,12 +58,12 @@ def fit(choices: Choices, rules: Rules, before: Weights) -> Weights:
     for kind, cell_class, by_hand in _BY_HAND:
         points[model.is_of(cell_class), kind] = by_hand
     by_colour = points.reshape(2, len(COMBINATIONS), 2).swapaxes(1, 2)
-    return replace(before, order=by_colour.astype(np.int16))
+    return np.asarray(by_colour, np.int16)
 
 
-def quality(known: Weights, choices: Choices) -> OrderQuality:
+def quality(known: OrderPoints, choices: Choices) -> OrderQuality:
     """How well an order predicts choices. Of moves with equal points the one listed first comes first."""
-    order = known.order.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
+    order = known.astype(np.float64).swapaxes(1, 2).reshape(-1, 2)
     points = _points(order, choices)
     loss, _ = _loss(points / _POINTS_A_LOGIT, choices)
     at_choice, choice = (np.repeat(part, choices.lengths) for part in (points[choices.chosen], choices.chosen))
@@ -95,7 +94,7 @@ class _Model:
 
     def __init__(self, choices: Choices, rules: Rules) -> None:
         self._choices = choices
-        self._classes = np.concatenate([class_counts(rule) for rule in (rules.first, rules.second)])
+        self._classes = np.concatenate([_class_counts(rule) for rule in (rules.first, rules.second)])
         self.size = 2 * (self._classes.shape[1] + len(COMBINATIONS))
 
     def is_of(self, cell_class: CellClass) -> NDArray[np.bool_]:
@@ -123,3 +122,11 @@ class _Model:
         of_classes = np.einsum("ep,se->sp", classes, by_combination)
         own = by_combination.reshape(2, 2, len(COMBINATIONS)).sum(1)
         return np.concatenate([of_classes, own], axis=1).reshape(-1)
+
+
+def _class_counts(rule: ColourRule) -> Array:
+    """For each combination the count of each line class in it, and its cell class (one-hot)."""
+    lines = np.array(COMBINATIONS).T
+    number = {line: np.sum(lines == line, axis=0) for line in LineClass}
+    cells = cell_classes(number, rule)
+    return np.stack([*number.values(), *(cells == cell_class for cell_class in CellClass)], axis=1).astype(np.float64)

@@ -17,7 +17,6 @@ from game.cli.tune.work import Work
 from game.cli.tune.workers import play_games
 from game.core.model import ParseError
 from game.core.ruleset import complete_options
-from game.kit.lines import weights
 
 #: The games that are played to measure, and the steps of training.
 _GAMES, _STEPS = 8, 50
@@ -62,7 +61,7 @@ def games_to_plan(work: Work) -> Sequence[GameName]:
     for game in _games_with_a_choice(work.game.plugins):
         tuned = _opened(game)
         if tuned is not None:
-            games.setdefault(weights.name_of(tuned.rules), game)
+            games.setdefault(tuned.rules.name, game)
     return list(games.values())
 
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
-from game.kit.lines.evaluation import number_of
-from game.kit.lines.position import column_and_row
+from game.kit.lines.position import column_and_row, number_of
 from game.kit.lines.stone_engine import PlacedStone
 from game.kit.lines.tables import CellClass
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from game.cli.game_log import GameLog
 from game.cli.tune import ablation
-from game.cli.tune import fit as fitting
 from game.cli.tune import margins as spsa
 from game.cli.tune import order as ordering
 from game.cli.tune import plan as planning
 from game.cli.tune.choices import Choices, choices
-from game.cli.tune.contender import Contender, read_contender, ship, weights_before, write_fitted
+from game.cli.tune.contender import Contender, read_contender, ship, write_order
 from game.cli.tune.gate import MEMORY_BITS, GateMatch
 from game.cli.tune.gate_run import play_gate
 from game.cli.tune.headway import Headway
 from game.cli.tune.net import learning
 from game.cli.tune.openings import judge_openings
-from game.cli.tune.samples import Samples, samples
 from game.cli.tune.work import GAMES, Work, games_log
 from game.cli.tune.workers import play_games
 from game.core.model import ParseError
-from game.kit.lines import even_openings, weights
+from game.kit.lines import even_openings
+from game.kit.lines.order_points import OrderPoints, order_for
 from game.kit.search import search_engine
 from game.store.files import write_whole
 
@@ -66,18 +63,6 @@ def openings(work: Work) -> None:
     even_openings.keep(work.name, judged)
     lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
     write_whole(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
-
-
-def fit(work: Work) -> None:
-    """Fit new weights to the games of the folder, and report how much better they predict."""
-    found = samples(work.tuned, games_log(work).games)
-    _check_both_parts(work, len(found) - found.is_validation.sum(), found.is_validation.sum())
-    training, validation = (found.taken(np.flatnonzero(part)) for part in (~found.is_validation, found.is_validation))
-    work.tell(f"{len(training)} samples to fit to, {len(validation)} to predict")
-    new = fitting.fit(training, work.tuned.rules, weights_before(work))
-    _tell_quality(work, "shipped", weights.weights_for(work.tuned.rules), validation)
-    _tell_quality(work, "new", new, validation)
-    write_fitted(work, new)
 
 
 def learn(work: Work) -> None:
@@ -138,10 +123,10 @@ def order(work: Work) -> None:
     training, validation = choices(work.tuned, games_log(work).games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
     work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
-    new = ordering.fit(training, work.tuned.rules, weights_before(work))
-    _tell_order(work, "shipped", weights.weights_for(work.tuned.rules), validation)
+    new = ordering.fit(training, work.tuned.rules)
+    _tell_order(work, "shipped", order_for(work.tuned.rules), validation)
     _tell_order(work, "new", new, validation)
-    write_fitted(work, new)
+    write_order(work, new)
 
 
 def _check_both_parts(work: Work, training: int, validation: int) -> None:
@@ -149,15 +134,7 @@ def _check_both_parts(work: Work, training: int, validation: int) -> None:
         raise ParseError(f"{work.folder / GAMES} holds too few games to fit anything to")
 
 
-def _tell_quality(work: Work, name: str, evaluation: weights.Weights, validation: Samples) -> None:
-    found = fitting.quality(evaluation, validation)
-    work.tell(
-        f"{name:8} log-loss {found.loss:.4f}, of outcomes {found.outcome_loss:.4f}, "
-        f"outcomes predicted {100 * found.accuracy:.1f} %"
-    )
-
-
-def _tell_order(work: Work, name: str, numbers: weights.Weights, validation: Choices) -> None:
+def _tell_order(work: Work, name: str, numbers: OrderPoints, validation: Choices) -> None:
     found = ordering.quality(numbers, validation)
     work.tell(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "

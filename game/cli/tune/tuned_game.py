@@ -14,11 +14,11 @@ from game.core.lines.line_state import LineRule
 from game.core.model import Options, OptionValue, ParseError, Place
 from game.core.ruleset import Ruleset, complete_options
 from game.kit.lines.net.net import Net
+from game.kit.lines.order_points import OrderPoints
 from game.kit.lines.rules import Rules
 from game.kit.lines.settings import FULL, SearchSettings
 from game.kit.lines.stone_engine import ColumnRow, PlacedStone, StoneEngine
 from game.kit.lines.thinker import Thinker
-from game.kit.lines.weights import Weights
 from game.kit.search.lazy_smp import Found
 
 #: The type of an engine of stones.
@@ -73,12 +73,12 @@ class TunedGame:
     def engine(
         self,
         memory_bits: int,
-        known: Weights | None = None,
+        order: OrderPoints | None = None,
         settings: SearchSettings = FULL,
         net: Net | None = None,
     ) -> Searcher:
-        """A new engine, with the weights and the net that are shipped or others."""
-        return self.thinker.engine_class()(self.rules, self.size, memory_bits, known, settings, net)
+        """A new engine, with the move order and the net that are shipped or others."""
+        return self.thinker.engine_class()(self.rules, self.size, memory_bits, order, settings, net)
 
 
 class GameInProgress:

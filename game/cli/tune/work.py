@@ -15,7 +15,6 @@ from game.cli.openings import Opening
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
 from game.core.model import ParseError
-from game.kit.lines import weights
 
 #: The file of a folder's games.
 GAMES = "games.jsonl"
@@ -51,7 +50,7 @@ class Work:
     @property
     def name(self) -> str:
         """The rules' name in files of fitted numbers."""
-        return weights.name_of(self.tuned.rules)
+        return self.tuned.rules.name
 
     @property
     def header(self) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""The position of a search: placing and taking back a stone keeps the patterns and worth of every cell up to date."""
+"""The position of a search: placing and taking back a stone keeps the patterns and class of every cell up to date."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.kit.lines.net.shape import sums_layout
-from game.kit.lines.tables import CELLS, FRAME, ROW, TABLES
+from game.kit.lines.tables import CELLS, FIRST_COUNTED, FRAME, ROW, TABLES
 from game.kit.search.compiled import Record, int64, kernel, no_value, record_type, signature
 
 #: The most moves of a game and a search on top of it, and the most changed patterns that wait to be restored.
@@ -23,7 +23,6 @@ POSITION = np.dtype(
     [
         ("hash", "i8"),
         ("counts", "i8", (2,)),
-        ("worth", "i8", (2,)),
         ("size", "i8"),
         ("placed", "i8"),
         ("changed", "i8"),
@@ -48,7 +47,6 @@ POSITION = np.dtype(
         ("moves", "i2", (MOVES,)),
         ("changes_before", "i8", (MOVES,)),
         ("counts_before", "i8", (2 * MOVES,)),
-        ("worth_before", "i8", (2 * MOVES,)),
         ("changed_at", "i2", (CHANGES,)),
         ("changed_from", "u1", (CHANGES,)),
         ("combined_before", "u2", (2 * CHANGES,)),
@@ -101,6 +99,12 @@ def stone_before(position: Record, back: int) -> int:
 
 
 @kernel()
+def number_of(counts: int, cell_class: int) -> int:
+    """The number of cells of a class, out of a colour's packed counts."""
+    return (counts >> (8 * (cell_class - FIRST_COUNTED))) & 255
+
+
+@kernel()
 def combination(position: Record, side: int, cell: int) -> int:
     """The index in the tables of the combination of classes that a colour's stone makes in its four lines."""
     return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
@@ -115,7 +119,7 @@ def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
 
 @kernel()
 def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
-    """Write a line's class into a colour's combination on an empty cell; updates the counts and the worth."""
+    """Write a line's class into a colour's combination on an empty cell; updates the counts."""
     at = colour * CELLS + cell
     before = int64(position.combined[at])
     after = (before & ~(15 << shift)) | (line << shift)
@@ -124,7 +128,6 @@ def recombine(position: Record, tables: Record, colour: int, cell: int, shift: i
     position.combined[at] = after
     table = colour << 16
     cell_class, class_before = tables.classes[table + after], position.classes[at]
-    position.worth[colour] += int64(tables.worth[table + after]) - int64(tables.worth[table + before])
     if cell_class != class_before:
         position.counts[colour] += tables.counts[cell_class & 15] - tables.counts[class_before & 15]
         position.classes[at] = cell_class
@@ -163,10 +166,8 @@ def place(position: Record, tables: Record, cell: int, colour: int) -> None:
     position.changes_before[move] = position.changed
     for side in range(2):
         position.counts_before[2 * move + side] = position.counts[side]
-        position.worth_before[2 * move + side] = position.worth[side]
         at = side * CELLS + cell
         position.counts[side] -= tables.counts[position.classes[at] & 15]
-        position.worth[side] -= tables.worth[(side << 16) + int64(position.combined[at])]
     position.placed += 1
     position.stones[cell] = colour + 1
     position.hash ^= tables.hash[colour * CELLS + cell]
@@ -215,7 +216,6 @@ def take_back(position: Record, tables: Record) -> None:
             position.classes[at] = position.classes_before[2 * change + colour]
     for side in range(2):
         position.counts[side] = position.counts_before[2 * move + side]
-        position.worth[side] = position.worth_before[2 * move + side]
 
 
 @kernel(signature(no_value, position_type, tables_type, int64))
@@ -233,7 +233,6 @@ def clear(position: Record, tables: Record, size: int) -> None:
     position.combined[:] = 0
     position.classes[:] = 0
     position.counts[:] = 0
-    position.worth[:] = 0
     for y in range(size):
         for x in range(size):
             cell = (y + FRAME) * ROW + x + FRAME

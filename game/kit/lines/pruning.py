@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import number_of
+from game.kit.lines.position import number_of
 from game.kit.lines.settings import PLY
 from game.kit.lines.tables import CELLS, DEPTHS, CellClass
 from game.kit.lines.vcf import find_cell, number_of_fours, win_by_fours

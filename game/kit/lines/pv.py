@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import number_of
-from game.kit.lines.position import key_of, place, position_type, tables_type, take_back
+from game.kit.lines.position import key_of, number_of, place, position_type, tables_type, take_back
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import find_cell, list_stops, may_place, number_of_fours, win_by_fours
 from game.kit.lines.vct import list_answers, win_by_threes

@@ -19,6 +19,18 @@ class ColourRule:
     bans_double_four: bool = False
     bans_double_three: bool = False
 
+    @property
+    def name(self) -> str:
+        """What differs from the free rules, ``any`` where nothing does."""
+        words = (
+            ("exact", not self.overline_wins),
+            ("open", self.needs_open_end),
+            ("no_overline", self.bans_overline),
+            ("no_44", self.bans_double_four),
+            ("no_33", self.bans_double_three),
+        )
+        return "+".join(word for word, holds in words if holds) or "any"
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -34,7 +46,17 @@ class Rules:
     stones_a_turn: int = 1
 
     @property
+    def name(self) -> str:
+        """A stable name: ``5-any-any`` for the free rules."""
+        name = f"{self.length}-{self.first.name}-{self.second.name}"
+        return name if self.stones_a_turn == 1 else f"{name}-{self.stones_a_turn}_a_turn"
+
+    @property
     def reach(self) -> int:
         """The distance at which a neighbour can matter: beyond a winning line, unless overlines win for both."""
         looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
         return self.length if looks_beyond else self.length - 1
+
+
+#: Five or more in a row win, and nothing is forbidden.
+FREE = Rules(ColourRule(), ColourRule())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import evaluate, number_of
+from game.kit.lines.net.layers import net_score
 from game.kit.lines.ordering import learn, list_moves
-from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
+from game.kit.lines.position import LISTED, PLIES, key_of, number_of, place, position_type, tables_type, take_back
 from game.kit.lines.pruning import (
     UNDECIDED,
     decided,
@@ -66,7 +66,7 @@ def static_value(position: Record, tables: Record, side: int, ply: int, must_sto
     """The evaluation of a position that is searched; a forced answer has that of the position before it."""
     if must_stop and ply > 0:
         return -int64(position.values[ply - 1])
-    return int64(position.values[ply]) if excluded >= 0 else evaluate(position, tables, side, int64(1))
+    return int64(position.values[ply]) if excluded >= 0 else net_score(position, tables, side, int64(1))
 
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64_array, *[int64] * 6))
@@ -98,11 +98,11 @@ def search(
     # 3. A leaf. Stopping a five is forced and costs hardly any depth.
     is_wide, excluded = beta - alpha > 1, int64(position.excluded[ply])
     if ply >= _LAST_PLY:
-        return evaluate(position, tables, side, int64(1))
+        return net_score(position, tables, side, int64(1))
     if must_stop:
         depth = max(depth, int64(0)) + tables.stop_extension
     elif depth <= 0:
-        return quiet_value(position, tables, proofs, side, ply, evaluate(position, tables, side, int64(1)), beta)
+        return quiet_value(position, tables, proofs, side, ply, net_score(position, tables, side, int64(1)), beta)
     # 4. The transposition table, and the evaluation where it does not settle the matter.
     key = key_of(position, tables, side) ^ (excluded + 1) * _WITHOUT
     data = recall(memory, key)

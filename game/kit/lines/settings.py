@@ -12,8 +12,6 @@ PLY = 16
 class SearchSettings:
     """The settings: depths and reductions in 1/16 ply, margins in points, budgets in nodes; 0 switches an idea off."""
 
-    asks_net: int = 1
-    """Whether a net judges positions, where one is shipped for the rules and the size; else the sum of weights."""
     fours_at_root: int = 25
     """Budget of the VCF search at the root before each depth, in percent of the nodes so far."""
     fours_at_leaf: int = 24

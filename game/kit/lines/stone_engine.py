@@ -13,10 +13,10 @@ from game.core.ruleset import WinMeans
 from game.kit.lines import position as board
 from game.kit.lines.net.net import Net, install
 from game.kit.lines.net.nets import net_for
+from game.kit.lines.order_points import OrderPoints
 from game.kit.lines.rules import Rules
 from game.kit.lines.settings import FULL, SearchSettings
 from game.kit.lines.tables import CELLS, FIRST_COUNTED, CellClass, build
-from game.kit.lines.weights import Weights
 from game.kit.search.compiled import Record
 from game.kit.search.search_engine import MEMORY_BITS, SearchEngine
 from game.kit.search.search_thread import SearchThread
@@ -100,16 +100,14 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
         rules: Rules,
         size: int,
         memory_bits: int = MEMORY_BITS,
-        evaluation: Weights | None = None,
+        order: OrderPoints | None = None,
         settings: SearchSettings = FULL,
         net: Net | None = None,
     ) -> None:
-        """``evaluation`` and ``net``: weights and a net other than those shipped for the rules."""
+        """``order`` and ``net``: a move order and a net other than those shipped for the rules."""
         self.size = size
-        self._tables = build(rules, evaluation, settings)
-        judge = net or net_for(rules, size)
-        if settings.asks_net and judge is not None:
-            install(judge, self.tables["net"])
+        self._tables = build(rules, order, settings)
+        install(net or net_for(rules), self.tables["net"])
         self._stones: tuple[PlacedStone, ...] = ()
         self._left = 1
         super().__init__(self._another(), memory_bits, self.proof_entries)

@@ -1,4 +1,4 @@
-"""The lookup tables of a search, constant, in one record: patterns, worth, move order, reductions, hash keys."""
+"""The lookup tables of a search, constant, in one record: patterns, move order, reductions, hash keys."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.kit.lines.net.shape import NET
+from game.kit.lines.order_points import ATTACK, DEFENCE, OrderPoints, combination_numbers, order_for
 from game.kit.lines.patterns import Classes, LineClass, line_classes
 from game.kit.lines.rules import FARTHEST, ColourRule, Rules
 from game.kit.lines.settings import FULL, LAYOUT, PLY, SearchSettings
-from game.kit.lines.weights import ON_TURN, PRESENCES, WAITING, Weights, combination_numbers, weights_for
 from game.kit.search.compiled import Record
 from game.store import compiled_code
 
@@ -58,7 +58,6 @@ TABLES = np.dtype(
     [
         ("lines", "u1", (1 << 20,)),
         ("classes", "u1", (2 << 16,)),
-        ("worth", "i8", (2 << 16,)),
         ("attack", "i2", (2 << 16,)),
         ("defence", "i2", (2 << 16,)),
         ("threatens", "u1", (2 << 16,)),
@@ -68,7 +67,6 @@ TABLES = np.dtype(
         ("hash_of_side", "i8"),
         ("reduction", "i2", (DEPTHS * DEPTHS,)),
         ("enough", "i2", (DEPTHS,)),
-        ("presence", "i2", (2 * PRESENCES,)),
         ("key_mask", "i8"),
         ("length", "i8"),
         ("reach", "i8"),
@@ -81,8 +79,8 @@ TABLES = np.dtype(
 )
 
 
-def build(rules: Rules, known: Weights | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
-    """Build the tables as an array of one record, with the weights that are shipped for the rules or others."""
+def build(rules: Rules, order: OrderPoints | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
+    """Build the tables as an array of one record, with the move order that is shipped for the rules or another."""
     made = np.zeros(1, TABLES)
     record = made[0]
     fill_settings(record, settings)
@@ -100,7 +98,7 @@ def build(rules: Rules, known: Weights | None = None, settings: SearchSettings =
     dice = np.random.default_rng(20171121)
     record["hash"] = dice.integers(-(1 << 63), (1 << 63) - 1, 2 * CELLS)
     record["hash_of_side"] = dice.integers(-(1 << 63), (1 << 63) - 1)
-    _fill_fitted(record, known or weights_for(rules))
+    _fill_order(record, order_for(rules) if order is None else order)
     return made
 
 
@@ -133,18 +131,11 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
     record["threatens"][part] = np.max(four, axis=0) >= LineClass.FOUR
 
 
-def _fill_fitted(record: Record, known: Weights) -> None:
-    """Fill in the weights, by four line classes.
-
-    The worth on turn is in the upper half of a number, the worth while waiting in the lower, so that one sum gives
-    both.
-    """
+def _fill_order(record: Record, order: OrderPoints) -> None:
+    """Fill in the points of the move order, by four line classes."""
     numbers = combination_numbers()
-    for colour, worth in enumerate(known.worth.astype(np.int64)):
-        part = slice(colour << 16, (colour + 1) << 16)
-        record["worth"][part] = (worth[ON_TURN] << 32)[numbers] + worth[WAITING][numbers]
-        record["attack"][part], record["defence"][part] = known.order[colour][:, numbers]
-    record["presence"] = known.presence.reshape(-1)
+    for name, kind in (("attack", ATTACK), ("defence", DEFENCE)):
+        record[name] = order[:, kind, numbers].reshape(-1)
 
 
 def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:

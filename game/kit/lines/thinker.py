@@ -116,14 +116,12 @@ class Thinker:
         return self.game.info.colours.index(state.colour)
 
     def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
-        from game.kit.lines.weights import name_of  # noqa: PLC0415
-
         rules = self.rules_of(state.rule)
         engine = _kept(line_engine(), rules, state.geometry.columns)
         engine.seek_wins(strength.foresight)
         set_up(engine, limits, strength)
         judge = Judge(engine, self.game, strength.nodes, strength.depth)
-        return OpeningPlay(judge, even_openings(name_of(rules)), self.plans)
+        return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:
         """Compile everything, or load what is compiled, and build the tables of every variant.

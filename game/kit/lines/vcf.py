@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import number_of
 from game.kit.lines.patterns import LineClass
 from game.kit.lines.position import (
     LISTED,
     PLIES,
     combination,
     key_of,
+    number_of,
     place,
     position_type,
     static_order,

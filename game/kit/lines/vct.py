@@ -8,8 +8,7 @@ Both numbers are kept in the proof table, so that a search that ran out of nodes
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import number_of
-from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, tables_type, take_back
+from game.kit.lines.position import LISTED, PLIES, key_of, number_of, place, position_type, tables_type, take_back
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import VCF_ENTRIES, find_cell, list_stops, may_hold, may_place, number_of_fours, win_by_fours
 from game.kit.search.compiled import Record, int64, int64_array, kernel, signature

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import evaluate
+from game.kit.lines.net.accumulator import catch_up
+from game.kit.lines.net.layers import net_score
 from game.kit.lines.ordering import learn, list_moves
 from game.kit.lines.position import LISTED, PLIES, key_of, place, position_type, static_order, tables_type, take_back
 from game.kit.lines.settings import PLY
@@ -64,7 +65,7 @@ def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side
     """Futility pruning: whether a position without threats, at the start of a turn, is far enough above beta."""
     if depth > _FUTILE * PLY or abs(beta) > WON:
         return False
-    return bool(evaluate(position, tables, side, int64(2)) - int64(_MARGIN) * depth // PLY >= beta)
+    return bool(net_score(position, tables, side, int64(2)) - int64(_MARGIN) * depth // PLY >= beta)
 
 
 @kernel()
@@ -130,10 +131,10 @@ def search(
     # 3. A leaf: only after a whole turn, and not under threat.
     must_stop = threatens(position, other)
     if ply >= _LAST_PLY:
-        return evaluate(position, tables, side, stones)
+        return net_score(position, tables, side, stones)
     is_late = depth <= 0
     if is_late and not must_stop and stones > 1:
-        value = evaluate(position, tables, side, stones)
+        value = net_score(position, tables, side, stones)
         if value >= beta:
             return value
         won = threats_win(position, tables, proofs, side, ply, stones)
@@ -153,7 +154,9 @@ def search(
         if won > 0:
             keep_best(position, ply, position.four_move, WIN - ply - won)
             return WIN - ply - won
-    # 6. The stones, the hash move first.
+    # 6. The stones, the hash move first. The net sums up the first stone once for all second ones.
+    if stones == 1:
+        catch_up(position, tables)
     is_here = best != NO_MOVE and position.stones[best] == 0
     position.excluded[ply], position.values[ply] = -1, 0
     low, top, chosen = int64(alpha), int64(-WIN), int64(NO_MOVE)
@@ -211,7 +214,7 @@ def search(
         if cell == best:
             position.excluded[ply] = cell
     if top == -WIN:
-        return int64(ply + 3 - WIN) if must_stop else evaluate(position, tables, side, stones)
+        return int64(ply + 3 - WIN) if must_stop else net_score(position, tables, side, stones)
     kind = kind_within(top, alpha, beta)
     remember(memory, key, packed(position, move_to_keep(kind, best, chosen), kind, depth, top, ply, False))
     return top

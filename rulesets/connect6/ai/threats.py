@@ -6,8 +6,17 @@ class FOUR or better, and these cells are the ones that may stop it.
 
 from __future__ import annotations
 
-from game.kit.lines.evaluation import number_of
-from game.kit.lines.position import LISTED, PLIES, combination, key_of, place, position_type, tables_type, take_back
+from game.kit.lines.position import (
+    LISTED,
+    PLIES,
+    combination,
+    key_of,
+    number_of,
+    place,
+    position_type,
+    tables_type,
+    take_back,
+)
 from game.kit.lines.tables import CELLS, CellClass
 from game.kit.lines.vcf import list_in_order
 from game.kit.search.compiled import Record, int64, int64_array, kernel, signature

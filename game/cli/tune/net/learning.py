@@ -12,17 +12,16 @@ import numpy as np
 from game.cli.executors import open_executor, results_in_order
 from game.cli.tune.contender import write_learned
 from game.cli.tune.headway import Headway
+from game.cli.tune.labels import Floats
 from game.cli.tune.net.checkpoint import Checkpoint, mark_of
 from game.cli.tune.net.loss import cross_entropy, scores
 from game.cli.tune.net.net_samples import NetSamples, joined, net_samples
 from game.cli.tune.net.parameters import whole_numbers
 from game.cli.tune.net.training import Training, begin_training, train
-from game.cli.tune.samples import Floats
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import GAMES, Work, games_of
 from game.core.model import ParseError
-from game.kit.lines import weights
 
 #: The file from which a training goes on.
 _STATE = "learning.npz"
@@ -87,7 +86,7 @@ def _folders(work: Work) -> list[Path]:
 def _blocks(work: Work, folder: Path) -> Iterator[_Block]:
     """The games of a folder in blocks; raises ParseError for games of other rules."""
     game, games = games_of(folder, work.game.plugins)
-    name = weights.name_of(open_tuned_game(game).rules)
+    name = open_tuned_game(game).rules.name
     if name != work.name:
         raise ParseError(f"the games of {folder} have other rules ({name}, not {work.name})")
     remaining = iter(games)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.labels import Floats
 from game.cli.tune.net.net_samples import Bytes, NetSamples
 from game.cli.tune.net.parameters import Parameters
-from game.cli.tune.samples import Floats
 from game.kit.lines.net import shape
 from game.kit.lines.net.shape import HIDDEN, WIDTH
 from game.kit.search.compiled import kernel

@@ -9,13 +9,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from game.cli.tune.labels import VALIDATION, Floats, Label, labelled
 from game.cli.tune.net.parameters import scaling
 from game.cli.tune.replay import Replay
-from game.cli.tune.samples import VALIDATION, Floats, Label, labelled
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import TunedGame
 from game.core.ruleset import POINTS_A_LOGIT
-from game.kit.lines.evaluation import evaluate
+from game.kit.lines.net.layers import net_score
 
 Bytes = NDArray[np.uint8]
 
@@ -131,7 +131,7 @@ class _Sampler:
         for label in labelled(replay, game):
             if replay.engine.is_quiet(label.side):
                 lines, cells = _groups(replay, label.side)
-                shipped = evaluate(replay.position, replay.tables, label.side, replay.left)
+                shipped = net_score(replay.position, replay.tables, label.side, replay.left)
                 yield _NetSample(label, lines, cells, replay.left, int(shipped))
 
 

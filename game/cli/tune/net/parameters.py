@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.cli.tune.samples import Floats
+from game.cli.tune.labels import Floats
 from game.kit.lines.net import shape
 from game.kit.lines.net.net import Net
 

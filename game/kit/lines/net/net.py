@@ -113,7 +113,6 @@ def install(net: Net, record: Record) -> None:
         both = np.broadcast_to(part, (2, *part.shape[1:]))
         record[name] = _by_pattern(both) if name == "rows" else both.reshape(-1)
     record["scaling"] = net.scaling
-    record["is_used"] = True
 
 
 def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:

@@ -1,4 +1,4 @@
-"""Which net serves which rules and board: a file for each pair of winning lines, which says what sizes it serves."""
+"""Which net serves which rules and board: a file for each pair of winning lines."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from game.kit.lines.net.net import Net, read_net
-from game.kit.lines.rules import Rules
-from game.kit.lines.weights import name_of
+from game.kit.lines.rules import FREE, Rules
 
 #: The nets that are shipped, each in a file named after its rules.
 FOLDER = Path(__file__).with_name("shipped")
@@ -16,20 +15,22 @@ FOLDER = Path(__file__).with_name("shipped")
 
 def path_of(rules: Rules, folder: Path = FOLDER) -> Path:
     """The file of the net of these rules."""
-    return folder / f"{name_of(rules)}.npz"
+    return folder / f"{rules.name}.npz"
 
 
-def net_for(rules: Rules, size: int) -> Net | None:
-    """The net that is shipped for these rules and boards of this size, None where there is none.
+def net_for(rules: Rules) -> Net:
+    """The net that is shipped for these rules, or the nearest there is.
 
     Single bans, which a player may add to the rules, hardly change what a pattern is worth: they need no net of their
-    own.
+    own. Any other rules, a drop-in's or those of a net that is yet to be learned, get the one of the free rules.
     """
     single = replace(rules.first, bans_double_four=False, bans_double_three=False)
-    net = _shipped(path_of(rules)) or _shipped(path_of(replace(rules, first=single)))
-    return net if net is not None and net.scaling[size] > 0 else None
+    for known in (rules, replace(rules, first=single), FREE):
+        if path_of(known).is_file():
+            return _shipped(path_of(known))
+    raise ValueError(f"{FOLDER} holds no net of the free rules")
 
 
 @cache
-def _shipped(path: Path) -> Net | None:
-    return read_net(path) if path.is_file() else None
+def _shipped(path: Path) -> Net:
+    return read_net(path)

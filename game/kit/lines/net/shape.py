@@ -54,7 +54,6 @@ POINTS = 200
 #: A net as kernels read it: what both colours see has a part for each.
 NET = np.dtype(
     [
-        ("is_used", "i8"),
         ("rows", "i2", ((PATTERNS + 1) * VIEWS,)),
         ("first", "i2", (VIEWS * HIDDEN,)),
         ("second", "i2", (2 * HIDDEN * HIDDEN,)),
