@@ -58,6 +58,20 @@ def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | Non
     return None if elo is None else (elo, SCORES[game.outcome])
 
 
+def next_mirror_words(services: Services, tournament: Tournament) -> str:
+    """How the mirror of a series will be set in the next game, in a sentence; "" for a series without it."""
+    person = tournament.person_index
+    if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
+        return ""
+    player = services.database.find_player(tournament.participants[person].name)
+    found = mirror_of(services, tournament.ruleset, player)
+    if found is None or found.strength == before:
+        return _("The mirror stays at Elo {elo}.", elo=before)
+    if found.strength > before:
+        return _("The mirror rises from Elo {before} to {after}.", before=before, after=found.strength)
+    return _("The mirror comes down from Elo {before} to {after}.", before=before, after=found.strength)
+
+
 def start_game(services: Services, tournament: Tournament) -> Game:
     """Start the next game of a series; a mirror in it is set anew before."""
     person = tournament.person_index

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.language import _, plural
+from game.core.language import _, join_sentences, plural
 from game.core.model import Termination
 from game.session.engines import shown_name
+from game.session.records.mirror import next_mirror_words
 from game.session.table import Table
 from game.session.wording import (
     outcome_sentence,
@@ -40,6 +41,7 @@ class ResultsScene(Scene[str]):
         self._table = table
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
+        self._of_mirror = next_mirror_words(app.services, table.tournament)
         self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
         """The card of the ladder after a match that has won something there."""
 
@@ -101,9 +103,8 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            canvas.text(
-                sentence, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38
-            )
+            words = join_sentences([sentence, self._of_mirror])
+            canvas.text(words, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
         if self._news:
             self._draw_news(canvas)
         else:

@@ -13,7 +13,7 @@ from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins import registry
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
-from game.session.records.mirror import mirror_of, mirror_words
+from game.session.records.mirror import mirror_of, mirror_words, next_mirror_words
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
 from game.session.table import Table
@@ -56,6 +56,28 @@ def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
     assert strength(table) == first
     table.next_game()
     assert strength(table) < first
+
+
+def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
+    table = met(services)
+    first = strength(table)
+    assert next_mirror_words(services, table.tournament) == f"The mirror stays at Elo {first}."
+    lose(table)
+    told = next_mirror_words(services, table.tournament)
+    table.next_game()
+    assert told == f"The mirror comes down from Elo {first} to {strength(table)}."
+    lower = strength(table)
+    table.match.resign(table.game.seat_of(1))
+    table.put_on_record()
+    told = next_mirror_words(services, table.tournament)
+    table.next_game()
+    assert told == f"The mirror rises from Elo {lower} to {strength(table)}."
+
+
+def test_other_opponents_are_set_to_nothing(services):
+    ruleset = services.catalogue.rulesets["gomoku"]
+    plan = MatchPlan(ruleset, complete_options(ruleset.info, {}), ruleset.info.levels[0].id)
+    assert next_mirror_words(services, seat_down(services, plan).tournament) == ""
 
 
 def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
