@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from game.core.chance import choose
 from game.core.line_game import LineGame
-from game.core.lines.line_state import AskColour, LineState
+from game.core.lines.line_state import LineState
+from game.core.lines.phases import AskWord, PickStone, offers_by_word, swap_words
 from game.core.lines.reasons import purpose
 from game.core.model import EMPTY, Choose, Move, Place, State, Threats
 from game.core.ruleset import Info, Limits
@@ -38,22 +39,27 @@ class RowWeigher:
         their weight at which it counts the other's rows.
         """
         assert isinstance(state, LineState)
-        if isinstance(state.phase, AskColour):
+        if isinstance(state.phase, AskWord):
             return self._word(state, state.phase, growth)
         opponent = next(letter for letter in self.game.info.colours if letter != state.colour)
         weights = self._weights(state, opponent, defence, growth)
-        stones = [100 * math.log(weight, growth) for weight in weights.values()]
+        # The stone that is picked is the other colour's.
+        sign = -100 if isinstance(state.phase, PickStone) else 100
+        stones = [sign * math.log(weight, growth) for weight in weights.values()]
         dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
         cell = [*weights][choose(stones, temperature, dice)]
         move = Place(cell, state.colour)
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move
 
-    def _word(self, state: LineState, phase: AskColour, growth: float) -> Choose:
-        """The word for the colour whose rows weigh more.
+    def _word(self, state: LineState, phase: AskWord, growth: float) -> Choose:
+        """The word for the colour whose rows weigh more; of numbers of offers the second least.
 
         The colour that moves next has a stone's rows more: those through a cell in the open.
         """
+        both = swap_words(phase)
+        if both is None and any(offers_by_word(phase).values()):
+            return Choose([*phase.answers][1])
         rows = dict.fromkeys(self.game.info.colours, 0.0)
         rows[min(rows, key=state.board.count)] += 4 * state.rule.length * growth
         for window in state.geometry.windows(state.rule.length):
@@ -61,8 +67,10 @@ class RowWeigher:
             there = {stone for stone in stones if stone != EMPTY}
             if len(there) == 1:
                 rows[there.pop()] += growth ** (len(stones) - stones.count(EMPTY))
-        words = {answer: word for word, answer in phase.answers.items() if isinstance(answer, str)}
-        return Choose(words[max(words, key=lambda colour: rows[colour])])
+        better = max(rows, key=lambda colour: rows[colour])
+        if both is not None:
+            return Choose(both[state.colours[state.seat] != better])
+        return Choose(next(word for word, answer in phase.answers.items() if answer == better))
 
     def _weights(self, state: LineState, opponent: str, defence: float, growth: float) -> Mapping[int, float]:
         """The weights of the legal cells near a stone; near the middle while there is none."""

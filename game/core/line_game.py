@@ -22,7 +22,29 @@ from game.core.geometry import Geometry, square
 from game.core.language import _
 from game.core.lines.arisen import completing_cells, line_breach, states_without_last, takes_turns, tally, turn_breach
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
-from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones, lines_on, lines_through
+from game.core.lines.line_state import LineRule, LineState, lines_on, lines_through
+from game.core.lines.opening_steps import (
+    answer_breach,
+    answered,
+    enter,
+    is_offering,
+    narrows,
+    not_offered,
+    open_cells,
+    placement_breach,
+    stone_placed,
+)
+from game.core.lines.phases import (
+    AskWord,
+    Exchange,
+    MiddleArea,
+    OfferStones,
+    Phase,
+    PickStone,
+    PutStones,
+    gives_colours,
+    stones_of,
+)
 from game.core.lines.position_text import read_position, write_position
 from game.core.lines.reasons import stone_reason
 from game.core.lines.threats import threats_by
@@ -48,7 +70,17 @@ from game.core.model import (
 )
 from game.core.ruleset import RulesetInfo, WireProtocol
 
-__all__ = ["AskColour", "LineGame", "LineRule", "LineState", "PutStones"]
+__all__ = [
+    "AskWord",
+    "Exchange",
+    "LineGame",
+    "LineRule",
+    "LineState",
+    "MiddleArea",
+    "OfferStones",
+    "PickStone",
+    "PutStones",
+]
 
 #: The words of Swap2's first choice, and how many stones lie on the board by then.
 _SWAP2_WORDS, _SWAP2_STONES = frozenset({"white", "black", "put2"}), 3
@@ -111,9 +143,12 @@ class LineGame:
             colour=first,
             placements_left=rule.stones_first_turn,
             rule=rule,
+            rule_colours=self.info.colours,
         )
         opening = self.opening(options)
-        return Step(state if opening is None else _enter(replace(state, colours=("", "")), opening))
+        if opening is None:
+            return Step(state)
+        return Step(enter(state if gives_colours(opening) else replace(state, colours=("", "")), opening))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> LineState:
         """A position put down without rule checks; the first seat has the first colour."""
@@ -126,6 +161,7 @@ class LineGame:
             colour=colour,
             placements_left=rule.stones_a_turn,
             rule=rule,
+            rule_colours=self.info.colours,
         )
         return self._judged(state)
 
@@ -162,7 +198,7 @@ class LineGame:
         state = _line_state(state)
         if self.outcome(state) is not None:
             return
-        if isinstance(state.phase, AskColour):
+        if isinstance(state.phase, AskWord):
             yield from (Choose(key) for key in state.phase.answers)
         else:
             yield from (Place(cell, state.colour) for cell in self._allowed_cells(state))
@@ -172,8 +208,8 @@ class LineGame:
         state = _line_state(state)
         if self.outcome(state) is not None:
             return Reason("over", _("The game is over."))
-        if isinstance(state.phase, AskColour):
-            return _check_answer(state.phase, move)
+        if isinstance(state.phase, AskWord):
+            return answer_breach(state.phase, move)
         if isinstance(move, Choose):
             return Reason("nothing to choose", _("There is nothing to choose now; place a stone."))
         return self._check_placement(state, move)
@@ -194,13 +230,14 @@ class LineGame:
         return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """The last placements, the winning lines, and each cell forbidden to the colour on turn, with the reason."""
+        """The last placements, winning lines, the cells that an opening leaves, and forbidden ones with the reason."""
         state = _line_state(state)
         marks = [Mark(MarkKind.LAST, state.last)] if state.last else []
         marks += [Mark(MarkKind.LINE, line, state.board[line[0]]) for line in state.lines]
-        if self.outcome(state) is None and state.colour:
-            empty = (cell for cell, stone in enumerate(state.board) if stone == EMPTY)
-            reasons = ((cell, self.forbids(state, cell)) for cell in empty)
+        if narrows(state):
+            marks.append(Mark(MarkKind.LEGAL, tuple(self._allowed_cells(state)), state.colour))
+        if self.outcome(state) is None and state.colour and not is_offering(state):
+            reasons = ((cell, self.forbids(state, cell)) for cell in open_cells(state))
             marks += [Mark(MarkKind.FORBIDDEN, (cell,), state.colour, why) for cell, why in reasons if why is not None]
         return tuple(marks)
 
@@ -270,20 +307,24 @@ class LineGame:
         return attack_by(state.geometry, state.board, colours, state.rule, may_place)
 
     def _allowed_cells(self, state: LineState) -> Iterator[int]:
-        for cell, stone in enumerate(state.board):
-            if stone == EMPTY and self.forbids(state, cell) is None:
-                yield cell
+        return (cell for cell in open_cells(state) if self._breach(state, cell) is None)
+
+    def _breach(self, state: LineState, cell: int) -> Reason | None:
+        """Why the colour on turn may not use an open cell: by the opening, or else by the game's own bans."""
+        return placement_breach(state, cell) or (None if is_offering(state) else self.forbids(state, cell))
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
         if not 0 <= move.cell < len(state.geometry):
             return Reason("off the board", _("There is no such cell on this board."))
+        if isinstance(state.phase, PickStone):
+            return None if move.cell in state.offered and move.stone == state.colour else not_offered(state)
         if state.board[move.cell] != EMPTY:
             return Reason(
                 "occupied", _("There is already a stone on {place}.", place=state.geometry.names[move.cell].upper())
             )
         if move.stone != state.colour:
             return Reason("wrong stone", _("The next stone is {colour}'s.", colour=self.colour_name(state.colour)))
-        return self.forbids(state, move.cell)
+        return self._breach(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
         """The name of a colour on screen."""
@@ -292,33 +333,15 @@ class LineGame:
 
     def _placed(self, state: LineState, move: Place) -> Step:
         board = (*state.board[: move.cell], move.stone, *state.board[move.cell + 1 :])
-        lines = lines_through(state.geometry, board, move.cell, state.rule)
+        lines = () if is_offering(state) else lines_through(state.geometry, board, move.cell, state.rule)
         last = (*state.last, move.cell) if _turn_is_running(state) else (move.cell,)
-        after = self._next_placement(replace(state, board=board, lines=lines, last=last))
+        after = _next_placement(replace(state, board=board, lines=lines, last=last), move.cell)
         events: tuple[Event, ...] = (Placed(state.seat, move.cell, move.stone),)
         events += tuple(LineMade(move.stone, line) for line in lines)
         return Step(after if lines else self._with_stuck(after), events)
 
-    def _next_placement(self, state: LineState) -> LineState:
-        left = state.placements_left - 1
-        if isinstance(state.phase, PutStones):
-            if left == 0:
-                return _enter(state, state.phase.then)
-            return replace(state, placements_left=left, colour=state.phase.stones[-left])
-        return replace(state, placements_left=left) if left else _full_turn(state, 1 - state.seat)
-
     def _answered(self, state: LineState, key: str) -> Step:
-        assert isinstance(state.phase, AskColour)
-        answer = state.phase.answers[key]
-        events = (Chosen(state.seat, key),)
-        if isinstance(answer, PutStones):
-            return Step(_enter(state, answer), events)
-        first, second = self.info.colours
-        other = second if answer == first else first
-        colours = (answer, other) if state.seat == 0 else (other, answer)
-        behind = second if state.board.count(second) < state.board.count(first) else first
-        started = replace(state, phase=None, colours=colours)
-        return Step(self._with_stuck(_full_turn(started, colours.index(behind))), events)
+        return Step(self._with_stuck(answered(state, key)), (Chosen(state.seat, key),))
 
     def _judged(self, state: LineState) -> LineState:
         """A position that no move led to, with its winning lines found, those of the side that moved last first."""
@@ -328,7 +351,7 @@ class LineGame:
         return judged if lines else self._with_stuck(judged)
 
     def _with_stuck(self, state: LineState) -> LineState:
-        if isinstance(state.phase, AskColour) or next(self._allowed_cells(state), None) is not None:
+        if isinstance(state.phase, AskWord) or next(self._allowed_cells(state), None) is not None:
             return state
         return replace(state, stuck=True)
 
@@ -342,26 +365,24 @@ def _is_swap2(opening: Phase | None) -> bool:
     """Whether an opening begins as Swap2 does: one seat puts down three stones, and the other is asked."""
     if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
         return False
-    return isinstance(opening.then, AskColour) and opening.then.answers.keys() == _SWAP2_WORDS
+    return isinstance(opening.then, AskWord) and opening.then.answers.keys() == _SWAP2_WORDS
 
 
-def _check_answer(phase: AskColour, move: Move) -> Reason | None:
-    if isinstance(move, Choose) and move.key in phase.answers:
-        return None
-    return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))
-
-
-def _enter(state: LineState, phase: Phase) -> LineState:
-    stones = phase.stones if isinstance(phase, PutStones) else ""
-    return replace(state, phase=phase, seat=phase.seat, colour=stones[:1], placements_left=len(stones))
-
-
-def _full_turn(state: LineState, seat: int) -> LineState:
+def _next_placement(state: LineState, cell: int) -> LineState:
+    """The state after a stone, which lies on the board already, for whoever is next."""
+    if state.phase is not None:
+        return stone_placed(state, cell)
+    left = state.placements_left - 1
+    if left:
+        return replace(state, placements_left=left)
+    seat = 1 - state.seat
     return replace(state, seat=seat, colour=state.colours[seat], placements_left=state.rule.stones_a_turn)
 
 
 def _turn_is_running(state: LineState) -> bool:
     """Whether the seat on turn has placed a stone in this turn already."""
-    if isinstance(state.phase, PutStones):
-        return state.placements_left < len(state.phase.stones)
+    if isinstance(state.phase, PutStones | OfferStones):
+        return state.placements_left < len(stones_of(state.phase))
+    if isinstance(state.phase, PickStone):
+        return False
     return bool(state.last) and state.board[state.last[-1]] == state.colour

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.core.clock import UNTIMED, Clock, TimeControl, full_clock
 from game.core.language import _
-from game.core.model import Choose, Event, Move, Options, Outcome, Place, Reason, State, Step, Termination
+from game.core.model import EMPTY, Choose, Event, Move, Options, Outcome, Place, Reason, State, Step, Termination
 from game.core.ruleset import Ruleset
 
 
@@ -242,6 +242,15 @@ class Match:
             twin._ending = None
             twin.spent = 0
         return twin
+
+
+def standing_moves(moves: Sequence[Move], board: Sequence[str]) -> list[int]:
+    """The numbers of the moves whose stones lie on a board that they led to, oldest first.
+
+    Words put no stones; a stone that was offered and not picked lies there no more, and the pick of one counts for it.
+    """
+    newest = {move.cell: number for number, move in enumerate(moves) if isinstance(move, Place)}
+    return sorted(number for cell, number in newest.items() if board[cell] != EMPTY)
 
 
 def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int) -> Clock:

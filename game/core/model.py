@@ -88,6 +88,11 @@ class State:
     hands: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Stones left by colour and kind, where a ruleset counts them."""
 
+    @property
+    def is_opening(self) -> bool:
+        """Whether an opening runs, which has rules of its own; it does while a seat has no colour."""
+        return not all(self.colours)
+
     def seat_of(self, colour: str) -> int | None:
         """The seat that plays this colour, None while nobody does."""
         return self.colours.index(colour) if colour in self.colours else None

@@ -182,7 +182,7 @@ def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
     draft = Draft(ruleset, dict(options), stones, "", state.last[-1] if state.last else None)
     found = draft.checked()
     follows = isinstance(found, State) and found.colour == state.colour
-    return draft if follows or not all(state.colours) else draft.with_colour(state.colour)
+    return draft if follows or state.is_opening else draft.with_colour(state.colour)
 
 
 def options_that_matter(draft: Draft) -> tuple[Option, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.geometry import Position
 from game.core.language import _, plural, strip_period
+from game.core.match import standing_moves
 from game.core.model import Place, Reason
 from game.formats.losses import Losses
 from game.formats.terms import GameRules, StoneAt
@@ -41,9 +42,17 @@ def stones_of(study: Study, title: str) -> list[Position] | Reason:
 
 
 def _positions(study: Study) -> Iterator[Position]:
-    """Where the stones of the main line lie; words of an opening are no stones."""
-    cells = study.first_state.geometry.cells
-    for node in study.tree.continuation(ROOT):
+    """Where the stones of the main line lie."""
+    for node in standing_nodes(study):
         move = study.tree.move(node)
         if isinstance(move, Place):
-            yield cells[move.cell]
+            yield study.first_state.geometry.cells[move.cell]
+
+
+def standing_nodes(study: Study) -> list[int]:
+    """The nodes of the main line whose stones stand in the end: no words of an opening, no stones only offered."""
+    nodes = list(study.tree.continuation(ROOT))
+    last = study.state(nodes[-1]) if nodes else study.first_state
+    moves = [study.tree.move(node) for node in nodes]
+    board = study.first_state.board if isinstance(last, Reason) else last.board
+    return [nodes[number] for number in standing_moves(moves, board)]

@@ -11,12 +11,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from game.core.language import _, gettext_noop
-from game.core.model import ParseError, Place, Reason
+from game.core.model import ParseError, Reason
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
 from game.formats.losses import Losses
 from game.formats.opened_file import OpenedFile
-from game.formats.plain_games import stones_of, study_of_stones
+from game.formats.plain_games import standing_nodes, stones_of, study_of_stones
 from game.formats.results import RESULT
 from game.formats.terms import RuleBook
 from game.formats.texts import decoded
@@ -107,7 +107,7 @@ def write_psq(study: Study) -> bytes | Reason:
     if study.ruleset.gomocup_rule(study.options) is None:
         return Reason("rule", _("Piskvork does not know the rule of this game."))
     tree, geometry = study.tree, study.first_state.geometry
-    nodes = [node for node in tree.continuation(ROOT) if isinstance(tree.move(node), Place)]
+    nodes = standing_nodes(study)
     times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]
     kept = tree.properties.get(ROOT, {})
     lines = [

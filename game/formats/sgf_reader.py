@@ -296,6 +296,8 @@ class _GameReader:
         word = self._our_word(study, node)
         if any(word == choice.key for choice in info.choices):
             return [Choose(word)]
+        if word and not node.stones and not info.names_stone:
+            return [Place(geometry.cell(word), info.colours[0])]
         kind = word.partition("=")[2] if info.names_stone else ""
         moves: list[Move] = []
         for name, value in node.stones:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.geometry import Geometry
+from game.core.lines.line_state import LineState
+from game.core.lines.phases import OfferStones
 from game.core.model import EMPTY, Place, Reason
 from game.core.ruleset import format_move
 from game.formats import sgf_words as words
@@ -20,8 +22,8 @@ _NAMES = {sign: name for name, sign in words.SIGNS.items()}
 def write_sgf(study: Study) -> bytes:
     """A study as SGF; the colour that its ruleset names first is Black.
 
-    Where a player has several kinds of stone, or says a word in the opening, a property of our own has the move in our
-    notation, and a comment too, where there is none: other programs show that.
+    Where a player has several kinds of stone, says a word in the opening or offers a stone, a property of our own has
+    the move in our notation, and a comment too, where there is none: other programs show that.
     """
     return "".join(_pieces(study)).encode("utf-8", "replace")
 
@@ -96,12 +98,21 @@ def _first_position(study: Study) -> str:
 
 def _node(study: Study, node: int) -> str:
     info, geometry, move = study.ruleset.info, study.first_state.geometry, study.tree.move(node)
+    if _is_offered(study, node):
+        word = format_move(info, geometry, move)
+        return f"{words.OUR_MOVE}[{escaped(word)}]" + _remarks(study, node, geometry, word)
     if isinstance(move, Place) and not info.names_stone:
         side = _SIDES[info.colours.index(move.stone)]
         return f"{side}[{words.format_point(geometry, move.cell)}]" + _remarks(study, node, geometry, "")
     word = format_move(info, geometry, move)
     point = f"{_mover(study, node)}[{words.format_point(geometry, move.cell)}]" if isinstance(move, Place) else ""
     return f"{point}{words.OUR_MOVE}[{escaped(word)}]" + _remarks(study, node, geometry, word)
+
+
+def _is_offered(study: Study, node: int) -> bool:
+    """Whether a stone is put of which other programs shall not think that it stays."""
+    before = study.state(study.tree.parent(node) or ROOT)
+    return isinstance(before, LineState) and isinstance(before.phase, OfferStones)
 
 
 def _mover(study: Study, node: int) -> str:

@@ -144,7 +144,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
         geometry = ruleset.geometry(options)
         if (geometry.columns, geometry.rows) != (columns, rows):
             continue
-        if all(ruleset.setup(options, 0).state.colours):
+        if not ruleset.setup(options, 0).state.is_opening:
             yield GameRules(ruleset, options)
 
 

@@ -29,7 +29,7 @@ def readable_positions(match: Match) -> list[int]:
     return [
         number
         for number, state in enumerate(states_of(match))
-        if all(state.colours)
+        if not state.is_opening
         and ruleset.outcome(state) is None
         and not isinstance(next(ruleset.legal_moves(state), None), Choose)
     ]

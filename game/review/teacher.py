@@ -157,7 +157,7 @@ class TableTeacher:
             return None
         count = len(match.plies) - len(plies)
         geometry = match.state.geometry
-        if not all(match.at(count).state.colours):
+        if match.at(count).state.is_opening:
             return None
         moves = sorted(format_move(match.ruleset.info, geometry, ply.move) for ply in plies)
         return _Turn(count + 1, self._text(count), tuple(moves), self._clock())

@@ -51,11 +51,10 @@ class PendingTurn:
     def brings_several(self) -> bool:
         """Whether the current turn, whoever's it is, brings several stones of the game proper.
 
-        What is left of a turn may be one stone; and each stone of an opening, in which the seats have no colours yet,
-        is a turn of its own.
+        What is left of a turn may be one stone; and each stone of an opening is a turn of its own.
         """
         state = self._table.match.state
-        return state.placements_left > 1 and bool(state.colours[state.seat])
+        return state.placements_left > 1 and not state.is_opening
 
     @property
     def size(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from game.core.match import Match
+from game.core.match import Match, standing_moves
 from game.core.model import Place
 from game.core.tournament import Game, Participant, Tournament
 from game.session.engines import spoken_name
@@ -40,5 +40,5 @@ def name_at(shown: ShownGame, seat: int) -> str:
 
 def stone_numbers(match: Match) -> Mapping[int, int]:
     """The number, from 1, of the placement that put a stone on a cell; stones that lay there before have none."""
-    placed = [ply.move.cell for ply in match.plies if isinstance(ply.move, Place)]
-    return {cell: number for number, cell in enumerate(placed, start=1)}
+    placed = [match.plies[number].move for number in standing_moves(match.moves, match.state.board)]
+    return {move.cell: number for number, move in enumerate(placed, start=1) if isinstance(move, Place)}

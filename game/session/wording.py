@@ -8,7 +8,9 @@ from itertools import groupby
 
 from game.core.language import _, gettext_noop, join_sentences, plural
 from game.core.levels.mirrored import mirror_strength
-from game.core.match import Match
+from game.core.lines.line_state import LineState
+from game.core.lines.opening_words import opening_sentence
+from game.core.match import Match, standing_moves
 from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
@@ -116,7 +118,11 @@ def turn_sentence(shown: ShownGame) -> str:
     outcome = shown.match.outcome
     if outcome is not None:
         return outcome_sentence(shown, outcome)
-    name, left = name_at(shown, shown.match.state.seat), shown.match.state.placements_left
+    state = shown.match.state
+    name, left = name_at(shown, state.seat), state.placements_left
+    in_opening = opening_sentence(state, name) if isinstance(state, LineState) else ""
+    if in_opening:
+        return in_opening
     if left > 1:
         return plural(
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
@@ -128,8 +134,11 @@ def turn_sentence(shown: ShownGame) -> str:
 
 def _goes_on(match: Match) -> bool:
     """Whether the side on turn has placed the newest stone."""
-    plies = match.plies
-    return bool(plies) and plies[-1].seat == match.state.seat and isinstance(plies[-1].move, Place)
+    if not match.plies:
+        return False
+    newest, before = match.plies[-1], match.plies[-2].step.state if len(match.plies) > 1 else match.first_state
+    is_same_turn = newest.seat == match.state.seat and before.is_opening == match.state.is_opening
+    return is_same_turn and isinstance(newest.move, Place)
 
 
 def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
@@ -167,8 +176,11 @@ def _by_number(number: int, texts: tuple[str, str, str]) -> str:
 
 
 def stones_placed(match: Match, plies: int | None = None) -> int:
-    """The number of stones that were placed, by the first ``plies`` if they are given; choices do not count."""
-    return sum(isinstance(ply.move, Place) for ply in match.plies[:plies])
+    """The number of stones that were placed and stand, by the first ``plies`` if they are given."""
+    made = match if plies is None else match.at(plies)
+    state = made.state
+    offered = len(state.offered) if isinstance(state, LineState) else 0
+    return len(standing_moves(made.moves, state.board)) - offered
 
 
 def first_to_place(game: Game) -> int:

@@ -7,6 +7,7 @@ from game.core.ruleset import Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import LEVELS, RIBBONS
+from .opening_rules import MOST_FIFTHS_YAMAGUCHI
 from .openings import OPENINGS
 from .rules_card import RULES_CARD
 
@@ -46,11 +47,63 @@ _OPTIONS = (
                 gettext_noop("Swap2"),
                 gettext_noop("One puts down three stones, the other picks a colour: fair for both."),
             ),
+            OptionChoice(
+                "swap",
+                gettext_noop("Swap"),
+                gettext_noop("One puts down three stones, the other picks a colour and no more."),
+            ),
+            OptionChoice(
+                "pro",
+                gettext_noop("Pro"),
+                gettext_noop("Black begins in the middle; Black's second stone goes outside the middle 5x5."),
+            ),
+            OptionChoice(
+                "long_pro",
+                gettext_noop("Long Pro"),
+                gettext_noop("Black begins in the middle; Black's second stone goes outside the middle 7x7."),
+            ),
+            OptionChoice(
+                "rif",
+                gettext_noop("RIF"),
+                gettext_noop("One of 26 openings, a swap, the fourth stone; two fifths to pick one from."),
+            ),
+            OptionChoice(
+                "yamaguchi",
+                gettext_noop("Yamaguchi"),
+                gettext_noop("One of 26 openings and a number of fifths; then a swap, and White picks the fifth."),
+            ),
+            OptionChoice(
+                "soosyrv8",
+                gettext_noop("Soosyrv-8"),
+                gettext_noop("One of 26 openings, a swap, the fourth stone with up to eight fifths, a swap again."),
+            ),
+            OptionChoice(
+                "taraguchi10",
+                gettext_noop("Taraguchi-10"),
+                gettext_noop("A swap after every stone, or ten fifths to pick one from."),
+            ),
         ),
     ),
     Option("ban_33", gettext_noop("No double three for Black"), "flag", False),
     Option("ban_44", gettext_noop("No double four for Black"), "flag", False),
 )
+
+#: What is said of so many fifths, from one on.
+_FIFTHS = (
+    gettext_noop("1 fifth"),
+    gettext_noop("2 fifths"),
+    gettext_noop("3 fifths"),
+    gettext_noop("4 fifths"),
+    gettext_noop("5 fifths"),
+    gettext_noop("6 fifths"),
+    gettext_noop("7 fifths"),
+    gettext_noop("8 fifths"),
+    gettext_noop("9 fifths"),
+    gettext_noop("10 fifths"),
+    gettext_noop("11 fifths"),
+    gettext_noop("12 fifths"),
+)
+assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 
 _CHOICES = (
     Choice("white", gettext_noop("Play White"), gettext_noop("White has the next move."), "w"),
@@ -59,6 +112,13 @@ _CHOICES = (
         "put2",
         gettext_noop("Two more stones"),
         gettext_noop("Add a white and a black stone; the other picks a colour."),
+    ),
+    Choice("stay", gettext_noop("Stay"), gettext_noop("Everybody keeps the colour that they have.")),
+    Choice("swap", gettext_noop("Swap colours"), gettext_noop("You exchange your colours.")),
+    Choice("ten", gettext_noop("Ten fifths"), gettext_noop("No swap: Black offers ten fifth stones, White picks one.")),
+    *(
+        Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))
+        for number, title in enumerate(_FIFTHS, start=1)
     ),
 )
 

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from game.core.geometry import Geometry, square
 from game.core.language import _
-from game.core.line_game import AskColour, LineGame, LineState, PutStones
+from game.core.line_game import LineGame, LineState
 from game.core.lines.arisen import runs_longer_than
+from game.core.lines.phases import Phase
 from game.core.lines.reasons import lines_of
 from game.core.model import Options, Reason, State
 
 from .about import INFO
 from .bans import Ban, BanningRule, breach_at
+from .opening_rules import FOR_RENJU, LEAST_SIZE, NEEDS_MIDDLE, OPENING_RULES, RENJU_SIZE
 
 #: The winning line of each variant, and Black's bans. Renju lets White, who has no bans, win with an overline.
 VARIANTS: Mapping[str, BanningRule] = {
@@ -29,12 +31,6 @@ SINGLE_BANS: Mapping[str, Ban] = {"ban_33": Ban.DOUBLE_THREE, "ban_44": Ban.DOUB
 #: The rule number of each variant in the Gomocup protocol.
 GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
 
-_AFTER_FIVE = AskColour("choice after five stones", 0, {"black": "b", "white": "w"})
-_TWO_MORE = PutStones("two more stones", 1, "wb", _AFTER_FIVE)
-_AFTER_THREE = AskColour("choice after three stones", 1, {"white": "w", "black": "b", "put2": _TWO_MORE})
-#: The first player puts down three stones; the second takes a colour, or puts two more and lets the first one choose.
-SWAP2 = PutStones("three stones", 0, "bwb", _AFTER_THREE)
-
 
 class Gomoku(LineGame):
     """Five in a row on boards from 5 to 22."""
@@ -42,11 +38,11 @@ class Gomoku(LineGame):
     info = INFO
 
     def check_options(self, options: Options) -> Reason | None:
-        """Why these options do not go together: renju has both single bans already."""
+        """Why these options do not go together: a single ban that renju has already, or an opening of other boards."""
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju forbids Black the double three and the double four anyway; leave the single bans off.")
             return Reason("ban within renju", sentence)
-        return None
+        return _opening_breach(str(options["opening"]), options["variant"], int(options["size"]))
 
     def geometry(self, options: Options) -> Geometry:
         """A square grid of the chosen size."""
@@ -58,9 +54,9 @@ class Gomoku(LineGame):
         single = {ban for key, ban in SINGLE_BANS.items() if options[key]}
         return replace(variant, bans=variant.bans | single)
 
-    def opening(self, options: Options) -> PutStones | None:
-        """Swap2, or none."""
-        return SWAP2 if options["opening"] == "swap2" else None
+    def opening(self, options: Options) -> Phase | None:
+        """The first phase of the federations' opening rules, none for a free opening."""
+        return OPENING_RULES[str(options["opening"])]
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
         """The ban that Black would break there, with the lines that break it; None when there is none."""
@@ -91,6 +87,20 @@ class Gomoku(LineGame):
         """The variant's number; None with a single ban, which the plain protocol does not know."""
         has_single_ban = any(options[key] for key in SINGLE_BANS)
         return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
+
+
+def _opening_breach(opening: str, variant: object, size: int) -> Reason | None:
+    """Why an opening rule does not go with a variant and a board."""
+    if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
+        sentence = _("This opening is for renju on {size}x{size}; choose that, or another opening.", size=RENJU_SIZE)
+        return Reason("opening of renju", sentence)
+    if opening in NEEDS_MIDDLE and (size % 2 == 0 or size < LEAST_SIZE[opening]):
+        sentence = _(
+            "This opening begins in the middle: it needs a board of an odd size, from {size}x{size} on.",
+            size=LEAST_SIZE[opening],
+        )
+        return Reason("opening needs a middle", sentence)
+    return None
 
 
 def opponent_of(state: State) -> str:

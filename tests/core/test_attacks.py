@@ -187,7 +187,7 @@ def test_every_cell_that_is_named_stops_an_attack_and_no_other_cell_does(variant
 VARIANT_OF = VARIANTS
 GOMOKU_OPTIONS = {
     "size": 9,
-    "opening": "none",
+    "opening": "free",
     "ban_33": False,
     "ban_44": False,
 }

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.core.geometry import square
-from game.core.line_game import AskColour, LineGame, LineRule, PutStones
+from game.core.line_game import AskWord, LineGame, LineRule, PutStones
 from game.core.model import Choose, Place, Reason
 from game.core.ruleset import Choice, Info, Level, Option, OptionChoice, Proof, RulesetInfo, Stone, WinMeans
 from game.engine.brain import pondering
@@ -138,9 +138,9 @@ LEVELS = tuple(
     )
     for think in THINKERS
 )
-FIVE = AskColour("choice after five", 0, {"black": "b", "white": "w"})
+FIVE = AskWord("choice after five", 0, {"black": "b", "white": "w"})
 MORE = PutStones("two", 1, "wb", FIVE)
-OPENING = PutStones("three", 0, "bwb", AskColour("choice", 1, {"white": "w", "black": "b", "put2": MORE}))
+OPENING = PutStones("three", 0, "bwb", AskWord("choice", 1, {"white": "w", "black": "b", "put2": MORE}))
 
 
 class Fours(LineGame):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.line_game import AskColour, LineRule
+from game.core.line_game import AskWord, LineRule
 from game.core.lines.reasons import purpose
 from game.core.lines.shapes import shape
 from game.core.model import Place
@@ -283,7 +283,7 @@ def some_positions(game, options, seed):
     states = [
         state
         for state in random_game(game, options, seed)
-        if game.outcome(state) is None and not isinstance(state.phase, AskColour)
+        if game.outcome(state) is None and not isinstance(state.phase, AskWord)
     ]
     return random.Random(seed).sample(states, min(3, len(states)))
 

@@ -68,6 +68,7 @@ def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
         yield from end(pilot, ruleset_id)
     if ruleset_id == "gomoku":
         yield from swap2(pilot)
+        yield from fifths(pilot)
         yield from forbidden(pilot)
         yield from taught(pilot)
 
@@ -300,6 +301,32 @@ def swap2(pilot: Pilot) -> Iterator[str]:
     sit_down(pilot, tournament)
     yield from seen(pilot, "swap2 choice")
     pilot.app.pop(pilot.scene, None)
+
+
+def fifths(pilot: Pilot) -> Iterator[str]:
+    """A number of fifths is asked for; a stone is limited to the middle; fifths are offered, and one is picked."""
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    for name, opening, words in _OPENINGS:
+        options = complete_options(ruleset.info, {"variant": "renju", "opening": opening})
+        tournament = Tournament(ruleset, options, (Participant(ANN), Participant("Ben")), seed=1)
+        match = tournament.start_game().match
+        for word in words.split():
+            match.play(parse_move(ruleset.info, match.state, word))
+        below = len(pilot.app._stack)
+        sit_down(pilot, tournament)
+        yield from seen(pilot, f"opening {name}")
+        while len(pilot.app._stack) > below:
+            pilot.app.pop(pilot.scene, None)
+
+
+#: What an opening's scene shows, the opening, and the moves that lead there.
+_OPENINGS = (
+    ("number", "yamaguchi", "h8 h9 i10"),
+    ("ten", "taraguchi10", "h8 stay h9 stay i10 stay j9"),
+    ("area", "taraguchi10", "h8 stay h9 stay i10 stay"),
+    ("offers", "soosyrv8", "h8 h9 i10 stay g7 fifths3 stay i7"),
+    ("pick", "rif", "h8 h9 i10 stay g7 i7 j6"),
+)
 
 
 def forbidden(pilot: Pilot) -> Iterator[str]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.language import _
-from game.core.lines.line_state import AskColour, Line, LineRule, LineState, Phase, PutStones, lines_on
+from game.core.lines.line_state import Line, LineRule, LineState, lines_on
+from game.core.lines.phases import OfferStones, Phase, next_phases, stones_of
 from game.core.model import EMPTY, Reason
 from game.core.ruleset import WRONG_TURN
 
@@ -46,15 +47,13 @@ def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str])
 
 
 def _openings(phase: Phase, before: str) -> Iterator[str]:
-    """The stones of every way through an opening."""
-    if isinstance(phase, PutStones):
-        yield from _openings(phase.then, before + phase.stones)
-        return
-    for answer in phase.answers.values():
-        if isinstance(answer, PutStones | AskColour):
-            yield from _openings(answer, before)
+    """The stones of every way through an opening; of stones that are offered the one that stays."""
+    after = before if isinstance(phase, OfferStones) else before + stones_of(phase)
+    for following in next_phases(phase):
+        if following is None:
+            yield after
         else:
-            yield before
+            yield from _openings(following, after)
 
 
 def _alternate(stones: str, colours: tuple[str, str]) -> bool:

@@ -1,12 +1,13 @@
-"""The data types of the line games: the rule, opening phases, positions, and the winning lines of a board."""
+"""The data types of the line games: the rule, positions, and the winning lines of a board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from game.core.geometry import DIRECTIONS, Direction, Geometry
+from game.core.lines.phases import Phase
 from game.core.model import EMPTY, State
 
 Line = tuple[int, ...]
@@ -32,32 +33,6 @@ class LineRule:
         return colour in self.overline_wins
 
 
-@dataclass(frozen=True)
-class PutStones:
-    """An opening phase: a seat places these stones, in this order, then the next phase begins."""
-
-    name: str
-    seat: int
-    stones: str
-    then: Phase
-
-
-@dataclass(frozen=True)
-class AskColour:
-    """An opening phase: a seat says one of these words, the first being the default.
-
-    A word leads to another phase, or to a colour's letter: the seat takes it and the game proper begins, with the
-    colour that has fewer stones on the board (the first colour when level).
-    """
-
-    name: str
-    seat: int
-    answers: Mapping[str, str | PutStones]
-
-
-Phase = PutStones | AskColour
-
-
 @dataclass(frozen=True, kw_only=True)
 class LineState(State):
     """A position of a line game."""
@@ -65,10 +40,19 @@ class LineState(State):
     rule: LineRule
     phase: Phase | None = None
     """The running phase of the opening, None in the game proper."""
+    rule_colours: tuple[str, str] = ("b", "w")
+    """The letters of both colours, the one that begins first."""
+    offered: tuple[int, ...] = ()
+    """The cells of the stones of which only one will stay, oldest first."""
     lines: tuple[Line, ...] = ()
     """The winning lines, in their whole length, once they are made."""
     stuck: bool = False
     """Whether the side on turn has no cell left to place on."""
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether a phase of the opening runs."""
+        return self.phase is not None
 
 
 def lines_through(geometry: Geometry, board: Sequence[str], cell: int, rule: LineRule) -> tuple[Line, ...]:

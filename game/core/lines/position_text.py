@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.core.geometry import Geometry
 from game.core.language import _
-from game.core.lines.line_state import AskColour, LineRule, LineState, Phase, PutStones
+from game.core.lines.line_state import LineRule, LineState
+from game.core.lines.opening_steps import seat_in
+from game.core.lines.phases import AskWord, OfferStones, Phase, PickStone, phases_of, stones_of
 from game.core.model import ParseError
 from game.core.picture import draw_board, read_board
 
 _PLAY = "play"
 _NONE = "-"
 _KEYS = ("phase", "to move", "seats", "stones left", "last")
+#: Only there while stones lie on the board of which one will stay.
+_OFFERED = "offered"
 
 
 def write_position(state: LineState) -> str:
@@ -25,6 +30,8 @@ def write_position(state: LineState) -> str:
         " ".join(state.geometry.names[cell] for cell in state.last) or _NONE,
     )
     fields = [f"{key}: {value}" for key, value in zip(_KEYS, values, strict=True)]
+    if state.offered:
+        fields.append(f"{_OFFERED}: {' '.join(state.geometry.names[cell] for cell in state.offered)}")
     return "\n".join([draw_board(state.geometry, state.board), *fields])
 
 
@@ -56,9 +63,10 @@ class _Reader:
 
     def _read_field(self, line: str, number: int) -> None:
         key, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or key not in _KEYS:
+        known = (*_KEYS, _OFFERED)
+        if not colon or key not in known:
             raise ParseError(
-                _("{line!r} is none of the lines of a position: {known}", line=line.strip(), known=", ".join(_KEYS)),
+                _("{line!r} is none of the lines of a position: {known}", line=line.strip(), known=", ".join(known)),
                 line=number,
             )
         if key in self._fields:
@@ -75,24 +83,27 @@ class _Reader:
     def position(self, rule: LineRule, opening: Phase | None) -> LineState:
         """The position; its phase must be one that can follow ``opening``."""
         phase = self._phase(opening)
-        most = len(_stones(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
-        left = self._stones_left(most, at_least=0 if isinstance(phase, AskColour) else 1)
-        colour = self._colour(_stones(phase)[-left:][:1] if phase and left else "", phase)
+        most = len(stones_of(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
+        left = self._stones_left(most, at_least=0 if isinstance(phase, AskWord) else 1)
+        colour = self._colour(stones_of(phase)[-left:][:1] if left else "", phase)
         colours = self._seats(phase)
-        return LineState(
+        state = LineState(
             geometry=self.geometry,
             board=self.board,
-            seat=phase.seat if phase else colours.index(colour),
+            seat=0,
             colours=colours,
             colour=colour,
             placements_left=left,
             last=self._last(),
             rule=rule,
             phase=phase,
+            rule_colours=self.colours,
+            offered=self._offered(phase, colour, left),
         )
+        return replace(state, seat=seat_in(state, phase) if phase else colours.index(colour))
 
     def _phase(self, opening: Phase | None) -> Phase | None:
-        phases = {phase.name: phase for phase in _phases(opening)}
+        phases = phases_of(opening)
         name = self._value("phase")
         if name != _PLAY and name not in phases:
             raise self._problem("phase", _("it must be one of: {words}", words=", ".join([_PLAY, *phases])))
@@ -113,7 +124,8 @@ class _Reader:
 
     def _seats(self, phase: Phase | None) -> tuple[str, str]:
         first, second = self.colours
-        allowed = [("", "")] if phase else [(first, second), (second, first)]
+        has_colours = phase is None or isinstance(phase.seat, str)
+        allowed = [(first, second), (second, first)] if has_colours else [("", "")]
         written = {" ".join(colour or _NONE for colour in seats): seats for seats in allowed}
         seats = written.get(" ".join(self._value("seats").split()))
         if seats is None:
@@ -121,34 +133,35 @@ class _Reader:
         return seats
 
     def _last(self) -> tuple[int, ...]:
-        cells = tuple(self._last_cells())
-        if len(set(cells)) < len(cells):
-            raise self._problem("last", _("a cell stands there twice"))
+        return self._cells("last")
+
+    def _offered(self, phase: Phase | None, colour: str, left: int) -> tuple[int, ...]:
+        """The stones of which one will stay: so many as were put so far, of the colour that offers them."""
+        cells = self._cells(_OFFERED) if _OFFERED in self._fields else ()
+        if isinstance(phase, PickStone):
+            if not cells:
+                raise ParseError(
+                    _("the position has no line '{key}: ...'", key=_OFFERED), line=self._fields["phase"][1]
+                )
+        elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
+            raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones does not fit"))
+        if any(self.board[cell] != colour for cell in cells):
+            raise self._problem(_OFFERED, _("all of them must be stones of {colour}", colour=colour))
         return cells
 
-    def _last_cells(self) -> Iterator[int]:
-        text, number = self._fields["last"]
+    def _cells(self, key: str) -> tuple[int, ...]:
+        cells = tuple(self._stone_cells(key))
+        if len(set(cells)) < len(cells):
+            raise self._problem(key, _("a cell stands there twice"))
+        return cells
+
+    def _stone_cells(self, key: str) -> Iterator[int]:
+        text, number = self._fields[key]
         for name in [] if text == _NONE else text.split():
             try:
                 cell = self.geometry.cell(name)
             except ParseError as error:
                 raise error.located(line=number) from None
             if self.board[cell] not in self.colours:
-                raise self._problem("last", _("there is no stone on {cell}", cell=name))
+                raise self._problem(key, _("there is no stone on {cell}", cell=name))
             yield cell
-
-
-def _stones(phase: Phase) -> str:
-    return phase.stones if isinstance(phase, PutStones) else ""
-
-
-def _phases(opening: Phase | None) -> Iterator[Phase]:
-    """The phase and all phases that can follow it."""
-    if isinstance(opening, PutStones):
-        yield opening
-        yield from _phases(opening.then)
-    elif opening is not None:
-        yield opening
-        for answer in opening.answers.values():
-            if isinstance(answer, PutStones):
-                yield from _phases(answer)

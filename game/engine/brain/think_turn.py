@@ -63,6 +63,9 @@ class ThinkingLevel:
             raise PluginError(
                 _("{title} names no legal move in a game that is not over.", title=_(self.ruleset.info.title))
             )
+        judge = None if self.level.chooses else weakest_chooser(self.ruleset)
+        if state.is_opening and judge is not None:
+            return replace(self, level=judge)._choose(state, limits)
         if isinstance(first, Choose) and not self.level.chooses:
             return first
         try:
@@ -116,6 +119,12 @@ class ThinkingLevel:
         distance = distance_from_last(state)
         places = (move for move in self.ruleset.legal_moves(state) if isinstance(move, Place))
         return min(places, key=lambda move: distance(move.cell))
+
+
+def weakest_chooser(ruleset: Ruleset) -> Level | None:
+    """The weakest level that plays openings; it does so for those that cannot. None where there is none."""
+    choosing = [level for level in ruleset.info.levels if level.chooses and level.elo is not None]
+    return min(choosing, key=lambda level: level.elo or 0, default=None)
 
 
 def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof[str]:

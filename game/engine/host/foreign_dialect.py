@@ -11,8 +11,10 @@ from typing import Protocol
 
 from game.core.geometry import Position
 from game.core.language import _
+from game.core.lines.line_state import LineState
+from game.core.lines.opening_steps import is_offering, narrows
 from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
-from game.core.ruleset import PluginError, Ruleset, complete_options
+from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
 from game.engine.host import sentences
 from game.engine.host.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
 from game.engine.host.engine_program import EngineProgram
@@ -56,6 +58,16 @@ class GivesUp:
     """The engine's refusal to answer, with its reason."""
 
     problem: str
+
+
+def _instead(position: BoardQuestion) -> str:
+    """The word or place that is taken in an opening for an engine that cannot be asked for it; "" where it can."""
+    state, ruleset = position.state, position.ruleset
+    first = next(ruleset.legal_moves(state), None)
+    if first is None:
+        return ""
+    is_narrow = isinstance(state, LineState) and (is_offering(state) or narrows(state))
+    return format_move(ruleset.info, state.geometry, first) if is_narrow or isinstance(first, Choose) else ""
 
 
 def complaints(text: str) -> Iterator[Complaint]:
@@ -103,7 +115,8 @@ class ForeignDialect(Dialect):
 class ForeignConversation:
     """A conversation with a foreign engine, which answers with a stone or a whole turn, as its dialect has it.
 
-    The choices of an opening are not put to it: the first one is taken.
+    What it cannot be asked in an opening is done for it: the first word is said, and where stones may not go anywhere
+    the first place is taken.
     """
 
     def __init__(self, dialect: ForeignDialect, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> None:
@@ -118,9 +131,9 @@ class ForeignConversation:
         """The lines for the engine; raises ParseError where its dialect cannot express the game or the position."""
         self._open = None
         position = self._read(question)
-        choice = next(position.ruleset.legal_moves(position.state), None)
-        if isinstance(choice, Choose):
-            return Moves((choice.key,))
+        instead = _instead(position)
+        if instead:
+            return Moves((instead,))
         told = self._talk.ask(position)
         self._open = position
         return told

@@ -59,7 +59,7 @@ def hint_warning(tournament: Tournament) -> str:
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
     """Whose turn undo takes back: the only person's, else the last mover's; an opening goes stone by stone."""
-    if person is not None or not match.plies or not all(match.state.colours):
+    if person is not None or not match.plies or match.state.is_opening:
         return person
     return match.plies[-1].seat
 

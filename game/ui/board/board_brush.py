@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.geometry import Geometry, Surface
+from game.core.model import EMPTY
 from game.core.ruleset import RulesetInfo
 from game.ui.painting.board_layout import BoardLayout
 from game.ui.painting.canvas import Canvas
@@ -20,6 +21,8 @@ BAND = 0.5
 #: The number of glows for each cell in the light that runs through a winning line.
 _GLOWS = 8
 _GLOW = 0.2
+#: What marks the free points that a choice is limited to, and the stones, as parts of a stone.
+_POINT, _RING = 0.3, 1.24
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,13 @@ class BoardBrush:
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
             self.at(canvas, picture(self.layout.pocket_diameter), cells)
+
+    def choices(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
+        """Draw a small mark on each free point that a stone is limited to, a ring around each stone to pick from."""
+        cells, diameter = list(cells), self.layout.stone_diameter
+        mark, ring = self.sprites.block_mark(round(_POINT * diameter)), self.sprites.legal_ring(round(_RING * diameter))
+        self.at(canvas, mark, [cell for cell in cells if board[cell] == EMPTY])
+        self.at(canvas, ring, [cell for cell in cells if board[cell] != EMPTY])
 
     def last_ring(self) -> pygame.Surface:
         """The mark of the last placement, without its dot when the stone's number is there."""

@@ -215,7 +215,10 @@ class BoardView:
             moving_board.paint_win(canvas, self._brush, self.motion, self._state, mark)
 
     def _paint_legal(self, canvas: Canvas, cells: tuple[int, ...]) -> None:
-        """Draw beams along the row and column that limit the choice, and a ring on each legal pocket."""
+        """Draw what the choice is limited to: beams and rings on legal pockets, or rings on points and stones."""
+        if not self._brush.is_pond:
+            self._brush.choices(canvas, self._state.board, cells)
+            return
         if self._state.last:
             self._brush.beams(canvas, self._state.last[-1])
         self._brush.legal(canvas, cells)

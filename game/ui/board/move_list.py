@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 
 from game.core.language import _
-from game.core.match import Ply
+from game.core.match import Ply, standing_moves
 from game.core.model import Choose, Place
 from game.session.shown_game import ShownGame
 from game.session.wording import screen_move
@@ -149,13 +149,19 @@ class MoveList:
             for column, turn in enumerate(row.turns):
                 yield self.x + 50 + column * 88, y, turn
 
+    @property
+    def _stones(self) -> int:
+        """The number of stones that stand after all plies."""
+        plies = self.plies
+        return len(standing_moves([ply.move for ply in plies], plies[-1].step.state.board)) if plies else 0
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the card with the rows that fit; nothing where not even one does."""
         if self._visible_rows < 1:
             return
         canvas.card(self.x, self.y, 240, self.height)
         canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
-        total = _("of {number}", number=sum(isinstance(ply.move, Place) for ply in self.plies))
+        total = _("of {number}", number=self._stones)
         at = (self.x + 218, self.y + 31)
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, row) in enumerate(self._seen_rows()):

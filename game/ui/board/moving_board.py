@@ -35,7 +35,7 @@ def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: S
 def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float) -> set[int]:
     """Draw the beams and the pockets that they have reached; returns the cells along them."""
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
-    if not legal:
+    if not (legal and brush.is_pond):
         return set()
     cell = state.last[-1]
     reach = brush.reach(cell, share)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 import pygame
 
 from game.core.language import _
+from game.core.match import Match
 from game.core.model import Choose
 from game.core.ruleset import Choice, RulesetInfo
 from game.session.at_table import AtTable
@@ -30,7 +33,14 @@ def choices_at(table: AtTable) -> list[Choice]:
     if not isinstance(first, Choose):
         return []
     offered = [move.key for move in chain((first,), moves) if isinstance(move, Choose)]
-    return [choice for choice in match.ruleset.info.choices if choice.key in offered]
+    choices = [choice for choice in match.ruleset.info.choices if choice.key in offered]
+    return [choice if choice.stone else replace(choice, stone=_colour_after(match, choice.key)) for choice in choices]
+
+
+def _colour_after(match: Match, key: str) -> str:
+    """The colour that the seat on turn has after a word, where it has one before; "" where the word gives none."""
+    seat = match.state.seat
+    return match.ruleset.apply(match.state, Choose(key)).state.colours[seat] if match.state.colours[seat] else ""
 
 
 class ChoiceScene(Scene[str | None]):
@@ -47,10 +57,14 @@ class ChoiceScene(Scene[str | None]):
     #: The size of the stones above a word; smaller ones are left out.
     _SMALLEST_STONE, _LARGEST_STONE = 36.0, 104.0
 
+    #: From so many words on they stand side by side, with nothing but a title; what the first means stands above.
+    _MANY, _COLUMNS = 5, 2
+
     def __init__(self, app: App, name: str, info: RulesetInfo, choices: list[Choice]) -> None:
         """``name`` is the person who chooses."""
         super().__init__(app)
         self._name, self._info, self._choices = name, info, choices
+        self._are_many = len(choices) >= self._MANY
 
     @property
     def _block(self) -> float:
@@ -80,11 +94,21 @@ class ChoiceScene(Scene[str | None]):
         top = self._y(row) + (self._block - used) / 2
         return top + (self._stone + self._RIM if self._stone else 0)
 
+    def _place(self, row: int) -> tuple[float, float, float, float]:
+        """The place of a word's button."""
+        if not self._are_many:
+            return self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON
+        down, across = divmod(row, self._COLUMNS)
+        width = (self._WIDTH - 48 - self._GAP) / self._COLUMNS
+        top = self._TOP + self._HEAD + self._LINES * self._LINE * spread(self.typesetter.letters) + 2 * self._GAP
+        step = min(self._BUTTON + self._GAP, (self._TOP + self._HEIGHT - 24 - top) / math.ceil(len(self._choices) / 2))
+        return self._LEFT + 24 + across * (width + self._GAP), top + down * step, width, step - self._GAP
+
     def arrange(self) -> None:
         """Lay out a button for each word, the first one amber."""
         buttons = [
             Button(
-                self.stage.rect(self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON),
+                self.stage.rect(*self._place(row)),
                 _(choice.title),
                 partial(self.finish, choice.key),
                 kind="ghost" if row else "primary",
@@ -100,6 +124,9 @@ class ChoiceScene(Scene[str | None]):
         canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
+        if self._are_many:
+            self._draw_question(canvas)
+            return
         for row, choice in enumerate(self._choices):
             canvas.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
             if self._stone:
@@ -107,6 +134,12 @@ class ChoiceScene(Scene[str | None]):
             x, y = self._LEFT + self._WIDTH / 2, self._button_y(row) + self._BUTTON + self._RIM + _LIP
             words, width = _(choice.about), self._WIDTH - 52
             canvas.paragraph(words, x, y, width, self._LINES, anchor="midtop", height=self._about - _LIP)
+
+    def _draw_question(self, canvas: Canvas) -> None:
+        """Draw what all words are about, above them."""
+        x, y = self._LEFT + self._WIDTH / 2, self._TOP + self._HEAD + self._GAP
+        height = self._LINES * self._LINE * spread(self.typesetter.letters)
+        canvas.paragraph(_(self._choices[0].about), x, y, self._WIDTH - 52, self._LINES, anchor="midtop", height=height)
 
     def _draw_stones(self, canvas: Canvas, row: int, choice: Choice) -> None:
         """Draw the stone that a word stands for; both kinds of stones for one that stands for none."""
