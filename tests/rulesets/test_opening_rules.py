@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+import renju
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -133,7 +134,6 @@ def test_the_place_that_makes_a_fifth_the_same_is_shown() -> None:
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_fifths_are_the_same_where_another_library_says_so(seed: int) -> None:
-    renju = pytest.importorskip("renju")
     dice = random.Random(seed)
     geometry = RULESET.geometry(options_for("rif"))
     # Near each other, many fours have a symmetry.
