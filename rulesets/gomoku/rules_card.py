@@ -59,18 +59,4 @@ RULES_CARD = (
         ),
         Diagram({"b": "h8 j6", "w": "i9"}, (), gettext_noop("Black or White?"), {"opening": "swap2"}),
     ),
-    Section(
-        gettext_noop("Fifths"),
-        gettext_noop(
-            "In the openings of the renju federation Black offers several fifth stones, no two of them the same when "
-            "the board is turned or mirrored. White picks the one that stays and moves next; the others leave the "
-            "board."
-        ),
-        Diagram(
-            {"b": "h8 i10 i7 j6", "w": "h9 g7"},
-            (),
-            gettext_noop("Which fifth stays?"),
-            {"variant": "renju", "opening": "rif"},
-        ),
-    ),
 )

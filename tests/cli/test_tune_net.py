@@ -89,7 +89,7 @@ def test_the_gradient_is_how_the_loss_changes(name):
 
 def test_training_lowers_the_loss_and_the_same_seed_makes_the_same_net(found):
     begun = begin_training(1, 1)
-    once, again = (list(train(begun, found, 10, seed=1))[-1].parameters for _ in range(2))
+    once, again = (list(train(begun, found, 30, seed=1))[-1].parameters for _ in range(2))
     assert loss(once, found) < loss(begun.parameters, found) - 0.02
     assert all(np.array_equal(once[name], again[name]) for name in once)
 

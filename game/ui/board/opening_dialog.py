@@ -99,10 +99,10 @@ class ChoiceScene(Scene[str | None]):
         if not self._are_many:
             return self._LEFT + 24, self._button_y(row), self._WIDTH - 48, self._BUTTON
         down, across = divmod(row, self._COLUMNS)
-        width = (self._WIDTH - 48 - self._GAP) / self._COLUMNS
+        width = (self._WIDTH - 3 * self._GAP) / self._COLUMNS
         top = self._TOP + self._HEAD + self._LINES * self._LINE * spread(self.typesetter.letters) + 2 * self._GAP
         step = min(self._BUTTON + self._GAP, (self._TOP + self._HEIGHT - 24 - top) / math.ceil(len(self._choices) / 2))
-        return self._LEFT + 24 + across * (width + self._GAP), top + down * step, width, step - self._GAP
+        return self._LEFT + self._GAP + across * (width + self._GAP), top + down * step, width, step - self._GAP
 
     def arrange(self) -> None:
         """Lay out a button for each word, the first one amber."""
