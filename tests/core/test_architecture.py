@@ -61,6 +61,7 @@ MAY_IMPORT = {
     "game.editing": {"game.core", "game.editing", "game.library.symmetry", "game.study"},
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
     "game.library": {"game.core", "game.formats", "game.library", "game.store", "game.study"},
+    "game.puzzles": {"game.core", "game.library.position_key", "game.puzzles"},
     "game.review": {"game.core", "game.engine.host", "game.review", "game.session", "game.study"},
     "game.statistics": {
         "game.core",
