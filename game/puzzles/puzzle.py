@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset
 from game.library.position_key import key_of
 
 
-class Theme(Enum):
+class PuzzleTheme(Enum):
     """What has to be found, by its word in files."""
 
     VCF = "vcf"
@@ -36,7 +36,7 @@ class Puzzle:
     """A position for the colour on turn, and what was proved of it."""
 
     state: State
-    theme: Theme
+    theme: PuzzleTheme
     rating: int
     """How hard it is, on the scale of the players' Elo."""
     solutions: tuple[tuple[Move, ...], ...]

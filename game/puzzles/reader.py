@@ -26,7 +26,7 @@ from game.core.model import Move, Options, OptionValue, ParseError, State
 from game.core.record.format import INDENT, OPTION, quoted
 from game.core.record.sections import MOST_LINES, FileField, TextBlock
 from game.core.ruleset import Ruleset, complete_options, parse_move
-from game.puzzles.puzzle import Puzzle, PuzzleSet, Theme
+from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme
 
 #: The version of this format; a file that names another is refused.
 VERSION = 1
@@ -169,8 +169,8 @@ def _puzzle(fields: _Fields, ruleset: Ruleset, options: Options) -> Puzzle:
     )
 
 
-def _theme(text: str) -> Theme:
-    themes = {each.value: each for each in Theme}
+def _theme(text: str) -> PuzzleTheme:
+    themes = {each.value: each for each in PuzzleTheme}
     if text not in themes:
         raise ParseError(
             _(

@@ -5,7 +5,7 @@ import pytest
 from game.core.model import ParseError
 from game.core.ruleset import complete_options, parse_move
 from game.plugins.registry import discover
-from game.puzzles.puzzle import Puzzle, PuzzleSet, Theme, first_turn, puzzle_key
+from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, first_turn, puzzle_key
 from game.puzzles.reader import read_puzzles, ruleset_of
 from game.puzzles.shipped import read_shipped, shipped_sets
 from game.puzzles.writer import write_puzzles
@@ -19,7 +19,7 @@ def puzzle_of(ruleset, state, length):
     for _ in range(length):
         moves.append(next(iter(ruleset.legal_moves(after))))
         after = ruleset.apply(after, moves[-1]).state
-    return Puzzle(state, Theme.VCT, 1450, (tuple(moves), tuple(moves[:1])), "game 3, move 5")
+    return Puzzle(state, PuzzleTheme.VCT, 1450, (tuple(moves), tuple(moves[:1])), "game 3, move 5")
 
 
 def set_of(name, plies=9):
@@ -90,7 +90,7 @@ def test_a_turned_and_mirrored_puzzle_has_the_same_key_and_another_side_on_turn_
 
     def key(black, white, colour):
         stones = {**{board.cell(each): "b" for each in black}, **{board.cell(each): "w" for each in white}}
-        return puzzle_key(gomoku, Puzzle(gomoku.arrange(options, stones, colour), Theme.VCF, 1, ()))
+        return puzzle_key(gomoku, Puzzle(gomoku.arrange(options, stones, colour), PuzzleTheme.VCF, 1, ()))
 
     assert key(["a1", "b1", "c3"], ["d1", "e2"], "b") == key(["o15", "o14", "m13"], ["o12", "n11"], "b")
     assert key(["a1", "b1", "c3"], ["d1", "e2"], "b") != key(["a1", "b1", "c3"], ["d1", "e2"], "w")
