@@ -78,6 +78,12 @@ def _tune(arguments: argparse.Namespace) -> int:
     return tune.run(arguments)
 
 
+def _puzzles(arguments: argparse.Namespace) -> int:
+    from game.cli import puzzles  # noqa: PLC0415
+
+    return puzzles.run(arguments)
+
+
 def _bench(arguments: argparse.Namespace) -> int:
     if arguments.what == "engine":
         from game.cli import bench as bench_engine  # noqa: PLC0415
@@ -209,6 +215,25 @@ def _add_review_options(parser: argparse.ArgumentParser) -> None:
     add("--log", type=Path, metavar="FILE", help="where these keep what is done (review-WHAT-ID.jsonl)")
 
 
+def _add_puzzle_options(parser: argparse.ArgumentParser) -> None:
+    done = parser.add_subparsers(title="what is done", dest="what", required=True, metavar="WHAT")
+    make = done.add_parser("make", help="look for puzzles in games", description="Looks for puzzles in games.")
+    add = make.add_argument
+    add("--ruleset", metavar="ID", help="the game; the first one when it is not named")
+    add("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the ruleset")
+    add("--count", type=int, default=300, metavar="N", help="puzzles that are wanted (300)")
+    own = "files of games to look through, instead of games that levels play"
+    add("--games-from", type=Path, action="extend", nargs="+", default=[], metavar="FILE", help=own)
+    add("--seed", type=int, default=1, metavar="N", help="the dice of the games (1)")
+    add("--out", type=Path, default=Path("puzzles.txt"), metavar="FILE", help="where the set goes (puzzles.txt)")
+    levels = done.add_parser("levels", help="let the levels solve a set", description="Lets the levels solve a set.")
+    levels.add_argument("file", type=Path, metavar="FILE", help="a set of puzzles")
+    most = "positions that a turn may look at, where a level has no bound of its own (20000)"
+    levels.add_argument("--nodes", type=int, default=20_000, metavar="N", help=most)
+    for each in (make, levels):
+        each.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
 def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--minutes", type=float, default=10.0, metavar="M", help="how long (10)")
@@ -234,6 +259,7 @@ def _parser() -> argparse.ArgumentParser:
         ("review", _review, "read games back: what each move was worth, as JSON objects"),
         ("arena", _arena, "play matches between levels and foreign engines, and rate them"),
         ("tune", _tune, "fit the evaluation to games of the engine against itself"),
+        ("puzzles", _puzzles, "make puzzles out of games and prove them; let the levels solve them"),
         ("relay", _relay, "run a foreign engine until the input ends"),
         ("bench", _bench, "measure this program and print a table"),
         ("soak", _soak, "attack this program with kills, damaged files and random events, and print a table"),
@@ -260,6 +286,8 @@ def _parser() -> argparse.ArgumentParser:
             subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
         elif name == "review":
             _add_review_options(subparser)
+        elif name == "puzzles":
+            _add_puzzle_options(subparser)
         elif name == "arena":
             _add_arena_options(subparser)
         elif name == "tune":

@@ -1,0 +1,67 @@
+"""The first rating of a puzzle: by how long it is, how much there is to choose from, and which levels see it.
+
+The guess is a bell curve around what length and breadth suggest. The levels below the strongest try the first turn,
+each a few times; what they find or miss counts as games against an opponent of the puzzle's rating, at half weight,
+as a search sees short wins better than a person of its strength.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from game.cli.puzzles.finding import FoundPuzzle
+from game.cli.puzzles.solver import Solver
+from game.core.levels.following import expected_score
+from game.core.model import Place, State
+from game.core.ruleset import Level, Limits
+from game.puzzles.puzzle import PuzzleTheme
+
+#: Ratings that are tried.
+_LEAST, _MOST, _STEP = 500, 2_400, 10
+#: The guess: of a win in one turn, for each further turn of the solver, for each doubling of what there is to choose.
+_BASE, _A_TURN, _A_DOUBLING, _SPREAD = 700, 150, 90, 250
+#: What a theme adds, as quiet threes and defences are harder to see than fours.
+_MORE = {PuzzleTheme.VCT: 150, PuzzleTheme.DEFEND: 250, PuzzleTheme.MOST_POINTS: 100}
+#: How often each level tries, on which dice, with how many nodes at most, and what a try weighs.
+_TRIES, _DICE, _NODES, _WEIGHT = 2, 7_000, 2_000, 0.5
+_SECONDS = 10.0
+
+
+def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
+    """The rating that goes best with the guess and with what these levels see."""
+    tries = [
+        (level.elo or 0, float(solves(solver, found.state, firsts_of(solver, found), level, _DICE + number, _NODES)))
+        for level in levels
+        for number in range(_TRIES)
+    ]
+    guess = _guess(found)
+    return max(range(_LEAST, _MOST + 1, _STEP), key=lambda rating: _likelihood(rating, guess, tries))
+
+
+def _guess(found: FoundPuzzle) -> float:
+    length = _A_TURN * (found.own_turns - 1)
+    return _BASE + length + _A_DOUBLING * math.log2(max(1.0, found.choices)) + _MORE.get(found.theme, 0)
+
+
+def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, float]]) -> float:
+    """The logarithm of how likely the tries are, and the rating beside the guess."""
+    known = -(((rating - guess) / _SPREAD) ** 2) / 2
+    for elo, solved in tries:
+        expected = expected_score(elo, rating)
+        known += _WEIGHT * math.log(expected if solved else 1 - expected)
+    return known
+
+
+def firsts_of(solver: Solver, found: FoundPuzzle) -> tuple[tuple[str, ...], ...]:
+    """The boards after each first turn that solves a puzzle."""
+    state = found.state
+    return tuple(solver.after(state, solver.turn(state, line)).board for line in found.solutions)
+
+
+def solves(
+    solver: Solver, state: State, boards: Sequence[tuple[str, ...]], level: Level, seed: int, nodes: int = 0
+) -> bool:
+    """Whether a level's first turn leads to one of these boards; ``nodes`` bound it where they are not 0."""
+    turn = solver.turn_of(level, state, Limits(seconds=_SECONDS, nodes=nodes, seed=seed, forgets=True))
+    return all(isinstance(move, Place) for move in turn) and solver.after(state, turn).board in boards

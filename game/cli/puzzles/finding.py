@@ -1,0 +1,93 @@
+"""Finds the puzzle in a position: what has to be done, that it is the only thing to do, and how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.cli.puzzles.lines import line_of_points, winning_line
+from game.cli.puzzles.only_turns import Turn, a_win, most_points, no_loss, only_turns
+from game.cli.puzzles.solver import Solver
+from game.cli.puzzles.themes import attack_theme
+from game.core.model import EMPTY, Options, State
+from game.puzzles.puzzle import PuzzleTheme
+
+#: The nodes of a first look at a position and at those of a line, and of the look that has to confirm what it saw.
+_GLANCE, _SURE = 20_000, 150_000
+#: Nodes of a look that counts the end of a game out.
+_EXACT = 2_000_000
+#: First turns that may win; of a defence, and of the most points, there is one.
+_MOST_WINS = 2
+#: The stones that both sides have left where the last points are counted, at least and at most.
+_LAST_STONES = range(5, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPuzzle:
+    """A puzzle before it is rated."""
+
+    state: State
+    theme: PuzzleTheme
+    solutions: tuple[Turn, ...]
+    own_turns: int
+    """The turns of the solver until the game is won, or over; 1 where only one turn is asked for."""
+    choices: float
+    """How many moves look worth a thought at each of the solver's turns, in the mean."""
+
+
+class Finder:
+    """Looks for the puzzles in the positions of games with these options."""
+
+    def __init__(self, solver: Solver, options: Options) -> None:
+        self._solver, self._options = solver, options
+
+    def find(self, state: State) -> FoundPuzzle | None:
+        """The puzzle of a position in which a turn begins; None where there is none."""
+        if self._solver.counts_points:
+            return self._points(state)
+        # What wins or stops a win with this very turn is no riddle.
+        if self._solver.wins_at_once(state) or self._solver.wins_at_once(self._passed(state)):
+            return None
+        seen = self._solver.best(state, _GLANCE)
+        if not seen or seen[0].loses:
+            return None
+        return self._attack(state) if seen[0].wins else self._defence(state)
+
+    def _attack(self, state: State) -> FoundPuzzle | None:
+        means = self._solver.proof(state)
+        only = None if means is None else only_turns(self._solver, state, a_win(_MOST_WINS, _SURE))
+        if means is None or only is None:
+            return None
+        lines = [winning_line(self._solver, state, turn, _GLANCE) for turn in only.turns]
+        known = sorted((line for line in lines if line is not None), key=lambda line: line.own_turns)
+        if len(known) < len(lines):
+            return None
+        first = known[0]
+        theme = attack_theme(self._solver, state, first.moves, means, first.own_turns)
+        choices = (only.sensible + first.choices * (first.own_turns - 1)) / first.own_turns
+        return FoundPuzzle(state, theme, tuple(line.kept for line in known), first.own_turns, choices)
+
+    def _passed(self, state: State) -> State:
+        """The position with the other side on turn."""
+        other = next(colour for colour in state.colours if colour != state.colour)
+        stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
+        return self._solver.ruleset.arrange(self._options, stones, other)
+
+    def _defence(self, state: State) -> FoundPuzzle | None:
+        if self._solver.proof(self._passed(state)) is None:
+            return None
+        only = only_turns(self._solver, state, no_loss(_SURE))
+        if only is None:
+            return None
+        return FoundPuzzle(state, PuzzleTheme.DEFEND, only.turns, 1, float(only.sensible))
+
+    def _points(self, state: State) -> FoundPuzzle | None:
+        if sum(sum(hand.values()) for hand in state.hands.values()) not in _LAST_STONES:
+            return None
+        seen = self._solver.best(state, _EXACT)
+        if not seen or not seen[0].is_certain:
+            return None
+        only = only_turns(self._solver, state, most_points(seen[0].score, _EXACT))
+        if only is None:
+            return None
+        line = line_of_points(self._solver, state, only.turns[0], _EXACT)
+        return FoundPuzzle(state, PuzzleTheme.MOST_POINTS, (line,), (len(line) + 1) // 2, float(only.sensible))

@@ -1,0 +1,119 @@
+"""The solver of a ruleset: its strongest level and its prover, asked in this process by nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.model import Move, State
+from game.core.ruleset import KnowsThreats, Level, Limits, PluginError, Ruleset, WinMeans, winning_chance
+from game.plugins.registry import Catalogue, resolve_prover, resolve_thinker
+
+#: Seconds that one question may take; the nodes end it long before.
+_SECONDS = 600.0
+#: Seconds that the prover may take.
+_PROVING = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One of the best moves of a position."""
+
+    line: tuple[Move, ...]
+    """The move, and those that are expected after it."""
+    chance: float
+    """The winning chance of the side on turn, 0 to 1."""
+    score: float
+    """In the thinker's points for the side on turn."""
+    is_certain: bool
+    """Whether the end of the game is known with it."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether it is known to win, or, where points are counted, to end with more of them."""
+        return self.is_certain and self.score > 0
+
+    @property
+    def loses(self) -> bool:
+        """Whether it is known to lose."""
+        return self.is_certain and self.score < 0
+
+
+class Solver:
+    """Asks the hint level of a ruleset; the same question has the same answer, however busy the machine is."""
+
+    def __init__(self, catalogue: Catalogue, ruleset: Ruleset) -> None:
+        """Raises PluginError where the ruleset has no engine."""
+        level = ruleset.info.level(ruleset.info.hint_level)
+        if level is None or not level.compiled:
+            raise PluginError(f"{ruleset.info.id} has no engine that could prove anything")
+        self.ruleset = ruleset
+        self.strongest: Level = level
+        self._package = catalogue.package(ruleset.info.id)
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether a game is decided by points at its end, and no win can be forced before."""
+        return not self.ruleset.info.prover
+
+    def best(self, state: State, nodes: int, best: int = 1) -> tuple[Candidate, ...]:
+        """The best moves that so many nodes find, the best one first; none where the search has nothing to say."""
+        limits = Limits(seconds=_SECONDS, nodes=nodes, best=best, seed=1, forgets=True)
+        think = resolve_thinker(self._package, self.strongest.thinker)
+        found: dict[int, Candidate] = {}
+        for info in think(state, limits, **self.strongest.settings):
+            if info.variation:
+                chance = winning_chance(info.score, self.ruleset.info.points_a_logit)
+                found[info.rank] = Candidate(info.variation, chance, info.score, bool(info.verdict))
+        ranked = {candidate.line[0]: candidate for _rank, candidate in sorted(found.items(), reverse=True)}
+        return tuple(sorted(ranked.values(), key=lambda candidate: -candidate.score))
+
+    def move_of(self, level: Level, state: State, limits: Limits) -> Move:
+        """The move that a level makes."""
+        level = level.at_turn(limits.seed)
+        thinking = resolve_thinker(self._package, level.thinker)(state, limits, **level.settings)
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as end:
+                move: Move = end.value
+                return move
+
+    def turn_of(self, level: Level, state: State, limits: Limits) -> tuple[Move, ...]:
+        """The moves that a level makes until the other seat is on turn."""
+        seat, moves = state.seat, list[Move]()
+        while state.seat == seat and self.ruleset.outcome(state) is None:
+            moves.append(self.move_of(level, state, limits))
+            state = self.ruleset.apply(state, moves[-1]).state
+        return tuple(moves)
+
+    def proof(self, state: State) -> WinMeans | None:
+        """The means of a forced win of the side on turn, None where the prover finds none."""
+        means: WinMeans | None = resolve_prover(self._package, self.ruleset.info.prover)(
+            state, Limits(seconds=_PROVING)
+        ).means
+        return means
+
+    def wins_at_once(self, state: State) -> bool:
+        """Whether the side on turn can end the game with this turn."""
+        if not isinstance(self.ruleset, KnowsThreats):
+            return False
+        return any(side.colour == state.colour and side.lines for side in self.ruleset.threats(state) or ())
+
+    def after(self, state: State, moves: tuple[Move, ...]) -> State:
+        """The position after these moves."""
+        for move in moves:
+            state = self.ruleset.apply(state, move).state
+        return state
+
+    def turn(self, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The moves of a line up to the one that ends the turn of the side to move."""
+        return tuple(self._turn(state, line))
+
+    def _turn(self, state: State, line: tuple[Move, ...]) -> Iterator[Move]:
+        seat = state.seat
+        for move in line:
+            if state.seat != seat or self.ruleset.outcome(state) is not None:
+                return
+            yield move
+            state = self.ruleset.apply(state, move).state
