@@ -33,9 +33,7 @@ def _band(puzzle: Puzzle) -> int:
 
 
 def _solved(solver: Solver, puzzle: Puzzle, level: Level, nodes: int) -> bool:
-    boards = [
-        solver.after(puzzle.state, solver.turn(puzzle.state, solution)).board for solution in puzzle.solutions
-    ]
+    boards = [solver.after(puzzle.state, solver.turn(puzzle.state, solution)).board for solution in puzzle.solutions]
     return solves(solver, puzzle.state, boards, level, _DICE, nodes)
 
 

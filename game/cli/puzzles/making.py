@@ -69,7 +69,7 @@ class Maker:
             if len(puzzles) == _A_GAME or state.is_opening or self._solver.ruleset.outcome(state) is not None:
                 continue
             found = self._finder.find(state)
-            if found is None or (found.theme in themes and not self._solver.counts_points):
+            if found is None or found.theme in themes:
                 continue
             puzzle, is_short = self._rated(found, game.told), _is_short(found)
             if made.wants(puzzle, is_short=is_short):
