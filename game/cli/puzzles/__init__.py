@@ -46,7 +46,7 @@ def _make(arguments: Namespace, catalogue: Catalogue) -> int:
     options = chosen_options(ruleset, arguments.option)
     made = Maker(Solver(catalogue, ruleset), options, arguments.seed).make(arguments, partial(print, flush=True))
     themes = ", ".join(f"{theme} {count}" for theme, count in sorted(made.themes().items()))
-    print(f"{len(made.puzzles)} puzzles in {made.next_number} games: {themes}")
+    sys.stdout.write(f"{len(made.puzzles)} puzzles in {made.next_number} games: {themes}\n")
     return 0
 
 
@@ -58,5 +58,6 @@ def _levels(arguments: Namespace, catalogue: Catalogue) -> int:
     puzzles = read_set(arguments.file, catalogue.rulesets)
     levels = [level for level in puzzles.ruleset.info.levels if level.elo is not None]
     for row in levels_table(Solver(catalogue, puzzles.ruleset), puzzles, levels, arguments.nodes):
-        print(row, flush=True)
+        sys.stdout.write(f"{row}\n")
+        sys.stdout.flush()
     return 0

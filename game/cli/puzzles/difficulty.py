@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from game.cli.puzzles.finding import FoundPuzzle
+from game.cli.puzzles.only_turns import Turn
 from game.cli.puzzles.solver import Solver
 from game.core.levels.following import expected_score
-from game.core.model import Place, State
+from game.core.model import State
 from game.core.ruleset import Level, Limits
 from game.puzzles.puzzle import PuzzleTheme
 
@@ -31,7 +33,7 @@ _SECONDS = 10.0
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
     """The rating that goes best with the guess and with what these levels see."""
     tries = [
-        (level.elo or 0, float(solves(solver, found.state, firsts_of(solver, found), level, _DICE + number, _NODES)))
+        (level.elo or 0, solves(solver, found.state, found.solutions, Attempt(level, _DICE + number, _NODES)))
         for level in levels
         for number in range(_TRIES)
     ]
@@ -44,7 +46,7 @@ def _guess(found: FoundPuzzle) -> float:
     return _BASE + length + _A_DOUBLING * math.log2(max(1.0, found.choices)) + _MORE.get(found.theme, 0)
 
 
-def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, float]]) -> float:
+def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, bool]]) -> float:
     """The logarithm of how likely the tries are, and the rating beside the guess."""
     known = -(((rating - guess) / _SPREAD) ** 2) / 2
     for elo, solved in tries:
@@ -53,15 +55,18 @@ def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, float]]) -
     return known
 
 
-def firsts_of(solver: Solver, found: FoundPuzzle) -> tuple[tuple[str, ...], ...]:
-    """The boards after each first turn that solves a puzzle."""
-    state = found.state
-    return tuple(solver.after(state, solver.turn(state, line)).board for line in found.solutions)
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How a level tries a puzzle."""
+
+    level: Level
+    seed: int
+    nodes: int
+    """What bounds a level that has no bound of its own; 0 for nothing."""
 
 
-def solves(
-    solver: Solver, state: State, boards: Sequence[tuple[str, ...]], level: Level, seed: int, nodes: int = 0
-) -> bool:
-    """Whether a level's first turn leads to one of these boards; ``nodes`` bound it where they are not 0."""
-    turn = solver.turn_of(level, state, Limits(seconds=_SECONDS, nodes=nodes, seed=seed, forgets=True))
-    return all(isinstance(move, Place) for move in turn) and solver.after(state, turn).board in boards
+def solves(solver: Solver, state: State, solutions: Iterable[Turn], attempt: Attempt) -> bool:
+    """Whether a level's first turn is the first turn of one of these solutions, in whatever order."""
+    limits = Limits(seconds=_SECONDS, nodes=attempt.nodes, seed=attempt.seed, forgets=True)
+    after = solver.after(state, solver.turn_of(attempt.level, state, limits))
+    return any(solver.after(state, solver.turn(state, line)).board == after.board for line in solutions)

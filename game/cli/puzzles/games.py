@@ -81,7 +81,7 @@ def source_levels(levels: Sequence[Level]) -> list[Level]:
 
 
 def _nodes(level: Level) -> bool:
-    return 0 < level.settings.get("nodes", 0) <= _QUICK
+    return bool(0 < level.settings.get("nodes", 0) <= _QUICK)
 
 
 def _turn_starts(states: Iterable[State]) -> Iterator[State]:

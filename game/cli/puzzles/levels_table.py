@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from game.cli.puzzles.difficulty import solves
+from game.cli.puzzles.difficulty import Attempt, solves
 from game.cli.puzzles.solver import Solver
 from game.core.ruleset import Level
 from game.puzzles.puzzle import Puzzle, PuzzleSet
@@ -18,7 +19,7 @@ _DICE = 90_000
 def levels_table(solver: Solver, puzzles: PuzzleSet, levels: Sequence[Level], nodes: int) -> Iterator[str]:
     """A row for each level, with the share that it solves of all puzzles and of each band."""
     bands = [[each for each in puzzles.puzzles if _band(each) == number] for number in range(len(_BANDS) + 1)]
-    names = [f"<{_BANDS[0]}", *(f"{low}-{high - 1}" for low, high in zip(_BANDS, _BANDS[1:], strict=False))]
+    names = [f"<{_BANDS[0]}", *(f"{low}-{high - 1}" for low, high in pairwise(_BANDS))]
     heads = [*names, f">={_BANDS[-1]}"]
     yield f"{'level':<22}{'Elo':>6}{'all':>7}" + "".join(f"{head:>11}" for head in heads)
     yield f"{'puzzles':<28}{len(puzzles.puzzles):>7}" + "".join(f"{len(band):>11}" for band in bands)
@@ -33,8 +34,7 @@ def _band(puzzle: Puzzle) -> int:
 
 
 def _solved(solver: Solver, puzzle: Puzzle, level: Level, nodes: int) -> bool:
-    boards = [solver.after(puzzle.state, solver.turn(puzzle.state, solution)).board for solution in puzzle.solutions]
-    return solves(solver, puzzle.state, boards, level, _DICE, nodes)
+    return solves(solver, puzzle.state, puzzle.solutions, Attempt(level, _DICE, nodes))
 
 
 def _share(count: int, of: int) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from game.cli.game_log import GameLog
-from game.cli.tune.headway import Headway
 from game.cli.puzzles.difficulty import first_rating
 from game.cli.puzzles.finding import Finder, FoundPuzzle
 from game.cli.puzzles.games import SourceGame, games_of_files, played_game, source_levels
 from game.cli.puzzles.made import MadePuzzles, read_game
 from game.cli.puzzles.solver import Solver
+from game.cli.tune.headway import Headway
 from game.core.model import Options
 from game.core.ruleset import Level
 from game.puzzles.puzzle import Puzzle, PuzzleTheme
