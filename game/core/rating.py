@@ -3,8 +3,8 @@
 Mark E. Glickman, *The Glicko system* (Glicko-1; Boston University, 1995; *Parameter estimation in large dynamic paired
 comparison experiments*, Applied Statistics 48, 1999), with each game as a rating period of its own. The opponents are
 levels whose Elo was measured in the arena, so their own deviation counts as 0 and g(RD) as 1: what is left is an Elo
-rating whose K shrinks while the deviation does. The deviation does not grow with time, and stays at ``SUREST``
-or above, so that the rating goes on following a player who learns.
+rating whose K shrinks while the deviation does. A riddle's rating has a deviation of its own. The deviation does not
+grow with time, and stays at ``SUREST`` or above, so that the rating goes on following a player who learns.
 """
 
 from __future__ import annotations
@@ -27,16 +27,21 @@ class Rating:
     elo: float = FIRST_RATING
     deviation: float = FIRST_DEVIATION
 
-    def expected(self, opponent: float) -> float:
-        """The score to expect of a game against that Elo, 0 to 1."""
-        return 1 / (1 + 10 ** ((opponent - self.elo) / 400))
+    def expected(self, opponent: float, deviation: float = 0.0) -> float:
+        """The score to expect of a game against that Elo, which has such a deviation, 0 to 1."""
+        return 1 / (1 + 10 ** (_weight(deviation) * (opponent - self.elo) / 400))
 
-    def after(self, opponent: float, score: float) -> Rating:
+    def after(self, opponent: float, score: float, deviation: float = 0.0) -> Rating:
         """The rating after a game against that Elo; ``score`` is 1 for a win, 0.5 for a draw, 0 for a loss."""
-        expected = self.expected(opponent)
-        precision = 1 / self.deviation**2 + _Q**2 * expected * (1 - expected)
-        elo = self.elo + _Q / precision * (score - expected)
+        expected, weight = self.expected(opponent, deviation), _weight(deviation)
+        precision = 1 / self.deviation**2 + (_Q * weight) ** 2 * expected * (1 - expected)
+        elo = self.elo + _Q * weight / precision * (score - expected)
         return Rating(elo, max(SUREST, math.sqrt(1 / precision)))
+
+
+def _weight(deviation: float) -> float:
+    """What a game counts against an opponent whose rating has this deviation: g(RD) of the source."""
+    return 1 / math.sqrt(1 + 3 * (_Q * deviation / math.pi) ** 2)
 
 
 def curve(games: Iterable[tuple[float, float]]) -> list[Rating]:

@@ -12,13 +12,12 @@ from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
 from game.engine.host.opponent import Opponent
+from game.learning.judged_exercise import JudgedExercise
 from game.review.judgement import JudgedMove, MoveClass, judge_turn
 from game.review.kept import read_readings
 from game.review.looks import Effort
-from game.review.reader import GameReader
 from game.review.reading import CandidateMove, Fate, Reading
 from game.review.words import overlooked, why
-from game.session.exercise import TurnExercise
 from game.session.wording import as_sentence, colour_name, listed
 from game.store.learning.mistakes import Mistake
 
@@ -46,7 +45,7 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
     return Match(ruleset, options, 0, start=ruleset.load(mistake.position, options))
 
 
-class FindBetter(TurnExercise):
+class FindBetter(JudgedExercise):
     """The position before a mistake with the learner at the board. ``poll`` goes on judging, and nothing blocks.
 
     Raises ParseError where that cannot be asked: the position or the turn that was played does not go with the rules
@@ -54,30 +53,16 @@ class FindBetter(TurnExercise):
     """
 
     def __init__(self, ruleset: Ruleset, mistake: Mistake, judge: Opponent) -> None:
-        super().__init__(position_of(ruleset, mistake))
+        super().__init__(position_of(ruleset, mistake), judge, _EFFORT)
         self._readings = read_readings(mistake.readings)
         if self._match.outcome is not None or not self.solution() or not self._has_played(mistake):
             raise ParseError(_("this mistake cannot be asked about any more"))
-        self._judge_of_turns = judge
-        self._reader: GameReader | None = None
         self.mistake = mistake
-        self.said = ""
-        """What is said about the turn that was tried last."""
-
-    @property
-    def person_to_move(self) -> bool:
-        """Whether the learner may make a move now: not while one is judged."""
-        return super().person_to_move and self._reader is None
 
     def _has_played(self, mistake: Mistake) -> bool:
         """Whether the turn that was played can still be played."""
         played = list(playable_moves(self._match.ruleset, self._match.state, mistake.played))
         return 0 < len(played) == len(mistake.played)
-
-    @property
-    def is_judging(self) -> bool:
-        """Whether the engine looks at a turn."""
-        return self._reader is not None
 
     @property
     def _start(self) -> Reading:
@@ -101,36 +86,12 @@ class FindBetter(TurnExercise):
             if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
                 answer = _answered(candidate.line[size:])
                 return self._passed(_Worth(candidate.chance, answer))
-        self._reader = GameReader(self._match.copy(), self._judge_of_turns, (_EFFORT,), first=size + 1)
+        self._look()
         return None
 
-    def poll(self) -> bool:
-        """Go on judging; returns whether there is a verdict now, or none can be had."""
-        if self._reader is None:
-            return False
-        self._reader.poll()
-        if not self._reader.is_done:
-            return False
-        reader, self._reader = self._reader, None
-        reading = reader.readings.get(len(self._match.plies))
-        if reading is None or reading.chance is None:
-            problem = reader.problem
-            self.take_back()
-            self.said = join_sentences((problem, _("The engine has no answer to this. Try once more.")))
-        else:
-            self.verdict = self._passed(_Worth(1 - reading.chance, reading))
-        return True
-
-    def take_back(self) -> None:
-        """Put the position back, and judge no further."""
-        self.stop()
-        super().take_back()
-
-    def stop(self) -> None:
-        """Judge no further."""
-        if self._reader is not None:
-            self._reader.stop()
-            self._reader = None
+    def _heard(self, reading: Reading) -> bool:
+        chance = 0.5 if reading.chance is None else reading.chance
+        return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
         """Whether a turn that leads to this holds; says why."""

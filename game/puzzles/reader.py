@@ -31,7 +31,7 @@ from game.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme
 #: The version of this format; a file that names another is refused.
 VERSION = 1
 #: The first line and the line of the ruleset are looked for in so many letters.
-_HEAD = 400
+HEAD = 400
 _FIRST_LINE = re.compile(r"Stone Fair puzzles, version ([0-9]{1,4})")
 _BLOCK_LINE = re.compile(r"Puzzle ([0-9]{1,6})")
 _FIELD_LINE = re.compile(r"([A-Z][A-Za-z]*(?: [a-z0-9_]+)?):(.*)")
@@ -46,7 +46,7 @@ _Fields = dict[str, FileField]
 
 def ruleset_of(text: str) -> str | None:
     """The id of the ruleset that a set of puzzles names in its head; None where the text is no set of puzzles."""
-    start = text[:_HEAD].removeprefix("\ufeff").lstrip()
+    start = text[:HEAD].removeprefix("\ufeff").lstrip()
     found = _RULESET_LINE.search(start) if _FIRST_LINE.match(start) else None
     return found[1].strip() if found else None
 

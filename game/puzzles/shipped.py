@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import Ruleset
 from game.puzzles.puzzle import PuzzleSet
-from game.puzzles.reader import read_puzzles, ruleset_of
+from game.puzzles.reader import HEAD, read_puzzles, ruleset_of
 
 #: The folder beside a ruleset's module that holds its sets; drop-ins of one file share it.
 FOLDER = "puzzles"
@@ -22,7 +22,8 @@ def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
 
 def _named(path: Path) -> str | None:
     try:
-        return ruleset_of(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as stream:
+            return ruleset_of(stream.read(HEAD))
     except (OSError, UnicodeDecodeError):
         return None
 

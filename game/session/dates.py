@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from game.core.language import _, gettext_noop
 
@@ -34,6 +34,16 @@ def moment_in(text: str) -> datetime | None:
 def whole_date(day: datetime) -> str:
     """``3 March 2024``."""
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
+
+
+def month_words(day: date) -> str:
+    """``March 2024``."""
+    return _("{month} {year}", month=_(_MONTHS[day.month - 1]), year=day.year)
+
+
+def day_words(day: date) -> str:
+    """``3 March``."""
+    return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
 def when(moment: float, now: float) -> str:

@@ -1,4 +1,4 @@
-"""The database: players, their results and mistakes, reviews and the settings, in one SQLite file."""
+"""The database: players, their results, mistakes and riddles, reviews and the settings, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 from typing import TypeVar
 
 from game.store.learning.mistakes import MistakeTable
+from game.store.riddles.tries import RiddleTable
 from game.store.statistics.figures import FigureTable
 
 T = TypeVar("T")
 
 
-class Database(MistakeTable, FigureTable):
+class Database(MistakeTable, FigureTable, RiddleTable):
     """All that is kept in the file; the settings are named values besides players and games."""
 
     def setting(self, key: str, default: T) -> T:

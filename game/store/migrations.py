@@ -163,6 +163,48 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        # A player's first try of a riddle, and the ratings of both after it.
+        """
+        CREATE TABLE riddle_tries (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            riddle TEXT NOT NULL,
+            theme TEXT NOT NULL,
+            score REAL NOT NULL,
+            hints INTEGER NOT NULL,
+            seconds REAL NOT NULL,
+            tried TEXT NOT NULL,
+            elo REAL NOT NULL,
+            deviation REAL NOT NULL,
+            riddle_elo REAL NOT NULL,
+            riddle_deviation REAL NOT NULL,
+            UNIQUE (player, ruleset, riddle)
+        )
+        """,
+        # The riddles of the days; ``lit`` is the day on which it was solved, "" where it was not.
+        """
+        CREATE TABLE riddle_days (
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            day TEXT NOT NULL,
+            score REAL NOT NULL,
+            lit TEXT NOT NULL,
+            PRIMARY KEY (player, ruleset, day)
+        )
+        """,
+        # Runs against the clock.
+        """
+        CREATE TABLE riddle_runs (
+            id INTEGER PRIMARY KEY,
+            player INTEGER NOT NULL REFERENCES players (id),
+            ruleset TEXT NOT NULL,
+            solved INTEGER NOT NULL,
+            ended TEXT NOT NULL
+        )
+        """,
+    ),
 )
 
 

@@ -69,13 +69,13 @@ _engine = partial(engine_level, chooses=True)
 _ENGINES = (
     _engine("schemer", depth=2, temperature=58),
     _engine("keen", depth=3, temperature=60),
-    _engine("light", pitch=gettext_noop("A search kept on a short leash: it sees your fours."), nodes=700),
-    _engine("solid", nodes=2_400),
-    _engine("sharp", nodes=7_000),
-    _engine("strong", nodes=19_000),
-    _engine("master", nodes=48_000),
-    _engine("grandmaster", nodes=125_000),
-    _engine("champion", nodes=380_000),
+    _engine("light", pitch=gettext_noop("A search kept on a short leash: it sees your fours."), nodes=250),
+    _engine("solid", nodes=1_000),
+    _engine("sharp", nodes=4_000),
+    _engine("strong", nodes=14_000),
+    _engine("master", nodes=45_000),
+    _engine("grandmaster", nodes=140_000),
+    _engine("champion", nodes=420_000),
     _engine("full"),
 )
 

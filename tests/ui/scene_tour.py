@@ -51,6 +51,7 @@ from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.pilot import Pilot
 from tests.ui.review_tour import reviews
+from tests.ui.riddles_tour import booth, riddle
 from tests.ui.scripted_opponent import ScriptedOpponent
 from tests.ui.statistics_tour import statistics
 from tests.ui.table_tour import opponent_getting_ready, seen, tables, wait
@@ -83,6 +84,9 @@ def tour(pilot: Pilot) -> Iterator[str]:
             yield from practice(pilot, ruleset)
         yield from exported(pilot, ruleset)
         yield from mistakes(pilot)
+        for ruleset in services.catalogue.rulesets.values():
+            yield from riddle(pilot, ruleset)
+        yield from booth(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

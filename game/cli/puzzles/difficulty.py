@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.cli.puzzles.finding import FoundPuzzle
-from game.cli.puzzles.only_turns import Turn
+from game.cli.puzzles.only_turns import SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.levels.following import expected_score
 from game.core.model import State
@@ -33,7 +33,7 @@ _SECONDS = 10.0
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
     """The rating that goes best with the guess and with what these levels see."""
     tries = [
-        (level.elo or 0, solves(solver, found.state, found.solutions, Attempt(level, _DICE + number, _NODES)))
+        (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _DICE + number, _NODES)))
         for level in levels
         for number in range(_TRIES)
     ]
@@ -56,7 +56,7 @@ def _likelihood(rating: int, guess: float, tries: Iterable[tuple[int, bool]]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class LevelTry:
     """How a level tries a puzzle."""
 
     level: Level
@@ -65,7 +65,7 @@ class Attempt:
     """What bounds a level that has no bound of its own; 0 for nothing."""
 
 
-def solves(solver: Solver, state: State, solutions: Iterable[Turn], attempt: Attempt) -> bool:
+def solves(solver: Solver, state: State, solutions: Iterable[SolvingTurn], attempt: LevelTry) -> bool:
     """Whether a level's first turn is the first turn of one of these solutions, in whatever order."""
     limits = Limits(seconds=_SECONDS, nodes=attempt.nodes, seed=attempt.seed, forgets=True)
     after = solver.after(state, solver.turn_of(attempt.level, state, limits))

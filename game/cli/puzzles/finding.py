@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.cli.puzzles.lines import line_of_points, winning_line
-from game.cli.puzzles.only_turns import Turn, a_win, most_points, no_loss, only_turns
+from game.cli.puzzles.only_turns import SolvingTurn, a_win, most_points, no_loss, only_turns
 from game.cli.puzzles.solver import Solver
 from game.cli.puzzles.themes import attack_theme
 from game.core.model import EMPTY, Options, State
@@ -27,7 +27,7 @@ class FoundPuzzle:
 
     state: State
     theme: PuzzleTheme
-    solutions: tuple[Turn, ...]
+    solutions: tuple[SolvingTurn, ...]
     own_turns: int
     """The turns of the solver until the game is won, or over; 1 where only one turn is asked for."""
     choices: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from game.cli.puzzles.difficulty import Attempt, solves
+from game.cli.puzzles.difficulty import LevelTry, solves
 from game.cli.puzzles.solver import Solver
 from game.core.ruleset import Level
 from game.puzzles.puzzle import Puzzle, PuzzleSet
@@ -34,7 +34,7 @@ def _band(puzzle: Puzzle) -> int:
 
 
 def _solved(solver: Solver, puzzle: Puzzle, level: Level, nodes: int) -> bool:
-    return solves(solver, puzzle.state, puzzle.solutions, Attempt(level, _DICE, nodes))
+    return solves(solver, puzzle.state, puzzle.solutions, LevelTry(level, _DICE, nodes))
 
 
 def _share(count: int, of: int) -> str:

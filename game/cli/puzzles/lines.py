@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.cli.puzzles.only_turns import SENSIBLE, Turn
+from game.cli.puzzles.only_turns import SENSIBLE, SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.model import State
 
@@ -15,12 +15,12 @@ _BESIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WinningLine:
     """How a first turn goes on."""
 
-    moves: Turn
+    moves: SolvingTurn
     """To the turn after which nothing stops the win."""
-    kept: Turn
+    kept: SolvingTurn
     """To the last turn that was the only one: the tail is cut."""
     own_turns: int
     """The turns of the solver until the game is won."""
@@ -28,7 +28,7 @@ class Line:
     """How many moves looked worth a thought at each of the solver's later turns, in the mean."""
 
 
-def winning_line(solver: Solver, state: State, turn: Turn, nodes: int) -> Line | None:
+def winning_line(solver: Solver, state: State, turn: SolvingTurn, nodes: int) -> WinningLine | None:
     """How a turn that wins goes on; None where the win does not come out with so many nodes a move."""
     moves, kept, own, sensible = turn, turn, 1, list[int]()
     while len(moves) < _LONGEST:
@@ -52,17 +52,20 @@ def winning_line(solver: Solver, state: State, turn: Turn, nodes: int) -> Line |
     return None
 
 
-def _line(moves: Turn, kept: Turn, own_turns: int, sensible: list[int]) -> Line:
-    return Line(moves, kept, own_turns, sum(sensible) / len(sensible) if sensible else 1.0)
+def _line(moves: SolvingTurn, kept: SolvingTurn, own_turns: int, sensible: list[int]) -> WinningLine:
+    return WinningLine(moves, kept, own_turns, sum(sensible) / len(sensible) if sensible else 1.0)
 
 
-def _reply(solver: Solver, position: State, nodes: int) -> Turn:
-    """The longest defence; nothing where the search has none, or the defender wins."""
-    answers = () if solver.wins_at_once(position) else solver.best(position, nodes)
-    return _whole_turn(solver, position, answers[0].line, nodes) if answers else ()
+def _reply(solver: Solver, position: State, nodes: int) -> SolvingTurn:
+    """The longest defence, or any move where none makes sense; nothing where the defender wins."""
+    if solver.wins_at_once(position):
+        return ()
+    answers = solver.best(position, nodes)
+    line = answers[0].line if answers else (next(solver.ruleset.legal_moves(position)),)
+    return _whole_turn(solver, position, line, nodes)
 
 
-def _whole_turn(solver: Solver, state: State, line: Turn, nodes: int) -> Turn:
+def _whole_turn(solver: Solver, state: State, line: SolvingTurn, nodes: int) -> SolvingTurn:
     """The first turn of a line, which goes on by search where the line breaks off within it."""
     turn = solver.turn(state, line)
     position = solver.after(state, turn)
@@ -75,7 +78,7 @@ def _whole_turn(solver: Solver, state: State, line: Turn, nodes: int) -> Turn:
     return turn
 
 
-def line_of_points(solver: Solver, state: State, turn: Turn, nodes: int) -> Turn:
+def line_of_points(solver: Solver, state: State, turn: SolvingTurn, nodes: int) -> SolvingTurn:
     """How a turn goes on when both sides count the points out: to the end of the game."""
     moves = turn
     while solver.ruleset.outcome(position := solver.after(state, moves)) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from game.cli.puzzles.solver import Candidate, Solver
+from game.cli.puzzles.solver import RankedMove, Solver
 from game.core.model import Move, State
 
 #: The winning chance that a move must have to look worth a thought.
@@ -13,16 +13,16 @@ SENSIBLE = 0.2
 #: The winning chance from which on a move that is not proved to win may still do so.
 _ALMOST_WON = 0.93
 
-Turn = tuple[Move, ...]
+SolvingTurn = tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Demand:
     """What a puzzle asks for, of the candidates of a search."""
 
-    does: Callable[[Candidate], bool]
+    does: Callable[[RankedMove], bool]
     """Whether a move does it."""
-    is_unclear: Callable[[Candidate], bool]
+    is_unclear: Callable[[RankedMove], bool]
     """Whether a move might do it after all: then nothing is proved."""
     most: int
     """The number of turns that may do it."""
@@ -30,16 +30,16 @@ class Asked:
     """The nodes of the searches that tell."""
 
 
-def a_win(most: int, nodes: int) -> Asked:
+def a_win(most: int, nodes: int) -> Demand:
     """A win by force."""
-    return Asked(
+    return Demand(
         lambda found: found.wins, lambda found: not found.is_certain and found.chance > _ALMOST_WON, most, nodes
     )
 
 
-def no_loss(nodes: int) -> Asked:
+def no_loss(nodes: int) -> Demand:
     """The only turn that does not lose."""
-    return Asked(
+    return Demand(
         lambda found: not found.loses and found.chance > SENSIBLE,
         lambda found: not found.is_certain and found.chance <= SENSIBLE,
         1,
@@ -47,22 +47,22 @@ def no_loss(nodes: int) -> Asked:
     )
 
 
-def most_points(score: float, nodes: int) -> Asked:
+def most_points(score: float, nodes: int) -> Demand:
     """The only turn that leads to so many points, where the end is counted out."""
-    return Asked(lambda found: found.is_certain and found.score >= score, lambda found: not found.is_certain, 1, nodes)
+    return Demand(lambda found: found.is_certain and found.score >= score, lambda found: not found.is_certain, 1, nodes)
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyTurns:
     """The turns that do what is asked for."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[SolvingTurn, ...]
     """A turn of several stones stands here once, in one of its orders."""
     sensible: int
     """How many first moves look worth a thought."""
 
 
-def only_turns(solver: Solver, state: State, asked: Asked) -> OnlyTurns | None:
+def only_turns(solver: Solver, state: State, asked: Demand) -> OnlyTurns | None:
     """The turns that do what is asked for; None where there are none, or too many, or it is not clear."""
     found = list(_each(solver, state, state.seat, (), asked))
     by_board = {solver.after(state, each.turn).board: each.turn for each in reversed(found)}
@@ -75,12 +75,12 @@ def only_turns(solver: Solver, state: State, asked: Asked) -> OnlyTurns | None:
 class _Tried:
     """A turn that does what is asked for, or the beginning of one where it is not clear."""
 
-    turn: Turn
+    turn: SolvingTurn
     sensible: int
     is_unclear: bool = False
 
 
-def _each(solver: Solver, state: State, seat: int, before: Turn, asked: Asked) -> Iterator[_Tried]:
+def _each(solver: Solver, state: State, seat: int, before: SolvingTurn, asked: Demand) -> Iterator[_Tried]:
     """Every turn that does, in every order."""
     most = asked.most * max(1, state.placements_left)
     ranked = solver.best(state, asked.nodes, most + 2)

@@ -16,7 +16,7 @@ _PROVING = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RankedMove:
     """One of the best moves of a position."""
 
     line: tuple[Move, ...]
@@ -56,15 +56,16 @@ class Solver:
         """Whether a game is decided by points at its end, and no win can be forced before."""
         return not self.ruleset.info.prover
 
-    def best(self, state: State, nodes: int, best: int = 1) -> tuple[Candidate, ...]:
+    def best(self, state: State, nodes: int, best: int = 1) -> tuple[RankedMove, ...]:
         """The best moves that so many nodes find, the best one first; none where the search has nothing to say."""
         limits = Limits(seconds=_SECONDS, nodes=nodes, best=best, seed=1, forgets=True)
         think = resolve_thinker(self._package, self.strongest.thinker)
-        found: dict[int, Candidate] = {}
+        found: dict[int, RankedMove] = {}
         for info in think(state, limits, **self.strongest.settings):
-            if info.variation:
+            # Where every cell that makes sense is forbidden, a search tells of one nevertheless.
+            if info.variation and self.ruleset.check(state, info.variation[0]) is None:
                 chance = winning_chance(info.score, self.ruleset.info.points_a_logit)
-                found[info.rank] = Candidate(info.variation, chance, info.score, bool(info.verdict))
+                found[info.rank] = RankedMove(info.variation, chance, info.score, bool(info.verdict))
         ranked = {candidate.line[0]: candidate for _rank, candidate in sorted(found.items(), reverse=True)}
         return tuple(sorted(ranked.values(), key=lambda candidate: -candidate.score))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.cli.puzzles.only_turns import Turn
+from game.cli.puzzles.only_turns import SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.model import EMPTY, AttackKind, Place, State
 from game.core.ruleset import KnowsAttacks, KnowsThreats, WinMeans
@@ -20,7 +20,7 @@ _BY_MEANS: Mapping[WinMeans, PuzzleTheme] = {
 _BY_TURNS: Mapping[int, PuzzleTheme] = {3: PuzzleTheme.WIN_IN_THREE, 4: PuzzleTheme.FIVE_IN_FOUR}
 
 
-def attack_theme(solver: Solver, state: State, line: Turn, means: WinMeans, own_turns: int) -> PuzzleTheme:
+def attack_theme(solver: Solver, state: State, line: SolvingTurn, means: WinMeans, own_turns: int) -> PuzzleTheme:
     """The theme of a win along this line; ``own_turns`` are the solver's until the game is won."""
     if means is WinMeans.THREATS:
         return PuzzleTheme.DOUBLE_THREATS
@@ -43,7 +43,7 @@ def _catches(solver: Solver, state: State) -> bool:
     return False
 
 
-def _makes_four_and_three(solver: Solver, state: State, line: Turn) -> bool:
+def _makes_four_and_three(solver: Solver, state: State, line: SolvingTurn) -> bool:
     """Whether a turn within the first two of the solver's makes a four and an open three at once."""
     for number in (1, 3):
         after = solver.after(state, line[:number])

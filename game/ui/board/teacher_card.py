@@ -27,11 +27,16 @@ PICKER_TOP, _STONES_HEIGHT = 186.0, 184.0
 
 def paint_teacher(canvas: Canvas, caption: str, number: int, count: int) -> None:
     """Draw the teacher's card, with the number of the step, or of what the caption says."""
+    paint_captioned(canvas, caption, _("{number} of {count}", number=number, count=count))
+
+
+def paint_captioned(canvas: Canvas, caption: str, words: str) -> None:
+    """Draw the teacher's card, with what she counts."""
     canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
     canvas.text(caption, _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
     canvas.text(
-        _("{number} of {count}", number=number, count=count),
+        words,
         _LEFT + 126,
         130,
         family="display",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,12 +11,16 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
+from game.puzzles.index import PuzzleEntry
+from game.riddles.collection import riddles_of
+from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
 from game.store.files import StoreError
 from game.ui.library.open_study import show_study
 from game.ui.library.opening_scene import OpeningScene
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.replay.replay_scene import ReplayScene
+from game.ui.riddles.riddle_scene import RiddleScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 
@@ -24,7 +29,15 @@ _MOST_PROBLEMS = 2
 
 
 def open_path(app: App, path: Path) -> None:
-    """Read a file in a thread, and ask what is to become of it."""
+    """Read a file in a thread, and ask what is to become of it; a set of riddles is opened at once."""
+    try:
+        riddles = riddles_of(path)
+    except ParseError as error:
+        _tell(app, _("This file cannot be opened"), str(error))
+        return
+    if riddles is not None:
+        _solve(app, path, riddles)
+        return
     app.push(OpeningScene(app, path), lambda result: _ask(app, path, result))
 
 
@@ -40,6 +53,17 @@ def _ask(app: App, path: Path, result: OpenedFile | str | None) -> None:
         return
     ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
     app.push(ask, partial(_answered, app, path, result))
+
+
+def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
+    """Let a set of riddles be solved in its order; it changes no rating."""
+    left, services = iter(riddles), app.services
+    terms = VisitTerms(lambda: next(left, None), is_rated=False)
+    visit = Visit(terms, services.catalogue.rulesets, services.prover)
+    if visit.riddle is None:
+        _tell(app, _("This file cannot be opened"), _("There is no riddle in {file} that can be read.", file=path.name))
+    else:
+        app.push(RiddleScene(app, visit, path.stem))
 
 
 def _tell(app: App, title: str, words: str) -> None:

@@ -22,6 +22,7 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
 from game.ui.people.players import PlayersScene, free_player_name
 from game.ui.play.play_scene import PlayScene
+from game.ui.riddles.booth_scene import BoothScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -71,6 +72,12 @@ class Doors:
                 self._sit_down(first_game(self._app.services, ruleset))
 
         self._app.push(LessonScene(self._app, ruleset), after)
+
+    def riddles(self) -> None:
+        """Open the riddle booth for the player who is there."""
+        player = self._app.services.database.current_player()
+        if player is not None:
+            self._app.push(BoothScene(self._app, player))
 
     # Playing
 

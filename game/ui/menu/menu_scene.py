@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
+from game.riddles.lanterns import lit_today
 from game.session.records.ladder_progress import climb_of
 from game.ui.menu import stall
-from game.ui.menu.lantern_door import draw_lantern_door, lantern_door
+from game.ui.menu.lantern_door import LanternDoor
 from game.ui.menu.presence import QUIET_SECONDS, is_input
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.menu.stall_row import stall_row
@@ -64,6 +66,8 @@ class MenuScene(Scene[None]):
         """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
+        self._lit = 0.0
+        """How much of the riddles' lantern is lit, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
 
     def update(self, seconds: float) -> None:
@@ -104,6 +108,7 @@ class MenuScene(Scene[None]):
     def arrange(self) -> None:
         """Lay out the stalls, and the row of buttons below them."""
         self._build_stalls()
+        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), date.today())
         stage = self.stage
         name = self.app.services.player_name()
         newest = self.app.services.saves.newest(self.app.services.is_own)
@@ -125,10 +130,17 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        self._lantern = lantern_door(stage, self._open_lantern_room)
+        opens = (self._open_riddles, self._open_lantern_room)
+        self._lanterns = [door.button(stage, open) for door, open in zip(self._lantern_doors(), opens, strict=True)]
+        self._lanterns[0].enabled = self.app.services.database.current_player() is not None
+        self._lanterns[0].why = _("There is no player yet.")
         # The arrows come and go with the width of the window: last, they move no focus to another button.
-        self.controls.set([*buttons[:-1], self._lantern, buttons[-1], *self._arrow_buttons()])
+        self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._arrow_buttons()])
         super().arrange()
+
+    def _lantern_doors(self) -> tuple[LanternDoor, LanternDoor]:
+        """The lanterns over the stalls, from the left: that of the riddles is lit by what was solved today."""
+        return LanternDoor(34.0, _("The riddle booth"), self._lit), LanternDoor(1058.0, _("The lantern room"))
 
     def _build_stalls(self) -> None:
         services = self.app.services
@@ -245,11 +257,11 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons, Up to the lantern."""
+        """Handle keys while the stalls have the focus: Down and Tab lead to the row of buttons, Up to a lantern."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
-            self.controls.focus(self._lantern, show=True)
+            self.controls.focus(self._lanterns[1], show=True)
         elif event.key in (keys.DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
@@ -266,7 +278,10 @@ class MenuScene(Scene[None]):
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
             return True
-        is_above = self.controls.focused is self._lantern and event.key in (keys.DOWN, keys.LEFT, keys.RIGHT)
+        if self.controls.focused in self._lanterns and event.key in (keys.LEFT, keys.RIGHT):
+            self.controls.focus(self._lanterns[int(event.key == keys.RIGHT)], show=True)
+            return True
+        is_above = self.controls.focused in self._lanterns and event.key == keys.DOWN
         if is_above or event.key in (keys.UP, *keys.BACK.keys):
             self.controls.leave()
             return True
@@ -298,12 +313,9 @@ class MenuScene(Scene[None]):
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
-        draw_lantern_door(canvas)
-        draw_lamp(canvas, self.app.services.preparation, 40, 150, 205)
-        words = _("Little board games under the lanterns")
-        canvas.text(
-            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
-        )
+        for door in self._lantern_doors():
+            door.draw(canvas)
+        self._draw_motto(canvas)
         told = _(
             "Arrow keys choose  ·  Enter plays  ·  L climbs the ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture"
         )
@@ -318,6 +330,16 @@ class MenuScene(Scene[None]):
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
             room = 2 * (564 - 16 - chip.width)
         canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+
+    def _draw_motto(self, canvas: Canvas) -> None:
+        """Draw what the fair is; while engines are compiled, how far that is."""
+        if self.app.services.preparation.is_at_work:
+            draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
+            return
+        words = _("Little board games under the lanterns")
+        canvas.text(
+            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+        )
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the stalls, the selected one last and with its glow."""
@@ -395,6 +417,9 @@ class MenuScene(Scene[None]):
 
     def _open_lantern_room(self) -> None:
         self._doors.lantern_room()
+
+    def _open_riddles(self) -> None:
+        self._doors.riddles()
 
     def _open_players(self) -> None:
         self._doors.players()

@@ -5,31 +5,24 @@ from __future__ import annotations
 from game.core.language import _
 from game.engine.host.preparation import Preparation
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.typesetter import Passage
 
 _HEIGHT, _GAP = 40.0, 10.0
 
 
 def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
-    """Draw the lantern with its left edge at x and its middle at y, and the words beside it, in so much width.
+    """Draw the words around x with the lantern before them, on one line in so much width.
 
-    Nothing is drawn while nothing is compiled. The lamp never moves by itself: whoever shows it draws it anew when
-    something was done.
+    The lamp never moves by itself: whoever shows it draws it anew when something was done.
     """
-    if not preparation.is_at_work:
-        return
-    canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
-    left = x + 0.72 * _HEIGHT + _GAP
-    room = width - (left - x)
-    passages = [Passage(working_words(), "bold", 14, 3), Passage(_numbers(preparation), "bold", 14, 1)]
-    blocks = canvas.blocks(passages, room, 92)
-    y -= sum(block.height for block in blocks) / 2
-    for block in blocks:
-        y = canvas.draw_block(block, left, y, "mist")
+    words = f"{working_words()} {_numbers(preparation)}"
+    room = width - 2 * (_HEIGHT + _GAP)
+    area = canvas.text(words, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
+                       height=34)  # fmt: skip
+    canvas.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
 
 
 def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
-    """The same with numbers only, where there is little room."""
+    """Draw the lantern at x with numbers only, where there is little room; nothing while nothing is compiled."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
         at = (x + 0.72 * _HEIGHT + _GAP, y)

@@ -17,6 +17,7 @@ EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
 EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
+BOOTH = gettext_noop("In the riddle booth")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 
@@ -176,6 +177,12 @@ ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
 STATISTICS = KeyUse(LISTS, gettext_noop("Statistics of a player"), (pygame.K_s,))
 FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
 
+RATED = KeyUse(BOOTH, gettext_noop("Riddles near your rating"), (pygame.K_r,))
+AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three minutes"), (pygame.K_t,))
+THEME = KeyUse(BOOTH, gettext_noop("The next theme"), (pygame.K_v,))
+MISSED_DAY = KeyUse(BOOTH, gettext_noop("A day that was missed"), (pygame.K_m,))
+LIGHTS = KeyUse(BOOTH, gettext_noop("Save the day's lights as a picture"), (pygame.K_p,))
+
 SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
 NEXT_STEP = KeyUse(LESSONS, gettext_noop("Next step"), (pygame.K_n,))
 
@@ -191,5 +198,6 @@ KEYS: tuple[KeyUse, ...] = (
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),
+    *(RATED, AGAINST_CLOCK, THEME, MISSED_DAY, LIGHTS),
     *(SHOW_ME, NEXT_STEP, PASTE),
 )

@@ -1,0 +1,1 @@
+"""What the database keeps of riddles."""

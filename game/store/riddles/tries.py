@@ -1,0 +1,117 @@
+"""The riddles that a player tried: the ratings of both, the lanterns of the days, and runs against the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.core.rating import Rating
+from game.store.players import Player
+from game.store.sql_file import SqlFile, now
+
+
+@dataclass(frozen=True, slots=True)
+class RiddleTry:
+    """A player's first try of a riddle."""
+
+    ruleset_id: str
+    riddle: str
+    """The riddle's mark."""
+    theme: str
+    score: float
+    """1 where it was solved alone, 0.5 with a hint, 0 where it was not."""
+    hints: int
+    seconds: float
+    player: Rating
+    """The player's rating after it."""
+    rating: Rating
+    """The riddle's rating after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LitDay:
+    """A riddle of the day that was tried."""
+
+    ruleset_id: str
+    day: str
+    """The day whose riddle it was, in ISO 8601."""
+    score: float
+    lit: str
+    """The day on which it was solved, "" where it was not."""
+
+
+class RiddleTable(SqlFile):
+    """The part of the database that keeps riddles."""
+
+    def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
+        """The player's rating in the riddles of a ruleset; None before the first one."""
+        rows = self._rows(
+            "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
+            (player.id, ruleset_id),
+        )
+        return next(_ratings(rows), None)
+
+    def rating_of_riddle(self, ruleset_id: str, riddle: str) -> Rating | None:
+        """The rating of a riddle after the tries of all players here; None where nobody tried it."""
+        rows = self._rows(
+            "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
+            " ORDER BY id DESC LIMIT 1",
+            (ruleset_id, riddle),
+        )
+        return next(_ratings(rows), None)
+
+    def keep_try(self, player: Player, made: RiddleTry) -> None:
+        """Keep a player's first try; a later one changes nothing."""
+        self._write(
+            "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
+            " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
+            (
+                *(player.id, made.ruleset_id, made.riddle, made.theme, made.score, made.hints, made.seconds, now()),
+                *(made.player.elo, made.player.deviation, made.rating.elo, made.rating.deviation),
+            ),
+        )
+
+    def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
+        """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
+        rows = self._rows(
+            "SELECT riddle, score FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
+            (player.id, ruleset_id),
+        )
+        return {str(riddle): float(score) for riddle, score in rows if isinstance(score, float)}
+
+    def keep_day(self, player: Player, day: LitDay) -> None:
+        """Keep how the riddle of a day went; once it is solved it stays so."""
+        self._write(
+            "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
+            " SET lit = excluded.lit WHERE riddle_days.lit = ''",
+            (player.id, day.ruleset_id, day.day, day.score, day.lit),
+        )
+
+    def lit_days(self, player: Player) -> list[LitDay]:
+        """All riddles of the day that the player tried, by their days."""
+        rows = self._rows(
+            "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
+        )
+        return [LitDay(str(ruleset), str(day), float(score), str(lit)) for ruleset, day, score, lit in rows]
+
+    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> None:
+        """Keep how many riddles were solved in a run against the clock."""
+        self._write(
+            "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
+            (player.id, ruleset_id, solved, now()),
+        )
+
+    def best_run(self, player: Player, ruleset_id: str) -> int:
+        """The most riddles that the player solved in a run; 0 before the first."""
+        rows = self._rows(
+            "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
+        )
+        return int(rows[0][0] or 0) if rows else 0
+
+
+def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
+    """The ratings of rows from the database; a damaged one is left out."""
+    for elo, deviation in rows:
+        if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
+            yield Rating(elo, deviation)

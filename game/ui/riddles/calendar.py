@@ -1,0 +1,54 @@
+"""The calendar of the riddles of the day: a lantern for each day of a month, lit by what was solved."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from collections.abc import Sequence
+from datetime import date
+
+from game.core.language import _, gettext_noop
+from game.riddles.lanterns import Lanterns
+from game.session.dates import month_words
+from game.ui.painting.canvas import Canvas
+
+#: The days of the week, in short, Monday first.
+_WEEK = (
+    gettext_noop("Mo"),
+    gettext_noop("Tu"),
+    gettext_noop("We"),
+    gettext_noop("Th"),
+    gettext_noop("Fr"),
+    gettext_noop("Sa"),
+    gettext_noop("Su"),
+)
+_LANTERN = 30.0
+
+
+def draw_calendar(
+    canvas: Canvas, place: tuple[float, float, float, float], lanterns: Lanterns, games: Sequence[str], today: date
+) -> None:
+    """Draw the month of ``today`` into a place: left, top, width and height."""
+    left, top, width, height = place
+    canvas.title(month_words(today), left, top, size=22, width=width)
+    weeks = Calendar().monthdatescalendar(today.year, today.month)
+    column, row = width / 7, (height - 66) / len(weeks)
+    for number, name in enumerate(_WEEK):
+        x = left + (number + 0.5) * column
+        canvas.text(_(name), x, top + 46, size=14, colour="mist", anchor="center", width=column - 4, height=22)
+    for line, week in enumerate(weeks):
+        for number, day in enumerate(week):
+            if day.month == today.month:
+                middle = left + (number + 0.5) * column, top + 62 + (line + 0.5) * row
+                _draw_day(canvas, middle, day, today, lanterns.share(day, games))
+
+
+def _draw_day(canvas: Canvas, middle: tuple[float, float], day: date, today: date, share: float) -> None:
+    x, y = middle
+    if share:
+        canvas.glow(x, y - 4, 64, "amber", 0.35 * share)
+    if day <= today:
+        canvas.lantern(x, y - 6, _LANTERN, share)
+    else:
+        canvas.bulb(x, y - 4, 6, "mist", lit=False)
+    colour = "amber" if day == today else "soft" if day < today else "mist"
+    canvas.text(str(day.day), x, y + 19, family="bold", size=13, colour=colour, anchor="center", width=40, height=20)

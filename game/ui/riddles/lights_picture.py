@@ -1,0 +1,61 @@
+"""The lights of a day as a little picture to be shared: how each riddle went, and nothing of its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import pygame
+
+from game.core.language import _, plural
+from game.session.dates import day_words
+from game.ui.painting.canvas import Canvas
+
+_WIDTH, _HEIGHT, _STEP = 520.0, 220.0, 116.0
+#: What stands for a riddle in words: solved alone, with help, and not.
+_SIGNS = {1.0: "\N{IZAKAYA LANTERN}", 0.5: "\N{BLACK SUN WITH RAYS}"}
+_DARK = "\N{MEDIUM BLACK CIRCLE}"
+
+
+@dataclass(frozen=True, slots=True)
+class DayLight:
+    """How the day's riddle of a game went."""
+
+    title: str
+    score: float | None
+    """1 solved alone, 0.5 with a hint, 0 after a wrong turn; None where it was not solved."""
+
+    @property
+    def share(self) -> float:
+        """How much of its lantern is lit, 0 to 1."""
+        return 0.0 if self.score is None else 0.35 + 0.65 * self.score
+
+
+def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayLight], streak: int) -> pygame.Surface:
+    """The picture, in the theme and language at hand."""
+    picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
+    drawn = canvas.onto(picture)
+    drawn.backdrop(dimmed=True)
+    words = _("Stone Fair, the riddles of {day}", day=day_words(day))
+    drawn.text(words, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
+    left = _WIDTH / 2 - (len(lights) - 1) * _STEP / 2
+    for number, light in enumerate(lights):
+        x = left + number * _STEP
+        drawn.glow(x, 104, 130, "amber", 0.4 * light.share)
+        drawn.lantern(x, 104, 66, light.share)
+        drawn.text(light.title, x, 160, size=14, colour="soft", anchor="center", width=_STEP - 6, height=24)
+    if streak:
+        drawn.text(streak_words(streak), _WIDTH / 2, 194, size=15, colour="amber", anchor="center", width=_WIDTH - 40)
+    return picture
+
+
+def lights_text(day: date, lights: Sequence[DayLight]) -> str:
+    """The same in a line of text."""
+    signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
+    return f"{_('Stone Fair, the riddles of {day}', day=day_words(day))} {signs}"
+
+
+def streak_words(days: int) -> str:
+    """How many days in a row have a light."""
+    return plural("{count} day in a row", "{count} days in a row", days)

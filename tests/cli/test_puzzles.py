@@ -1,0 +1,72 @@
+"""``main.py puzzles``: what it makes is proved, runs go on where they were killed, and levels are counted."""
+
+import pytest
+
+from game.plugins.registry import discover
+from game.puzzles.puzzle import PuzzleTheme
+from game.puzzles.shipped import read_set
+from main import main
+
+RULESETS = discover().rulesets
+
+
+def make(tmp_path, *words):
+    out = tmp_path / "set.txt"
+    assert main(["puzzles", "make", "--out", str(out), *words]) == 0
+    return out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["gomoku", "threestones"])
+def test_a_run_that_is_continued_makes_the_same_set_as_one_that_was_not_interrupted(tmp_path, name):
+    words = ["--ruleset", name, *(["--option", "first=w"] if name == "threestones" else [])]
+    (tmp_path / "whole").mkdir()
+    whole = make(tmp_path / "whole", *words, "--count", "4")
+    out = make(tmp_path, *words, "--count", "2")
+    log = out.with_suffix(".jsonl")
+    # Killed in the middle of a line.
+    log.write_bytes(log.read_bytes() + b'{"number": 9, "puz')
+    make(tmp_path, *words, "--count", "4")
+    assert {puzzle.state for puzzle in read_set(out, RULESETS).puzzles} <= {
+        puzzle.state for puzzle in read_set(whole, RULESETS).puzzles
+    } or len(read_set(out, RULESETS).puzzles) >= 4
+    themes = {puzzle.theme for puzzle in read_set(whole, RULESETS).puzzles}
+    assert (themes == {PuzzleTheme.MOST_POINTS}) == (name == "threestones")
+
+
+@pytest.mark.slow
+def test_the_levels_are_counted_by_rating(tmp_path, capsys):
+    out = make(tmp_path, "--ruleset", "threestones", "--option", "first=w", "--count", "3")
+    capsys.readouterr()
+    assert main(["puzzles", "levels", str(out), "--nodes", "500"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    rated = [level for level in RULESETS["threestones"].info.levels if level.elo is not None]
+    assert len(rows) == 2 + len(rated)
+    assert rows[1].split()[:2] == ["puzzles", "3"]
+
+
+def test_the_log_of_another_run_is_refused(tmp_path, capsys):
+    make(tmp_path, "--ruleset", "threestones", "--option", "first=w", "--count", "1")
+    assert main(["puzzles", "make", "--ruleset", "threestones", "--seed", "2", "--out", str(tmp_path / "set.txt")]) == 2
+    assert "another search for puzzles" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--ruleset", "gobang"], "gobang"),
+        (["--option", "size"], "KEY=VALUE"),
+        (["--option", "size=99"], "99"),
+        (["--games-from", "missing.sgf"], "missing.sgf"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_a_sentence(tmp_path, capsys, words, told):
+    assert main(["puzzles", "make", "--out", str(tmp_path / "set.txt"), *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_set_is_refused(tmp_path, capsys):
+    path = tmp_path / "notes.txt"
+    path.write_text("notes", encoding="utf-8")
+    assert main(["puzzles", "levels", str(path)]) == 2
+    assert "notes.txt" in capsys.readouterr().err
