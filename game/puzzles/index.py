@@ -55,11 +55,12 @@ def _entries(ruleset_id: str, head: str, blocks: list[str]) -> Iterator[PuzzleEn
     for block in blocks:
         theme, rating, position = _THEME.search(block), _RATING.search(block), _POSITION.search(f"{block}\n")
         if theme and rating and position and theme[1] in _THEMES:
-            yield PuzzleEntry(
-                ruleset_id, _mark(ruleset_id, position[1]), _THEMES[theme[1]], int(rating[1]), head, block
-            )
+            mark = _mark(head, position[1])
+            yield PuzzleEntry(ruleset_id, mark, _THEMES[theme[1]], int(rating[1]), head, block)
 
 
-def _mark(ruleset_id: str, position: str) -> str:
-    lines = "\n".join(line.strip() for line in position.splitlines() if line.strip())
-    return blake2b(f"{ruleset_id}\n{lines}".encode(), digest_size=8).hexdigest()
+def _mark(head: str, position: str) -> str:
+    """Ruleset, options and position make a puzzle what it is; the first line has the format's version."""
+    lines = [*sorted(head.splitlines()[1:]), *position.splitlines()]
+    text = "\n".join(line.strip() for line in lines if line.strip())
+    return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -114,7 +114,7 @@ class Solver:
     def _turn(self, state: State, line: tuple[Move, ...]) -> Iterator[Move]:
         seat = state.seat
         for move in line:
-            if state.seat != seat or self.ruleset.outcome(state) is not None:
+            if state.seat != seat or self.ruleset.check(state, move) is not None:
                 return
             yield move
             state = self.ruleset.apply(state, move).state

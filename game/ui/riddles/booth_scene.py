@@ -22,7 +22,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.riddles.calendar import draw_calendar
 from game.ui.riddles.lights_picture import DayLight, lights_picture, lights_text, streak_words
 from game.ui.riddles.riddle_scene import RiddleScene
-from game.ui.shell.app import App
+from game.ui.shell.app import NAME, App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
@@ -36,8 +36,6 @@ _FILTERS_TOP = 94.0
 _ROW = 116.0
 #: The card of the calendar: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
-#: The name that the picture of the day's lights is kept under.
-_PICTURE = "Stone Fair lights"
 
 
 class BoothScene(ListScene[str, None]):
@@ -197,7 +195,7 @@ class BoothScene(ListScene[str, None]):
         lights = self._lit_today()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
-            self.app.keep_picture(picture, _PICTURE)
+            self.app.keep_picture(picture, NAME)
             copy_text(lights_text(self.today, lights))
 
     # Drawing

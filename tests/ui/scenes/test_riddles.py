@@ -1,0 +1,243 @@
+"""The riddle booth by posted events: the riddle of the day, hints, wrong turns, a run, and a first week."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.riddles.day import riddle_of
+from game.riddles.visit import Run
+from game.store import folders
+from game.ui.exercises.mistakes_scene import MistakesScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.riddles.booth_scene import BoothScene
+from game.ui.riddles.riddle_scene import RiddleScene
+from tests.riddles.booth import CATALOGUE, entries
+from tests.ui.pilot import Pilot
+
+TODAY = date(2026, 11, 24)
+
+
+@pytest.fixture
+def pilot(home: Path) -> Pilot:
+    """Ann at the menu."""
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.open(MenuScene(flying.app))
+    yield flying
+    flying.app.close()
+
+
+def enter_booth(pilot: Pilot, today: date = TODAY) -> BoothScene:
+    pilot.app.push(BoothScene(pilot.app, pilot.app.services.database.current_player(), today))
+    pilot.frames(30)
+    return pilot.scene
+
+
+def put(pilot: Pilot, move: object) -> None:
+    """Clicks the stone of a move onto its cell."""
+    scene = pilot.scene
+    scene.picker.choose(move.stone)
+    pilot.click(scene.board.layout.centre(move.cell))
+    pilot.frames(30)
+
+
+def solve(pilot: Pilot) -> None:
+    """Finds every turn, by clicks."""
+    scene, riddle = pilot.scene, pilot.scene.exercise
+    while not riddle.is_solved:
+        for move in scene.exercise.first_stones():
+            put(pilot, move)
+        if scene.pending.is_complete and scene.exercise.verdict is None:
+            scene._play()
+        pilot.frames(60)
+
+
+def wrong_cell(scene: RiddleScene) -> object:
+    known = {move.cell for line in scene.exercise.puzzle.solutions for move in line}
+    return next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.cell not in known)
+
+
+def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(pilot: Pilot) -> None:
+    pilot.key(pygame.K_UP)
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    assert isinstance(pilot.scene, BoothScene)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(30)
+    pilot.click((128, 130))
+    pilot.frames(30)
+    assert isinstance(pilot.scene, BoothScene)
+
+
+def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    assert "waits" not in booth._streak_words
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    scene = pilot.scene
+    assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY)
+    solve(pilot)
+    assert scene.said == "Solved!"
+    pilot.press("Next")
+    pilot.press("All right")
+    pilot.frames(30)
+    assert booth.lanterns.is_lit(TODAY, "gomoku")
+    assert booth._streak_words == "1 day in a row"
+
+
+def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    picture = next(button for button in booth.controls.buttons if button.label == "Picture")
+    assert not picture.enabled
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    solve(pilot)
+    pilot.press("Next")
+    pilot.press("All right")
+    pilot.frames(30)
+    pilot.press("Picture")
+    pilot.app._snapshots.close()
+    kept = list(folders.pictures_folder().glob("Stone Fair *.png"))
+    assert len(kept) == 1
+    assert pygame.image.load(kept[0]).get_width() == 520
+
+
+def test_a_wrong_turn_shows_the_defence_that_holds_and_goes_back(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("Riddles")
+    pilot.frames(30)
+    scene, prover = pilot.scene, pilot.app.services.prover
+    before = scene.match.state.board
+    put(pilot, wrong_cell(scene))
+    assert scene.said == "The engine has a look at that."
+    answer = wrong_cell(scene)
+    prover.remark(depth=8, score=100.0, variation=(scene.match.state.geometry.names[answer.cell],))
+    prover.answer(scene.match.state.geometry.names[answer.cell])
+    pilot.frames(5)
+    assert scene.exercise.verdict is False
+    assert [stone.cell for stone in scene.board.suggestions] == [answer.cell]
+    assert scene.visit.score == 0
+    pilot.frames(200)
+    assert scene.match.state.board == before
+    assert not scene.board.suggestions
+    solve(pilot)
+    assert scene.visit.scores == [0.0]
+
+
+def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("Riddles")
+    pilot.frames(30)
+    scene = pilot.scene
+    pilot.key(pygame.K_h)
+    assert not scene.board.suggestions
+    pilot.key(pygame.K_h)
+    assert len(scene.board.suggestions) > 2
+    pilot.key(pygame.K_h)
+    assert list(scene.board.suggestions) == list(scene.exercise.first_stones()[:1])
+    hint = next(button for button in scene.controls.buttons if button.label == "Hint")
+    assert not hint.enabled
+    solve(pilot)
+    assert scene.visit.scores == [0.5]
+
+
+def test_what_was_shown_counts_as_missed_and_the_next_riddle_follows(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("Riddles")
+    pilot.frames(30)
+    scene, first = pilot.scene, pilot.scene.visit.entry
+    pilot.press("Show me")
+    assert scene.said.startswith("The solution: ")
+    pilot.press("Next")
+    pilot.frames(10)
+    assert scene.visit.entry != first
+    assert scene.visit.scores == [0.0]
+
+
+def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    pilot.press("Three minutes")
+    pilot.frames(30)
+    scene = pilot.scene
+    solve(pilot)
+    solve(pilot)
+    assert scene.run.solved == 2
+    pilot.press("Skip")
+    assert scene.run.left < Run.SECONDS - Run.PENALTY
+    scene.run.left = 0.01
+    pilot.frames(5)
+    pilot.press("All right")
+    pilot.frames(30)
+    assert pilot.scene is booth
+    database = pilot.app.services.database
+    assert database.best_run(database.current_player(), "gomoku") == 2
+    assert database.riddle_rating(database.current_player(), "gomoku") is None
+
+
+def test_a_theme_is_chosen_and_kept_to(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    pilot.press("Every theme")
+    theme = booth._theme
+    pilot.press("Riddles")
+    pilot.frames(30)
+    assert pilot.scene.visit.entry.theme is theme
+    pilot.press("Show me")
+    pilot.press("Next")
+    assert pilot.scene.visit.entry.theme is theme
+
+
+def test_ones_own_mistakes_are_among_the_riddles(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("My mistakes")
+    pilot.frames(30)
+    assert isinstance(pilot.scene, MistakesScene)
+
+
+def test_a_set_of_riddles_can_be_dropped_on_the_window(pilot: Pilot, tmp_path: Path) -> None:
+    shipped = CATALOGUE.folder("threestones") / "puzzles"
+    path = tmp_path / "from a friend.txt"
+    path.write_bytes(next(shipped.glob("*.txt")).read_bytes())
+    pilot.drop(path)
+    pilot.frames(30)
+    assert isinstance(pilot.scene, RiddleScene)
+    assert pilot.scene.subject.info.id == "threestones"
+    assert pilot.scene.visit.keeper is None
+
+
+def test_a_damaged_set_is_refused_with_a_sentence(pilot: Pilot, tmp_path: Path) -> None:
+    path = tmp_path / "damaged.txt"
+    path.write_text("Stone Fair puzzles, version 1\nRuleset: gomoku\n\nPuzzle 1\nTheme: magic\n", encoding="utf-8")
+    pilot.drop(path)
+    pilot.frames(30)
+    assert "damaged.txt" in pilot.scene._text
+    pilot.press("All right")
+
+
+def test_a_first_week_with_a_streak_that_breaks_and_is_mended(pilot: Pilot) -> None:
+    streaks = []
+    for number in (0, 1, 2, 4, 5, 6):
+        booth = enter_booth(pilot, TODAY + timedelta(days=number))
+        pilot.key(pygame.K_RETURN)
+        pilot.frames(30)
+        solve(pilot)
+        pilot.press("Next")
+        pilot.press("All right")
+        pilot.frames(30)
+        streaks.append(booth.streak)
+        pilot.press("Back")
+        pilot.frames(30)
+    assert streaks == [1, 2, 3, 1, 2, 3]
+    booth = enter_booth(pilot, TODAY + timedelta(days=6))
+    pilot.key(pygame.K_m)
+    pilot.frames(30)
+    assert pilot.scene.visit.entry == riddle_of(entries("gomoku"), TODAY + timedelta(days=3))
+    solve(pilot)
+    pilot.press("Next")
+    pilot.press("All right")
+    pilot.frames(30)
+    assert booth.streak == 7
