@@ -21,6 +21,21 @@ _MONTHS = (
     gettext_noop("November"),
     gettext_noop("December"),
 )
+#: The months as they stand alone over a calendar.
+_OVER_CALENDAR = (
+    gettext_noop("January {year}"),
+    gettext_noop("February {year}"),
+    gettext_noop("March {year}"),
+    gettext_noop("April {year}"),
+    gettext_noop("May {year}"),
+    gettext_noop("June {year}"),
+    gettext_noop("July {year}"),
+    gettext_noop("August {year}"),
+    gettext_noop("September {year}"),
+    gettext_noop("October {year}"),
+    gettext_noop("November {year}"),
+    gettext_noop("December {year}"),
+)
 
 
 def moment_in(text: str) -> datetime | None:
@@ -38,7 +53,7 @@ def whole_date(day: datetime) -> str:
 
 def month_words(day: date) -> str:
     """``March 2024``."""
-    return _("{month} {year}", month=_(_MONTHS[day.month - 1]), year=day.year)
+    return _(_OVER_CALENDAR[day.month - 1], year=day.year)
 
 
 def day_words(day: date) -> str:

@@ -26,7 +26,7 @@ from game.engine.host.own_dialect import own_engine
 from game.store import compiled_code, folders
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
-from tests.ui import editor_tour, mistakes_tour, scene_tour, statistics_tour, table_tour
+from tests.ui import editor_tour, mistakes_tour, riddles_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import begun, fixed_day, play, settle
 from tests.ui.hand import at
 from tests.ui.pilot import Pilot
@@ -94,6 +94,7 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "records": (scene_tour.records, "records 0", _SMALL),
     "review": (_reviewed, "review", _LARGE),
     "exploring": (_reviewed, "exploring", _SMALL),
+    "riddles": (riddles_tour.booth, "booth", _SMALL),
     "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
     "statistics": (statistics_tour.statistics, "statistics", _SMALL),
     "position": (editor_tour.editor, "editor", _SMALL),

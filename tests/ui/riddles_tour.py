@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from game.core.language import _
 from game.core.rating import Rating
 from game.core.ruleset import Ruleset
 from game.riddles.collection import Collection
@@ -42,7 +43,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     keeper = Keeper(app.services.database, app.services.database.find_player(ANN))
     rulesets = app.services.catalogue.rulesets
     visit = Visit(VisitTerms(lambda: next(drawn, None)), rulesets, app.services.prover, keeper)
-    app.push(RiddleScene(app, visit, "Riddles"))
+    app.push(RiddleScene(app, visit, _("Riddles")))
     scene = pilot.scene
     wait(pilot)
     yield f"riddle {name}"
@@ -82,5 +83,5 @@ def booth(pilot: Pilot) -> Iterator[str]:
     visit = Visit(terms, services.catalogue.rulesets, services.prover, Keeper(services.database, player))
     run = Run()
     run.left, run.solved = 95.0, 4
-    app.push(RiddleScene(app, visit, "Three minutes", run))
+    app.push(RiddleScene(app, visit, _("Three minutes"), run))
     yield from seen(pilot, "riddles against the clock")

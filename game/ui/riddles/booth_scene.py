@@ -86,7 +86,7 @@ class BoothScene(ListScene[str, None]):
         """The theme, the way back, and the kinds of riddles."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("Every theme") if self._theme is None else _(TITLES[self._theme])
-        theme = Button(self.stage.rect(40, _FILTERS_TOP, 216, 40), title, self._next_theme, size=16)
+        theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
         theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
         rated = bar_button(self.stage, 166, 196, _("Riddles"), self._open_rated, icon="learn", key=keys.RATED.key)
         run = bar_button(
@@ -100,7 +100,7 @@ class BoothScene(ListScene[str, None]):
         day = main_button(self.stage, _("Riddle of the day"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
             button.enabled, button.why = self.selected is not None, _("No game here brings riddles.")
-        mistakes = Button(self.stage.rect(264, _FILTERS_TOP, 176, 40), _("My mistakes"), self._open_mistakes, size=16)
+        mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
         mistakes.keys = keys.LEARN.keys
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
@@ -110,7 +110,7 @@ class BoothScene(ListScene[str, None]):
         if missed is None:
             return []
         words = _("Light {day}", day=day_words(missed))
-        button = Button(self.stage.rect(448, _FILTERS_TOP, 220, 40), words, lambda: self._open_day(missed), size=16)
+        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
         button.tip = _("The riddle of a day that was missed: solve it, and the streak is whole again")
         return [button]
