@@ -13,6 +13,8 @@ from game.core.ruleset import Level, Ruleset
 
 #: The lengths of a series that can be chosen; 0 is an open series that goes on until a player ends it.
 SERIES_LENGTHS = (0, 3, 5, 7)
+#: The length of an event that is one game.
+SINGLE_GAME = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +171,12 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 def challenged_level(tournament: Tournament) -> Level | None:
     """The level that the only person beats by winning this series; None for a series that beats nobody.
 
-    An open series beats nobody, nor does one with a game that was practice, or with wins whose games nobody can see.
+    An open series beats nobody, nor does a single game, nor a series with a game that was practice, or with wins whose games nobody can see.
     The mirror is on no ladder.
     """
     person = tournament.person_index
     is_clean = not any(tournament.wins_before) and not any(map(tournament.practice_of, tournament.games))
-    if person is None or not tournament.best_of or not is_clean:
+    if person is None or tournament.best_of in (0, SINGLE_GAME) or not is_clean:
         return None
     level = tournament.participants[1 - person].level
     return None if is_mirror(level) else tournament.ruleset.info.level(level)

@@ -44,6 +44,10 @@ class MatchPlan:
     time_control: TimeControl = UNTIMED
     teacher: TeacherStrength | None = None
     """Who watches the turns of the person who plays against an opponent; between two people there is no teacher."""
+    seed: int | None = None
+    """What the tournament is drawn from; None for dice."""
+    name: str = ""
+    """The name that it is saved under, as long as that is free; "" for the usual one."""
 
     def to_setting(self) -> dict[str, object]:
         """The plan as a setting, remembered for the next match."""
@@ -133,10 +137,10 @@ def next_challenge(services: Services, table: Table) -> Table:
 def seat_down(services: Services, plan: MatchPlan) -> Table:
     """Start the tournament that was planned, with the current player as its first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
-    seed = random.SystemRandom().randrange(1 << 31)
+    seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
     participants = (Participant(services.player_name()), other)
-    name = services.saves.free_name(usual_name(plan.ruleset, participants))
+    name = services.saves.free_name(plan.name or usual_name(plan.ruleset, participants))
     tournament = Tournament(
         ruleset=plan.ruleset,
         options=plan.options,

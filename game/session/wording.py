@@ -224,6 +224,7 @@ def series_text(tournament: Tournament) -> str:
 #: The forms of a series, each a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
     0: gettext_noop("Open series"),
+    1: gettext_noop("Single game"),
     3: gettext_noop("Best of 3"),
     5: gettext_noop("Best of 5"),
     7: gettext_noop("Best of 7"),

@@ -45,6 +45,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
+from tests.ui.decathlon_tour import decathlon
 from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
@@ -87,6 +88,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         for ruleset in services.catalogue.rulesets.values():
             yield from riddle(pilot, ruleset)
         yield from booth(pilot)
+        yield from decathlon(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

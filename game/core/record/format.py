@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import OptionValue, Outcome, ParseError, Termination
 from game.core.plain_text import one_line
 from game.core.practice import Practice, TeacherStrength
-from game.core.tournament import SERIES_LENGTHS, Participant
+from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME, Participant
 
 #: The version of this format; a file that names a later one is refused.
 VERSION = 1
@@ -170,7 +170,7 @@ def parse_teacher(text: str) -> TeacherStrength:
 
 def parse_series(text: str) -> int:
     """Read the length of the series, 0 for an open one; raises ParseError."""
-    forms = {format_series(length): length for length in SERIES_LENGTHS}
+    forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
             _("{text} is not a form of series; it must be one of: {forms}", text=quoted(text), forms=", ".join(forms))

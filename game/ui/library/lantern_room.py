@@ -9,13 +9,14 @@ from functools import partial
 from game.core.language import _, plural
 from game.learning.scheduling import end_of_today
 from game.library.sources import SourceKind
+from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
-from game.ui.play.play_scene import play_on
+from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.statistics.statistics_scene import StatisticsScene
@@ -23,7 +24,7 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_keys_hint
 
 _COLUMNS = 2
-_LEFT, _TOP, _WIDTH, _HEIGHT, _GAP = 112.0, 200.0, 516.0, 144.0, 24.0
+_LEFT, _TOP, _WIDTH, _HEIGHT, _GAP = 112.0, 196.0, 516.0, 112.0, 16.0
 _LANTERN = 62.0
 
 
@@ -78,6 +79,12 @@ class LanternRoomScene(Scene[None]):
                 self._open_statistics,
                 needs_player=True,
             ),
+            _Entry(
+                _("The decathlon"),
+                _("One evening, one game at every stall, and a rosette: drawn anew each week."),
+                self._open_decathlon,
+                needs_player=True,
+            ),
         ]
 
     def _mistakes_words(self) -> str:
@@ -93,6 +100,11 @@ class LanternRoomScene(Scene[None]):
         player = self.app.services.database.current_player()
         if player is not None:
             self.app.push(MistakesScene(self.app, player))
+
+    def _open_decathlon(self) -> None:
+        player = self.app.services.database.current_player()
+        if player is not None:
+            self.app.push(DecathlonScene(self.app, player, lambda table: self.app.push(PlayScene(self.app, table))))
 
     def _open_statistics(self) -> None:
         player = self.app.services.database.current_player()
@@ -142,10 +154,10 @@ class LanternRoomScene(Scene[None]):
         canvas.card(x, y, width, height)
         canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
         canvas.lantern(x + 62, y + height / 2, _LANTERN, entry.share)
-        canvas.title(entry.title, x + 120, y + 18, size=26, width=width - 144)
-        passage = Passage(entry.about, size=16, most=3)
-        (block,) = canvas.blocks([passage], width - 144, height - 74)
-        canvas.draw_block(block, x + 120, y + 58, "soft")
+        canvas.title(entry.title, x + 120, y + 12, size=24, width=width - 144)
+        passage = Passage(entry.about, size=16, most=2)
+        (block,) = canvas.blocks([passage], width - 144, height - 58)
+        canvas.draw_block(block, x + 120, y + 46, "soft")
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:

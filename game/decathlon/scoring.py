@@ -1,0 +1,81 @@
+"""The points of a decathlon: what each event brought, the table of all players, and the rosette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from game.core.ruleset import Ruleset
+from game.decathlon.week import Discipline, Week, events_of
+from game.store.database import Database
+from game.store.finished_games import FinishedGame
+from game.store.players import Player
+
+#: What a game brings, by how it ended.
+POINTS: Mapping[str, int] = {"won": 3, "drawn": 1, "lost": 0}
+
+
+class Rosette(Enum):
+    """What a finished evening is honoured with."""
+
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+
+
+#: The share of all points that earns a rosette, the best one first.
+_SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCard:
+    """A player's evening: what each event ended with, None where it was not played to its end."""
+
+    player: Player
+    results: tuple[FinishedGame | None, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum."""
+        return sum(POINTS[game.outcome] for game in self.results if game is not None)
+
+    @property
+    def played(self) -> int:
+        """How many events are over."""
+        return sum(game is not None for game in self.results)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every event was played."""
+        return self.played == len(self.results) > 0
+
+    @property
+    def rosette(self) -> Rosette | None:
+        """The rosette of a finished evening."""
+        if not self.is_over:
+            return None
+        share = self.points / (POINTS["won"] * len(self.results))
+        return next((rosette for rosette, least in _SHARES.items() if share >= least), None)
+
+
+def card_of(player: Player, events: Sequence[Discipline], games: Iterable[FinishedGame]) -> EveningCard:
+    """A player's evening out of the records: of each event the first game that counted."""
+    first: dict[tuple[str, int], FinishedGame] = {}
+    for game in games:
+        if not game.practice and game.key.number == FIRST_GAME and game.outcome in POINTS:
+            first.setdefault((game.key.ruleset_id, game.key.seed), game)
+    return EveningCard(player, tuple(first.get((event.ruleset.info.id, event.seed)) for event in events))
+
+
+#: The number of a tournament's first game in the records; those that are played on after it bring nothing.
+FIRST_GAME = 1
+
+
+def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[EveningCard]:
+    """The evenings of all players of this machine who have played an event of the week, the best one first."""
+    found = []
+    for player in database.players():
+        games = database.games(player)
+        found.append(card_of(player, events_of(week, rulesets, games), games))
+    return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

@@ -1,0 +1,108 @@
+"""The week of a decathlon and its events: drawn by the week alone but for the opponents, who suit the player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from hashlib import blake2b
+
+from game.core.rating import Rating
+from game.core.ruleset import Level, Ruleset, complete_options
+from game.core.tournament import SINGLE_GAME
+from game.session.match_plan import MatchPlan
+from game.session.records.record_summary import Summary
+from game.store.finished_games import FinishedGame
+
+#: One of so many levels next to the player's rating is drawn.
+_NEAREST = 3
+#: The events of an evening at most.
+MOST_EVENTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week, as ISO 8601 counts them: from Monday on."""
+
+    year: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """``2026-W48``, the same in every language."""
+        return f"{self.year}-W{self.number:02}"
+
+    @property
+    def begins(self) -> date:
+        """Its Monday."""
+        return date.fromisocalendar(self.year, self.number, 1)
+
+    @property
+    def last_day(self) -> date:
+        """Its Sunday."""
+        return self.begins + timedelta(days=6)
+
+
+def week_of(day: date) -> Week:
+    """The week of a day."""
+    year, number, _day = day.isocalendar()
+    return Week(year, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Discipline:
+    """A game of the evening."""
+
+    ruleset: Ruleset
+    level: Level
+    """Who is met."""
+    seed: int
+    """What the game is drawn from, and told by in the records."""
+    is_first: bool
+    """Whether the player goes first."""
+
+    def plan(self, name: str) -> MatchPlan:
+        """The game as a match to be played, saved under a name."""
+        options = complete_options(self.ruleset.info, {})
+        first = "me" if self.is_first else "other"
+        return MatchPlan(
+            self.ruleset, options, self.level.id, best_of=SINGLE_GAME, first=first, seed=self.seed, name=name
+        )
+
+
+def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[FinishedGame]) -> list[Discipline]:
+    """The events of a week for the player of these games, one a ruleset with opponents, in an order that is drawn.
+
+    Seeds and who goes first are the same for everybody. Whom one meets is drawn among the levels next to the rating
+    that one had when the week began, so that it stays the same through the week.
+    """
+    before = [game for game in games if _ended_before(game, week.begins)]
+    events = [_event(week, ruleset, _rating(ruleset, before)) for ruleset in rulesets.values() if _opponents(ruleset)]
+    return sorted(events, key=lambda event: event.seed)[:MOST_EVENTS]
+
+
+def _event(week: Week, ruleset: Ruleset, rating: float) -> Discipline:
+    seed = int.from_bytes(blake2b(f"{week.name} {ruleset.info.id}".encode(), digest_size=4).digest(), "big") >> 1
+    nearest = sorted(_opponents(ruleset), key=lambda level: abs((level.elo or 0) - rating))[:_NEAREST]
+    dice = random.Random(seed)
+    return Discipline(ruleset, dice.choice(nearest), seed, is_first=dice.random() < 0.5)
+
+
+def _opponents(ruleset: Ruleset) -> Sequence[Level]:
+    """The levels whose strength is known; all of them where none is."""
+    levels = ruleset.info.levels
+    return [level for level in levels if level.elo is not None] or levels
+
+
+def _rating(ruleset: Ruleset, games: Iterable[FinishedGame]) -> float:
+    own = (game for game in games if game.key.ruleset_id == ruleset.info.id)
+    return (Summary.of(own, ruleset).rating or Rating()).elo
+
+
+def _ended_before(game: FinishedGame, day: date) -> bool:
+    try:
+        ended = datetime.fromisoformat(game.played)
+    except ValueError:
+        return True
+    return ended.astimezone(UTC).date() < day

@@ -1,0 +1,1 @@
+"""The decathlon: the events of the week, what they brought, and how friends did."""

@@ -1,0 +1,193 @@
+"""The decathlon: the events of this week in their order, the points, and the table of all players of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from game.core.language import _, plural
+from game.core.model import ParseError
+from game.decathlon.scoring import POINTS, EveningCard, Rosette, card_of, cards
+from game.decathlon.week import Discipline, events_of, week_of
+from game.session.dates import day_words
+from game.session.match_plan import seat_down
+from game.session.records.record_summary import OUTCOMES
+from game.session.table import Table
+from game.store.finished_games import FinishedGame
+from game.store.players import Player
+from game.ui.board.player_card import level_face
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.shell.list_scene import ListScene
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.form import BAR_WIDTH
+from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.item_list import ItemList
+
+_LIST = (36.0, 96.0, 632.0, 584.0)
+_ROW, _FACE = 104.0, 68.0
+#: The card of the points: left, top, width and height.
+_CARD = (704.0, 80.0, 552.0, 608.0)
+#: The players in the table at most.
+_MOST_CARDS = 6
+_COLOURS = {Rosette.GOLD: "amber", Rosette.SILVER: "cream", Rosette.BRONZE: "coral"}
+_WORDS = {
+    Rosette.GOLD: lambda: _("A golden rosette"),
+    Rosette.SILVER: lambda: _("A silver rosette"),
+    Rosette.BRONZE: lambda: _("A bronze rosette"),
+}
+
+#: Opens the game of a table; the fair's menu has it.
+OpenTable = Callable[[Table], None]
+
+
+class DecathlonScene(ListScene[Discipline, None]):
+    """The list of the events with whom one meets, and the card of the points."""
+
+    def __init__(self, app: App, player: Player, play: OpenTable, today: date | None = None) -> None:
+        super().__init__(app)
+        self._player, self._play_at = player, play
+        self.week = week_of(today or date.today())
+        self._trouble = ""
+        self.list = ItemList(_LIST, lambda event: event.seed, self._draw_row, self.refresh, self._play)
+
+    # What stands in the list
+
+    def read_items(self) -> Sequence[Discipline]:
+        """The events of the week, and what they brought by now."""
+        services = self.app.services
+        games = services.database.games(self._player)
+        events = events_of(self.week, services.catalogue.rulesets, games)
+        self.card: EveningCard = card_of(self._player, events, games)
+        self.cards = cards(services.database, self.week, services.catalogue.rulesets)
+        return events
+
+    def _result(self, event: Discipline) -> FinishedGame | None:
+        return self.card.results[self.list.items.index(event)]
+
+    def _name(self, event: Discipline) -> str:
+        """The name that the game of an event is saved under."""
+        return _("Decathlon {week} - {game}", week=self.week.name, game=_(event.ruleset.info.title))
+
+    def _is_begun(self, event: Discipline) -> bool:
+        """Whether the game of an event was begun, and can go on."""
+        return any(entry.name == self._name(event) and entry.can_go_on for entry in self.app.services.saves.entries())
+
+    # Layout
+
+    def build(self) -> None:
+        """Add the list."""
+        self.form.main = self.list.build(self.form, self._row_height)
+
+    @property
+    def _row_height(self) -> float:
+        return _ROW * max(1.0, self.typesetter.letters)
+
+    def buttons(self) -> list[Button]:
+        """The way back, and the game of the selected event."""
+        back = back_button(self.stage, lambda: self.finish(None))
+        event = self.selected
+        label = _("Go on") if event is not None and self._is_begun(event) else _("Play")
+        play = main_button(self.stage, label, self._play, icon="play")
+        is_open = event is not None and self._result(event) is None
+        play.enabled = is_open
+        play.why = _("This event is over.") if event is not None else _("There is no game with opponents.")
+        return [*self.form.stops(), back, play]
+
+    def resume(self) -> None:
+        """Read anew what was played."""
+        self.arrange()
+        super().resume()
+
+    # What can be done
+
+    def _play(self) -> None:
+        """Begin the game of the selected event, or go on with it."""
+        event, services = self.selected, self.app.services
+        if event is None or self._result(event) is not None:
+            return
+        name, self._trouble = self._name(event), ""
+        try:
+            if self._is_begun(event):
+                table = Table(services, services.saves.load(name), name, saved=True)
+            else:
+                table = seat_down(services, event.plan(name))
+        except ParseError as error:
+            self._trouble = str(error)
+            self.repaint()
+            return
+        self._play_at(table)
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the frame, and the card of the points."""
+        draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
+        until = _("One evening a week: open until {day}", day=day_words(self.week.last_day))
+        draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
+        canvas.card(*_CARD)
+        self._draw_points(canvas)
+        self._draw_table(canvas)
+
+    def _draw_points(self, canvas: Canvas) -> None:
+        left, top, width, _height = _CARD
+        rosette, most = self.card.rosette, POINTS["won"] * len(self.list.items)
+        canvas.rosette(
+            left + 92, top + 104, 120, "mist" if rosette is None else _COLOURS[rosette], is_earned=rosette is not None
+        )
+        x, room = left + 180, width - 204
+        points = _("{points} of {most} points", points=self.card.points, most=most)
+        canvas.title(points, x, top + 52, size=30, width=room)
+        words = _WORDS[rosette]() if rosette is not None else self._left_words()
+        canvas.paragraph(words, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
+
+    def _left_words(self) -> str:
+        left = len(self.list.items) - self.card.played
+        if not left:
+            return _("No rosette this time.")
+        return plural("{count} event is still to be played.", "{count} events are still to be played.", left)
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        """Draw the players of this machine with their points, the best one first."""
+        left, top, width, _height = _CARD
+        y = top + 216
+        canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
+        y += 52
+        if not self.cards:
+            words = _("Nobody has played yet. A win brings {won} points, a draw {drawn}.",
+                      won=POINTS["won"], drawn=POINTS["drawn"])  # fmt: skip
+            canvas.paragraph(words, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
+        for card in self.cards[:_MOST_CARDS]:
+            colour = "amber" if card.player.id == self._player.id else "cream"
+            canvas.face(card.player.shown_face, left + 52, y + 18, 40)
+            told = _("{points} points, {played} played", points=card.points, played=card.played)
+            number = canvas.text(told, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
+            room = width - 148 - number.width
+            canvas.text(card.player.name, left + 88, y + 18, family="bold", size=18, colour=colour, anchor="midleft",
+                        width=room, height=30)  # fmt: skip
+            y += canvas.tall(48)
+
+    def _draw_row(self, canvas: Canvas, event: Discipline, top: float) -> None:
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        middle, x = top + self._row_height / 2, left + _FACE + 24
+        canvas.face(level_face(event.ruleset.info.levels, event.level.id), left + _FACE / 2 + 4, middle, _FACE)
+        upper, lower, height = middle - canvas.tall(16), middle + canvas.tall(16), canvas.tall(28)
+        words, colour = self._row_words(event)
+        told = canvas.text(words, right, middle, family="bold", size=17, colour=colour, anchor="midright", width=210,
+                           height=height)  # fmt: skip
+        room = right - x - told.width - 16
+        canvas.text(_(event.ruleset.info.title), x, upper, family="bold", size=19, colour="cream", anchor="midleft",
+                    width=room, height=height)  # fmt: skip
+        elo = "" if event.level.elo is None else _(", Elo {elo}", elo=event.level.elo)
+        begins = _("you begin") if event.is_first else _("{name} begins", name=_(event.level.name))
+        about = f"{_(event.level.name)}{elo}  ·  {begins}"
+        canvas.text(about, x, lower, size=15, colour="soft", anchor="midleft", width=room, height=height)
+
+    def _row_words(self, event: Discipline) -> tuple[str, str]:
+        """How an event stands, and the colour of that."""
+        result = self._result(event)
+        if result is None:
+            return (_("goes on"), "amber") if self._is_begun(event) else (_("waits"), "mist")
+        points = POINTS[result.outcome]
+        told = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
+        return told, "amber" if points else "coral"

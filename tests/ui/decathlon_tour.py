@@ -1,0 +1,37 @@
+"""The states of the decathlon, for the tour: a week that begins, and one that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from game.store.finished_games import FinishedGame, GameKey
+from game.ui.decathlon.decathlon_scene import DecathlonScene
+from tests.ui.fair_life import ANN
+from tests.ui.pilot import Pilot
+from tests.ui.table_tour import seen
+
+#: The day on which Ann looks.
+TODAY = date(2026, 3, 24)
+
+
+def decathlon(pilot: Pilot) -> Iterator[str]:
+    """The events before any was played, and after the last one."""
+    app, player = pilot.app, pilot.app.services.database.find_player(ANN)
+    scene = DecathlonScene(app, player, lambda _table: None, TODAY)
+    app.push(scene)
+    yield from seen(pilot, "decathlon")
+    app.push(DecathlonScene(app, player, lambda _table: None, TODAY))
+    scene = pilot.scene
+    outcomes = ("won", "drawn", "won", "lost")
+    games = [
+        FinishedGame(GameKey(event.ruleset.info.id, "t", event.seed, 1), "line", 20, "", "", event.level.id, outcome,
+                     None, None)
+        for event, outcome in zip(scene.list.items, outcomes, strict=False)
+    ]  # fmt: skip
+    scene.card = replace(scene.card, results=tuple(games))
+    scene.cards = [scene.card]
+    scene.refresh()
+    scene.repaint()
+    yield from seen(pilot, "decathlon over")

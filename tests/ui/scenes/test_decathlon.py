@@ -1,0 +1,110 @@
+"""The decathlon by posted events: an event is played to its end, gone on with, and counted."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.ruleset import format_move
+from game.ui.decathlon.decathlon_scene import DecathlonScene
+from game.ui.library.lantern_room import LanternRoomScene
+from game.ui.menu.menu_scene import MenuScene
+from game.ui.play.play_scene import PlayScene
+from tests.ui.pilot import Pilot
+from tests.ui.scripted_opponent import ScriptedOpponent
+
+
+@pytest.fixture
+def pilot(home: Path) -> Pilot:
+    """Ann in the lantern room."""
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.app.services.opponent = ScriptedOpponent()
+    flying.open(MenuScene(flying.app))
+    flying.app.push(LanternRoomScene(flying.app))
+    flying.frames(5)
+    yield flying
+    flying.app.close()
+
+
+def enter(pilot: Pilot) -> DecathlonScene:
+    pilot.scene._open_decathlon()
+    pilot.frames(5)
+    return pilot.scene
+
+
+def leave(pilot: Pilot) -> None:
+    """Leaves the table for the lantern room, as a player does."""
+    pilot.key(pygame.K_ESCAPE)
+    pilot.frames(5)
+    pilot.press("Back to the fair")
+    pilot.frames(30)
+
+
+def test_an_event_that_was_left_in_the_middle_goes_on_at_the_same_stone(pilot: Pilot) -> None:
+    scene = enter(pilot)
+    scene.list.key = next(event.seed for event in scene.list.items if event.ruleset.info.id == "gomoku")
+    scene.arrange()
+    pilot.press("Play")
+    pilot.frames(5)
+    table = pilot.scene.table
+    if table.opponent_to_move:
+        table.services.opponent.answer("h8")
+        pilot.frames(40)
+    stone = next(iter(table.match.ruleset.legal_moves(table.match.state)))
+    pilot.click(pilot.scene.board.layout.centre(stone.cell))
+    pilot.frames(40)
+    board, name = table.match.state.board, table.name
+    assert board[stone.cell] != "."
+    leave(pilot)
+    assert pilot.scene is scene
+    pilot.press("Go on")
+    pilot.frames(5)
+    assert isinstance(pilot.scene, PlayScene)
+    assert pilot.scene.table.name == name
+    assert pilot.scene.table.match.state.board == board
+
+
+def first_turn(pilot: Pilot) -> list[str]:
+    """Any turn of the side that moves, in words."""
+    match, words = pilot.scene.table.match.copy(), []
+    seat = match.state.seat
+    while match.state.seat == seat:
+        move = next(match.ruleset.legal_moves(match.state))
+        words.append(format_move(match.ruleset.info, match.state.geometry, move))
+        match.play(move)
+    return words
+
+
+def test_a_game_that_ended_is_counted_and_cannot_be_played_again(pilot: Pilot) -> None:
+    scene = enter(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(5)
+    event = scene.selected
+    assert pilot.scene.table.match.seed == event.seed
+    if pilot.scene.table.opponent_to_move:
+        pilot.app.services.opponent.answer(*first_turn(pilot))
+        pilot.frames(40)
+    pilot.press("Resign")
+    pilot.press("Resign")
+    pilot.frames(40)
+    pilot.press("Results")
+    pilot.press("Back to the fair")
+    pilot.frames(30)
+    assert pilot.scene is scene
+    assert scene.card.played == 1
+    assert scene.card.points == 0
+    scene.list.key = event.seed
+    scene.arrange()
+    play = next(button for button in scene.controls.buttons if button.label == "Play")
+    assert not play.enabled
+    assert [card.player.name for card in scene.cards] == ["Ann"]
+
+
+def test_the_week_is_that_of_the_day(pilot: Pilot) -> None:
+    player = pilot.app.services.database.current_player()
+    scene = DecathlonScene(pilot.app, player, lambda _table: None, date(2026, 11, 29))
+    assert scene.week.name == "2026-W48"
