@@ -171,7 +171,8 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 def challenged_level(tournament: Tournament) -> Level | None:
     """The level that the only person beats by winning this series; None for a series that beats nobody.
 
-    An open series beats nobody, nor does a single game, nor a series with a game that was practice, or with wins whose games nobody can see.
+    An open series beats nobody, nor does a single game, nor a series with a game that was practice, or with wins whose
+    games nobody can see.
     The mirror is on no ladder.
     """
     person = tournament.person_index

@@ -1,4 +1,4 @@
-"""The states of the decathlon, for the tour: a week that begins, and one that is over."""
+"""The states of the decathlon and of the ribbons, for the tour: a week that begins, one that is over; some earned."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import date
 
 from game.store.finished_games import FinishedGame, GameKey
 from game.ui.decathlon.decathlon_scene import DecathlonScene
+from game.ui.ribbons.ribbons_scene import RibbonsScene
 from tests.ui.fair_life import ANN
 from tests.ui.pilot import Pilot
 from tests.ui.table_tour import seen
@@ -35,3 +36,10 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
     scene.refresh()
     scene.repaint()
     yield from seen(pilot, "decathlon over")
+
+
+def ribbons(pilot: Pilot) -> Iterator[str]:
+    """The ribbons of Ann, after some weeks at the fair."""
+    app = pilot.app
+    app.push(RibbonsScene(app, app.services.database.find_player(ANN)))
+    yield from seen(pilot, "ribbons")

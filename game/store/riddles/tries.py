@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.rating import Rating
 from game.store.players import Player
@@ -72,13 +73,18 @@ class RiddleTable(SqlFile):
             ),
         )
 
-    def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
-        """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
+    def riddle_tries(self, player: Player, ruleset_id: str) -> list[RiddleTry]:
+        """The player's first tries in a ruleset, the oldest first; a damaged one is left out."""
         rows = self._rows(
-            "SELECT riddle, score FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
+            "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
+            " FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
             (player.id, ruleset_id),
         )
-        return {str(riddle): float(score) for riddle, score in rows if isinstance(score, float)}
+        return list(_tries(ruleset_id, rows))
+
+    def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
+        """The scores of the player's first tries in a ruleset, by the riddles' marks, the oldest first."""
+        return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
 
     def keep_day(self, player: Player, day: LitDay) -> None:
         """Keep how the riddle of a day went; once it is solved it stays so."""
@@ -115,3 +121,11 @@ def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
     for elo, deviation in rows:
         if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
             yield Rating(elo, deviation)
+
+
+def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[RiddleTry]:
+    for riddle, theme, score, hints, seconds, *ratings in rows:
+        numbers = (score, seconds, *ratings)
+        if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
+            player, own = Rating(*ratings[:2]), Rating(*ratings[2:])
+            yield RiddleTry(ruleset_id, str(riddle), str(theme), score, hints, seconds, player, own)

@@ -30,7 +30,7 @@ _ROW, _FACE = 104.0, 68.0
 _CARD = (704.0, 80.0, 552.0, 608.0)
 #: The players in the table at most.
 _MOST_CARDS = 6
-_COLOURS = {Rosette.GOLD: "amber", Rosette.SILVER: "cream", Rosette.BRONZE: "coral"}
+_COLOURS = {Rosette.GOLD: "amber", Rosette.SILVER: "mist", Rosette.BRONZE: "coral"}
 _WORDS = {
     Rosette.GOLD: lambda: _("A golden rosette"),
     Rosette.SILVER: lambda: _("A silver rosette"),

@@ -17,6 +17,7 @@ from game.ui.library.library_scene import LibraryScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene, play_on
+from game.ui.ribbons.ribbons_scene import RibbonsScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.statistics.statistics_scene import StatisticsScene
@@ -85,6 +86,12 @@ class LanternRoomScene(Scene[None]):
                 self._open_decathlon,
                 needs_player=True,
             ),
+            _Entry(
+                _("Ribbons"),
+                _("What you have earned by deeds, and what is still to be had."),
+                self._open_ribbons,
+                needs_player=True,
+            ),
         ]
 
     def _mistakes_words(self) -> str:
@@ -105,6 +112,11 @@ class LanternRoomScene(Scene[None]):
         player = self.app.services.database.current_player()
         if player is not None:
             self.app.push(DecathlonScene(self.app, player, lambda table: self.app.push(PlayScene(self.app, table))))
+
+    def _open_ribbons(self) -> None:
+        player = self.app.services.database.current_player()
+        if player is not None:
+            self.app.push(RibbonsScene(self.app, player))
 
     def _open_statistics(self) -> None:
         player = self.app.services.database.current_player()

@@ -1,0 +1,130 @@
+"""What a player has done, counted from what the database keeps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from game.core.levels.mirrored import is_mirror
+from game.core.ruleset import Ruleset
+from game.decathlon.scoring import EveningCard, Rosette, card_of
+from game.decathlon.week import events_of, week_of
+from game.riddles.lanterns import Lanterns, lanterns_of
+from game.store.database import Database
+from game.store.finished_games import FinishedGame
+from game.store.players import Player
+
+_BEST_THEMES = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """The deeds of one player; each is a number."""
+
+    wins: int
+    """Games won against opponents, without those of practice."""
+    games_won_in: int
+    """Rulesets in which a game was won."""
+    mirror_wins: int
+    full_wins: int
+    """Wins against the strongest level of a ladder."""
+    hundredth: int
+    """Games played to their end."""
+    alone: int
+    """Riddles solved at the first try, without a hint."""
+    alone_in_a_row: int
+    solved: int
+    hard_fours: int
+    """Riddles of fours alone rated 1500 or higher that were solved alone."""
+    caught: int
+    """Riddles solved in which Black was caught on a forbidden point."""
+    defences: int
+    points: int
+    """Riddles of the most points that were solved alone."""
+    best_run: int
+    longest_streak: int
+    full_days: int
+    """Days on which the riddle of every game was solved."""
+    mended: int
+    """Riddles of the day that were solved on a later day."""
+    evenings: int
+    """Decathlons that were played to their end."""
+    golden: int
+    mistakes_remembered: int
+    """Mistakes that were practised and come back only after some weeks."""
+
+
+def deeds_of(database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_riddles: Sequence[str]) -> Deeds:
+    """Count what a player did with these rulesets; those ``with_riddles`` have a riddle of the day."""
+    games = database.games(player)
+    counted = [game for game in games if not game.practice]
+    won = [game for game in counted if game.outcome == "won"]
+    tries = [each for ruleset_id in rulesets for each in database.riddle_tries(player, ruleset_id)]
+    kept = database.lit_days(player)
+    lanterns = lanterns_of(kept)
+    evenings = list(_evenings(player, rulesets, games))
+    themes = Counter(each.theme for each in tries if each.score == 1)
+    return Deeds(
+        wins=len(won),
+        games_won_in=len({game.key.ruleset_id for game in won} & set(rulesets)),
+        mirror_wins=sum(is_mirror(game.level) for game in won),
+        full_wins=sum(_is_strongest(game, rulesets) for game in won),
+        hundredth=len(counted),
+        alone=sum(each.score == 1 for each in tries),
+        alone_in_a_row=_longest(each.score == 1 for each in tries),
+        solved=sum(each.score > 0 for each in tries),
+        hard_fours=sum(each.theme == "vcf" and each.score == 1 and each.rating.elo >= _BEST_THEMES for each in tries),
+        caught=themes["forbidden point"],
+        defences=themes["defend"],
+        points=themes["most points"],
+        best_run=max((database.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
+        longest_streak=_longest_streak(lanterns),
+        full_days=sum(lanterns.share(day, with_riddles) == 1 for day in lanterns.days),
+        mended=sum(bool(each.lit) and each.lit > each.day for each in kept),
+        evenings=sum(card.is_over for card in evenings),
+        golden=sum(card.rosette is Rosette.GOLD for card in evenings),
+        mistakes_remembered=_remembered(database, player),
+    )
+
+
+def _is_strongest(game: FinishedGame, rulesets: Mapping[str, Ruleset]) -> bool:
+    ruleset = rulesets.get(game.key.ruleset_id)
+    rated = [level for level in ruleset.info.levels if level.elo is not None] if ruleset is not None else []
+    return bool(rated) and max(rated, key=lambda level: level.elo or 0).id == game.level
+
+
+def _longest(good: Iterable[bool]) -> int:
+    longest = run = 0
+    for each in good:
+        run = run + 1 if each else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _longest_streak(lanterns: Lanterns) -> int:
+    days = sorted(lanterns.days)
+    if not days:
+        return 0
+    span = ((days[0] + timedelta(days=number)) for number in range((days[-1] - days[0]).days + 1))
+    return _longest(day in lanterns.days for day in span)
+
+
+def _evenings(player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]) -> Iterable[EveningCard]:
+    """The evenings of all weeks in which a game ended."""
+    days = {day for game in games if (day := _day(game)) is not None}
+    for week in dict.fromkeys(week_of(day) for day in sorted(days)):
+        yield card_of(player, events_of(week, rulesets, games), games)
+
+
+def _day(game: FinishedGame) -> date | None:
+    try:
+        return date.fromisoformat(game.played[:10])
+    except ValueError:
+        return None
+
+
+def _remembered(database: Database, player: Player) -> int:
+    later = (date.today() + timedelta(days=20)).isoformat()
+    return sum(mistake.due > later for mistake in database.mistakes(player))

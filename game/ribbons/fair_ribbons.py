@@ -1,0 +1,110 @@
+"""The ribbons that the fair gives, as data: what each is for, and how many of which deed it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.core.language import gettext_noop
+from game.ribbons.deeds import Deeds
+
+
+@dataclass(frozen=True, slots=True)
+class FairRibbon:
+    """A ribbon; ``title`` and ``about`` are shown through ``_``."""
+
+    id: str
+    title: str
+    about: str
+    goal: int
+    """How many it takes."""
+    count: Callable[[Deeds], int]
+    colour: str = "amber"
+    """A colour of the window's themes."""
+
+    def done(self, deeds: Deeds) -> int:
+        """How many were done, at most the goal."""
+        return min(self.goal, self.count(deeds))
+
+    def is_earned(self, deeds: Deeds) -> bool:
+        """Whether it is the player's."""
+        return self.done(deeds) == self.goal
+
+
+FAIR_RIBBONS: tuple[FairRibbon, ...] = (
+    FairRibbon("first_win", gettext_noop("First bell"), gettext_noop("Win a game."), 1, lambda deeds: deeds.wins),
+    FairRibbon(
+        "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four stalls."), 4,
+        lambda deeds: deeds.games_won_in, "teal",
+    ),
+    FairRibbon(
+        "hundred", gettext_noop("A hundred evenings"), gettext_noop("Play a hundred games to their end."), 100,
+        lambda deeds: deeds.hundredth, "pink",
+    ),
+    FairRibbon(
+        "mirror", gettext_noop("Stronger than yesterday"), gettext_noop("Beat the mirror, which is as strong as you."),
+        1, lambda deeds: deeds.mirror_wins, "teal",
+    ),
+    FairRibbon(
+        "full", gettext_noop("The last lantern"), gettext_noop("Beat the strongest keeper of a ladder."), 1,
+        lambda deeds: deeds.full_wins, "coral",
+    ),
+    FairRibbon(
+        "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten riddles in a row without a hint."), 10,
+        lambda deeds: deeds.alone_in_a_row, "amber",
+    ),
+    FairRibbon(
+        "hundred_riddles", gettext_noop("Riddle by lantern light"), gettext_noop("Solve a hundred riddles."), 100,
+        lambda deeds: deeds.solved, "pink",
+    ),
+    FairRibbon(
+        "long_fours", gettext_noop("Four after four"),
+        gettext_noop("Solve a riddle of fours alone that is rated 1500 or higher, without a hint."), 1,
+        lambda deeds: deeds.hard_fours, "coral",
+    ),
+    FairRibbon(
+        "caught", gettext_noop("The forbidden point"),
+        gettext_noop("Catch Black on a forbidden point in three riddles."), 3, lambda deeds: deeds.caught, "pink",
+    ),
+    FairRibbon(
+        "defender", gettext_noop("The last way out"), gettext_noop("Find the only defence ten times without a hint."),
+        10, lambda deeds: deeds.defences, "teal",
+    ),
+    FairRibbon(
+        "counter", gettext_noop("Counted to the last stone"),
+        gettext_noop("Get the most out of the last stones in ten riddles."), 10, lambda deeds: deeds.points, "amber",
+    ),
+    FairRibbon(
+        "quick", gettext_noop("Three bright minutes"), gettext_noop("Solve ten riddles in three minutes."), 10,
+        lambda deeds: deeds.best_run, "coral",
+    ),
+    FairRibbon(
+        "week", gettext_noop("A week of lanterns"), gettext_noop("Light the lantern on seven days in a row."), 7,
+        lambda deeds: deeds.longest_streak, "amber",
+    ),
+    FairRibbon(
+        "month", gettext_noop("A month of lanterns"), gettext_noop("Light the lantern on thirty days in a row."), 30,
+        lambda deeds: deeds.longest_streak, "pink",
+    ),
+    FairRibbon(
+        "every_lantern", gettext_noop("The whole string lit"),
+        gettext_noop("Solve the riddles of all games on the same day."), 1, lambda deeds: deeds.full_days, "teal",
+    ),
+    FairRibbon(
+        "mended", gettext_noop("Mended"), gettext_noop("Light the lantern of a day that you had missed."), 1,
+        lambda deeds: deeds.mended, "amber",
+    ),
+    FairRibbon(
+        "evening", gettext_noop("A whole evening"), gettext_noop("Play every event of a decathlon."), 1,
+        lambda deeds: deeds.evenings, "pink",
+    ),
+    FairRibbon(
+        "golden", gettext_noop("The golden evening"), gettext_noop("Earn a golden rosette in a decathlon."), 1,
+        lambda deeds: deeds.golden, "coral",
+    ),
+    FairRibbon(
+        "learned", gettext_noop("Never again"),
+        gettext_noop("Learn ten of your own mistakes so well that they stay away for weeks."), 10,
+        lambda deeds: deeds.mistakes_remembered, "teal",
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The ribbons of a player: those that are earned, and how far the others are."""
