@@ -228,7 +228,7 @@ def _add_puzzle_options(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, default=Path("puzzles.txt"), metavar="FILE", help="where the set goes (puzzles.txt)")
     levels = done.add_parser("levels", help="let the levels solve a set", description="Lets the levels solve a set.")
     levels.add_argument("file", type=Path, metavar="FILE", help="a set of puzzles")
-    most = "positions that a turn may look at, where a level has no bound of its own (20000)"
+    most = "positions that a turn may look at most, whatever the level (20000)"
     levels.add_argument("--nodes", type=int, default=20_000, metavar="N", help=most)
     for each in (make, levels):
         each.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)

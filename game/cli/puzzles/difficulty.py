@@ -62,7 +62,7 @@ class LevelTry:
     level: Level
     seed: int
     nodes: int
-    """What bounds a level that has no bound of its own; 0 for nothing."""
+    """The positions that it may look at most, whatever the level; 0 for no such bound."""
 
 
 def solves(solver: Solver, state: State, solutions: Iterable[SolvingTurn], attempt: LevelTry) -> bool:

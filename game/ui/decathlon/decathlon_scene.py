@@ -81,7 +81,8 @@ class DecathlonScene(ListScene[Discipline, None]):
 
     @property
     def _row_height(self) -> float:
-        return _ROW * max(1.0, self.typesetter.letters)
+        # Four games go without a scroll bar, however large the letters are.
+        return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
         """The way back, and the game of the selected event."""
@@ -168,7 +169,7 @@ class DecathlonScene(ListScene[Discipline, None]):
             y += canvas.tall(48)
 
     def _draw_row(self, canvas: Canvas, event: Discipline, top: float) -> None:
-        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + _FACE + 24
         canvas.face(level_face(event.ruleset.info.levels, event.level.id), left + _FACE / 2 + 4, middle, _FACE)
         upper, lower, height = middle - canvas.tall(16), middle + canvas.tall(16), canvas.tall(28)

@@ -77,7 +77,7 @@ class RibbonsScene(ListScene[FairRibbon, None]):
         return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal)
 
     def _draw_row(self, canvas: Canvas, ribbon: FairRibbon, top: float) -> None:
-        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + 72
         earned = ribbon.is_earned(self.deeds)
         canvas.rosette(left + 32, middle, 54, ribbon.colour, is_earned=earned)

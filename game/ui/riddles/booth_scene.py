@@ -80,7 +80,8 @@ class BoothScene(ListScene[str, None]):
 
     @property
     def _row_height(self) -> float:
-        return _ROW * max(1.0, self.typesetter.letters)
+        # Four games go without a scroll bar, however large the letters are.
+        return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
         """The theme, the way back, and the kinds of riddles."""
@@ -228,7 +229,7 @@ class BoothScene(ListScene[str, None]):
         return join_sentences((told, run if best else ""))
 
     def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:
-        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
+        left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + 76
         score = self.lanterns.score(self.today, ruleset_id)
         light = DayLight("", score)
