@@ -73,8 +73,8 @@ class Riddle(JudgedExercise):
 
     @property
     def turns(self) -> int:
-        """The turns that the solver has to find."""
-        return len(self._own_turns())
+        """The turns that the solver has to find: all of a win by force, else the one that was proved to be alone."""
+        return len(self._own_turns()) if self.puzzle.theme in WINS else 1
 
     @property
     def is_solved(self) -> bool:
@@ -105,13 +105,16 @@ class Riddle(JudgedExercise):
     def _judge(self, attempt: Attempt) -> bool | None:
         outcome = attempt.ruleset.outcome(attempt.after)
         self._reading = None
-        if outcome is not None and outcome.winner == self._solver:
+        if outcome is not None and outcome.winner == self._solver and self.puzzle.theme in WINS:
             return self._passed()
         for line in self._known_lines():
             after = self._after_turn(line)
             if after is not None and after[0] == attempt.after.board:
                 self._line = after[1]
                 return self._passed()
+        if outcome is not None:
+            self.said = self._why_not(Reading())
+            return False
         self._look()
         return None
 

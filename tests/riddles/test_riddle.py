@@ -98,3 +98,12 @@ def test_the_second_hint_has_the_right_place_among_others():
         assert right in lit
         assert len(lit) > 2
         assert all(riddle.match.ruleset.check(riddle.match.state, each) is None for each in lit)
+
+
+def test_at_the_pond_only_the_stone_that_was_proved_to_be_alone_is_asked_for():
+    for entry in entries("threestones")[::30]:
+        riddle, judge = riddle_of(entry)
+        assert riddle.turns == 1
+        riddle.play(riddle.puzzle.solutions[0][0])
+        assert riddle.is_solved
+        assert not judge.asked

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from game.core.model import Place
 from game.core.record.writer import write_tournament
 from game.editing.draft import empty_draft
 from game.store.learning.mistakes import Mistake
+from game.store.riddles.tries import LitDay
 from game.study.study import study_of_game
 from game.study.tree import ROOT as ROOT_NODE
 from game.ui.editor.editor_scene import EditorScene
@@ -32,6 +34,7 @@ from game.ui.menu.saves import SavesScene
 from game.ui.people.players import PlayersScene
 from game.ui.people.records import RecordsScene
 from game.ui.replay.replay_scene import ReplayScene
+from game.ui.riddles.booth_scene import BoothScene
 from game.ui.shell.dialogs import NameScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
@@ -122,6 +125,19 @@ def exploring(seat: Seat) -> Pilot:
     pilot.app.push(ExploreScene(pilot.app, study, node))
     pilot.frames(2)
     pilot.scene.board.hover(3)
+    return pilot
+
+
+def in_the_booth(seat: Seat) -> Pilot:
+    """A lantern of today is lit, and yesterday was missed."""
+    pilot = seat("")
+    database = pilot.app.services.database
+    player = database.current_player()
+    assert player is not None
+    today = date.today().isoformat()
+    database.keep_day(player, LitDay("gomoku", today, 1.0, today))
+    pilot.app.push(BoothScene(pilot.app, player))
+    pilot.frames(2)
     return pilot
 
 
@@ -232,6 +248,7 @@ _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.EXPLORING: exploring,
     keys.EDITING: setting_up,
     keys.LISTS: among_players,
+    keys.BOOTH: in_the_booth,
     keys.LESSONS: in_a_lesson,
 }
 

@@ -181,7 +181,7 @@ RATED = KeyUse(BOOTH, gettext_noop("Riddles near your rating"), (pygame.K_r,))
 AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three minutes"), (pygame.K_t,))
 THEME = KeyUse(BOOTH, gettext_noop("The next theme"), (pygame.K_v,))
 MISSED_DAY = KeyUse(BOOTH, gettext_noop("A day that was missed"), (pygame.K_m,))
-LIGHTS = KeyUse(BOOTH, gettext_noop("Save the day's lights as a picture"), (pygame.K_p,))
+LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of the day's lights"), (pygame.K_p,))
 
 SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
 NEXT_STEP = KeyUse(LESSONS, gettext_noop("Next step"), (pygame.K_n,))

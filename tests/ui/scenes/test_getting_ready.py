@@ -83,9 +83,9 @@ def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
 ) -> None:
     assert not any("lanterns" in words and "tuning" in words for words in words_of(pilot))
     shop.preparation.begin()
-    assert {"The clever ones are still tuning their lanterns:", "0 of 2"} <= words_of(pilot)
+    assert "The clever ones are still tuning their lanterns: 0 of 2" in words_of(pilot)
     shop.finish()
-    assert {"The clever ones are still tuning their lanterns:", "1 of 2"} <= words_of(pilot)
+    assert "The clever ones are still tuning their lanterns: 1 of 2" in words_of(pilot)
     shop.compiled.add(shop.running.game)
     shop.running.ended = True
     assert not any("tuning" in words for words in words_of(pilot))
@@ -93,7 +93,7 @@ def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
-def test_the_numbers_of_the_lamp_have_a_line_of_their_own(
+def test_the_numbers_of_the_lamp_are_not_cut(
     size: tuple[int, int], shop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = Pilot(size)
@@ -103,7 +103,8 @@ def test_the_numbers_of_the_lamp_have_a_line_of_their_own(
     shop.preparation.begin()
     with heard(monkeypatch, size) as words:
         draw_anew(pilot, words)
-        assert "0 of 2" in {label.words for sheet in words.sheets.values() for label in sheet.labels}
+        told = [label.words for sheet in words.sheets.values() for label in sheet.labels]
+        assert any(each.endswith("0 of 2") for each in told)
     pilot.app.close()
 
 

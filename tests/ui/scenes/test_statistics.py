@@ -79,7 +79,8 @@ def labels(pilot: Pilot) -> list[str]:
 
 def test_the_lantern_rooms_card_and_the_records_lead_to_the_statistics(pilot: Pilot) -> None:
     room = pilot.scene
-    room.controls.focus(room.controls.buttons[-2], show=True)
+    titles = [entry.title for entry in room._entries]
+    room.controls.focus(room.controls.buttons[titles.index("Statistics")], show=True)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, StatisticsScene)
     pilot.key(pygame.K_ESCAPE)

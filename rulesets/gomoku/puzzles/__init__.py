@@ -1,0 +1,1 @@
+"""Sets of riddles, as text."""
