@@ -3,7 +3,8 @@
 ``make`` looks through games, those of the files of ``--games-from`` or else games that middling levels play by the dice
 of ``--seed``. In each of the last turns the strongest level and the prover look for a puzzle:
 
-1. *A win by force*: proved by the prover, and no more than two first turns win within 150,000 nodes a move.
+1. *A win by force*: proved by the prover, and a search of 150,000 nodes knows no more than two first turns that win.
+   Others may win besides, such as a four that only comes before the attack; whoever asks has to let them count.
 2. *The only defence*: the other side would win by force, and every turn but one is proved to lose.
 3. *The most points*, in games that are decided by points: with five to ten stones left the end is counted out, and one
    turn alone leads to the best of it.
