@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.core.ruleset import Ruleset
 from game.learning.practice import PracticeRound
 from game.learning.question import FindBetter
 from game.learning.scheduling import Recall
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
-from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.exercises.judged_scene import JudgedScene
 from game.ui.exercises.mistake_words import cost_words, facts, played_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -35,7 +34,7 @@ def removal_question(app: App) -> QuestionScene:
     return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
 
 
-class PracticeScene(ExerciseScene[None]):
+class PracticeScene(JudgedScene[None]):
     """A round of practice: hints, the solution, the next mistake."""
 
     exercise: FindBetter
@@ -46,11 +45,6 @@ class PracticeScene(ExerciseScene[None]):
         self._heading = heading
         self._shown = False
         self._begin()
-
-    @property
-    def subject(self) -> Ruleset:
-        """The game of the mistake."""
-        return self.match.ruleset
 
     def _begin(self) -> None:
         self._shown = False
@@ -107,26 +101,6 @@ class PracticeScene(ExerciseScene[None]):
         else:
             self.practice.failed()
 
-    def _hear(self) -> None:
-        super()._hear()
-        if self.exercise.is_judging:
-            self.said = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
-
-    @property
-    def _can_judge(self) -> bool:
-        """Whether the engine that judges is compiled."""
-        info = self.subject.info
-        level = info.level(info.hint_level)
-        return level is None or self.app.services.preparation.can_answer(info.id, level)
-
-    def update(self, seconds: float) -> None:
-        """Go on judging."""
-        super().update(seconds)
-        if self.exercise.is_judging and self._can_judge and self.exercise.poll():
-            self.said = self.exercise.said
-            self._hear()
-            self.refresh()
-
     def _hint(self) -> None:
         step = self.practice.hint()
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
@@ -136,12 +110,6 @@ class PracticeScene(ExerciseScene[None]):
             self._light(stones[:1])
             self.said = _("It begins here.")
         self.refresh()
-
-    def _light(self, stones: list[Place]) -> None:
-        """Show stones on the board, and take the kind of the first one in hand."""
-        self.pending.clear()
-        self.picker.choose(stones[0].stone)
-        self.board.suggest(stones)
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:

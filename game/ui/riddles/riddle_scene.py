@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences, plural
-from game.core.model import Place
-from game.core.ruleset import Ruleset
 from game.puzzles.puzzle import PuzzleTheme
 from game.riddles.riddle import TASKS, TITLES, WINS, Riddle
 from game.riddles.visit import HINTS, Run, Visit
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
-from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.exercises.judged_scene import JudgedScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -28,7 +26,7 @@ _ANSWER_SECONDS, _REFUTED_SECONDS = 0.7, 2.8
 _MOST_LAMPS = 9
 
 
-class RiddleScene(ExerciseScene[None]):
+class RiddleScene(JudgedScene[None]):
     """The riddles of a visit, of which there must be one."""
 
     exercise: Riddle
@@ -40,11 +38,6 @@ class RiddleScene(ExerciseScene[None]):
         self._answer_wait = 0.0
         self._second = 0
         self._begin()
-
-    @property
-    def subject(self) -> Ruleset:
-        """The game of the riddle."""
-        return self.match.ruleset
 
     def _begin(self) -> None:
         riddle = self.visit.riddle
@@ -109,25 +102,9 @@ class RiddleScene(ExerciseScene[None]):
             self.run.solved += 1
             self._answer_wait = _ANSWER_SECONDS
 
-    def _hear(self) -> None:
-        super()._hear()
-        if self.exercise.is_judging:
-            self.said = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
-
-    @property
-    def _can_judge(self) -> bool:
-        """Whether the engine that judges is compiled."""
-        info = self.subject.info
-        level = info.level(info.hint_level)
-        return level is None or self.app.services.preparation.can_answer(info.id, level)
-
     def update(self, seconds: float) -> None:
         """Go on judging, let the other side answer, and let a run's time go by."""
         super().update(seconds)
-        if self.exercise.is_judging and self._can_judge and self.exercise.poll():
-            self.said = self.exercise.said
-            self._hear()
-            self.refresh()
         if self._answer_wait > 0:
             self._answer_wait -= seconds
             if self._answer_wait <= 0:
@@ -180,13 +157,6 @@ class RiddleScene(ExerciseScene[None]):
         if theme is PuzzleTheme.DEFEND:
             return _("The other side would win by force. Only one turn stops it.")
         return _("Count what each stone gives you, and what it leaves to the other side.")
-
-    def _light(self, stones: tuple[Place, ...]) -> None:
-        """Show stones on the board, and take the kind of the first one in hand."""
-        if stones:
-            self.pending.clear()
-            self.picker.choose(stones[0].stone)
-        self.board.suggest(stones)
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
