@@ -60,6 +60,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         events = events_of(self.week, services.catalogue.rulesets, games)
         self.card: EveningCard = card_of(self._player, events, games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
+        self._begun = {entry.name for entry in services.saves.entries() if entry.can_go_on}
         return events
 
     def _result(self, event: Discipline) -> FinishedGame | None:
@@ -71,7 +72,7 @@ class DecathlonScene(ListScene[Discipline, None]):
 
     def _is_begun(self, event: Discipline) -> bool:
         """Whether the game of an event was begun, and can go on."""
-        return any(entry.name == self._name(event) and entry.can_go_on for entry in self.app.services.saves.entries())
+        return self._name(event) in self._begun
 
     # Layout
 

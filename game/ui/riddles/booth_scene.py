@@ -22,7 +22,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.riddles.calendar import draw_calendar
 from game.ui.riddles.lights_picture import DayLight, lights_picture, lights_text, streak_words
 from game.ui.riddles.riddle_scene import RiddleScene
-from game.ui.shell.app import NAME, App
+from game.ui.shell.app import App
 from game.ui.shell.clipboard import copy_text
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
@@ -59,8 +59,9 @@ class BoothScene(ListScene[str, None]):
         return [ruleset_id for ruleset_id in self._collection.games() if ruleset_id in known]
 
     def _read_anew(self) -> None:
-        lit = self.app.services.database.lit_days(self._player)
-        self.lanterns = lanterns_of(lit)
+        database = self.app.services.database
+        self.lanterns = lanterns_of(database.lit_days(self._player))
+        self._ratings = {name: database.riddle_rating(self._player, name) for name in self.read_items()}
         self.streak = streak(self.lanterns.days, self.today)
 
     @property
@@ -196,7 +197,7 @@ class BoothScene(ListScene[str, None]):
         lights = self._lit_today()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
-            self.app.keep_picture(picture, NAME)
+            self.app.keep_picture(picture)
             copy_text(lights_text(self.today, lights))
 
     # Drawing
@@ -237,7 +238,7 @@ class BoothScene(ListScene[str, None]):
         canvas.lantern(left + 34, middle, canvas.tall(64), light.share)
         info = self.app.services.catalogue.rulesets[ruleset_id].info
         upper, lower, height = middle - canvas.tall(15), middle + canvas.tall(15), canvas.tall(26)
-        rating = self.app.services.database.riddle_rating(self._player, ruleset_id)
+        rating = self._ratings.get(ruleset_id)
         told = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
         number = canvas.text(
             told, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height

@@ -314,11 +314,11 @@ class App:
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
         self.scene.dirty = True
-        self.keep_picture(picture, NAME)
+        self.keep_picture(picture)
 
-    def keep_picture(self, picture: pygame.Surface, name: str) -> None:
-        """Keep a picture, which must not be drawn on afterwards, in a file named after this and the time."""
-        self._snapshots.take(picture, name)
+    def keep_picture(self, picture: pygame.Surface) -> None:
+        """Keep a picture, which must not be drawn on afterwards, in a file named after the program and the time."""
+        self._snapshots.take(picture, NAME)
 
     def back_to_first(self) -> None:
         """Leave all scenes but the first one, without a result."""
