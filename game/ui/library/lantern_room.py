@@ -9,6 +9,7 @@ from functools import partial
 from game.core.language import _, plural
 from game.learning.scheduling import end_of_today
 from game.library.sources import SourceKind
+from game.store.players import Player
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
@@ -68,7 +69,12 @@ class LanternRoomScene(Scene[None]):
                 _("A tournament, SGF, Piskvork or RenLib. You can also drop it on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
-            _Entry(_("My mistakes"), self._mistakes_words(), self._open_mistakes, needs_player=True),
+            _Entry(
+                _("My mistakes"),
+                self._mistakes_words(),
+                self._for_player(partial(MistakesScene, self.app)),
+                needs_player=True,
+            ),
             _Entry(
                 _("Set up a position"),
                 _("Put stones as you like, then study the position or play it out."),
@@ -77,19 +83,19 @@ class LanternRoomScene(Scene[None]):
             _Entry(
                 _("Statistics"),
                 _("How well you play, and what you overlook."),
-                self._open_statistics,
+                self._for_player(partial(StatisticsScene, self.app)),
                 needs_player=True,
             ),
             _Entry(
                 _("The decathlon"),
                 _("One evening, one game at every stall, and a rosette: drawn anew each week."),
-                self._open_decathlon,
+                self._for_player(self._decathlon),
                 needs_player=True,
             ),
             _Entry(
                 _("Ribbons"),
                 _("What you have earned by deeds, and what is still to be had."),
-                self._open_ribbons,
+                self._for_player(partial(RibbonsScene, self.app)),
                 needs_player=True,
             ),
         ]
@@ -103,25 +109,18 @@ class LanternRoomScene(Scene[None]):
                           "{count} questions from your own games wait for you.", due)  # fmt: skip
         return _("What you threw away in reviewed games, asked again until it stays.")
 
-    def _open_mistakes(self) -> None:
-        player = self.app.services.database.current_player()
-        if player is not None:
-            self.app.push(MistakesScene(self.app, player))
+    def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
+        """Opens a scene for the player who is there; nothing happens where nobody is."""
 
-    def _open_decathlon(self) -> None:
-        player = self.app.services.database.current_player()
-        if player is not None:
-            self.app.push(DecathlonScene(self.app, player, lambda table: self.app.push(PlayScene(self.app, table))))
+        def open_scene() -> None:
+            player = self.app.services.database.current_player()
+            if player is not None:
+                self.app.push(scene_of(player))
 
-    def _open_ribbons(self) -> None:
-        player = self.app.services.database.current_player()
-        if player is not None:
-            self.app.push(RibbonsScene(self.app, player))
+        return open_scene
 
-    def _open_statistics(self) -> None:
-        player = self.app.services.database.current_player()
-        if player is not None:
-            self.app.push(StatisticsScene(self.app, player))
+    def _decathlon(self, player: Player) -> DecathlonScene:
+        return DecathlonScene(self.app, player, lambda table: self.app.push(PlayScene(self.app, table)))
 
     # Layout
 

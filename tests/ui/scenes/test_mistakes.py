@@ -136,7 +136,7 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
 def to_my_mistakes(pilot: Pilot) -> MistakesScene:
     """Through the lantern room."""
     pilot.open(LanternRoomScene(pilot.app))
-    pilot.scene._open_mistakes()
+    next(entry for entry in pilot.scene._entries if entry.title == "My mistakes").open()
     pilot.frames(30)
     scene = pilot.scene
     assert isinstance(scene, MistakesScene)
