@@ -56,9 +56,9 @@ class Solver:
         """Whether a game is decided by points at its end, and no win can be forced before."""
         return not self.ruleset.info.prover
 
-    def best(self, state: State, nodes: int, best: int = 1) -> tuple[RankedMove, ...]:
+    def best(self, state: State, nodes: int, best: int = 1, *, forgets: bool = True) -> tuple[RankedMove, ...]:
         """The best moves that so many nodes find, the best one first; none where the search has nothing to say."""
-        limits = Limits(seconds=_SECONDS, nodes=nodes, best=best, seed=1, forgets=True)
+        limits = Limits(seconds=_SECONDS, nodes=nodes, best=best, seed=1, forgets=forgets)
         think = resolve_thinker(self._package, self.strongest.thinker)
         found: dict[int, RankedMove] = {}
         for info in think(state, limits, **self.strongest.settings):
@@ -68,6 +68,25 @@ class Solver:
                 found[info.rank] = RankedMove(info.variation, chance, info.score, bool(info.verdict))
         ranked = {candidate.line[0]: candidate for _rank, candidate in sorted(found.items(), reverse=True)}
         return tuple(sorted(ranked.values(), key=lambda candidate: -candidate.score))
+
+    def worth(self, state: State, move: Move, nodes: int, *, forgets: bool = True) -> RankedMove:
+        """What a move is worth, looked at by itself: so many nodes are spent on the position after it.
+
+        A search that does not forget is quicker where the questions before it were about the same stones; the answer is
+        the same as long as all of these were.
+        """
+        after = self.ruleset.apply(state, move).state
+        outcome = self.ruleset.outcome(after)
+        if outcome is not None:
+            score = float((outcome.winner == state.seat) - (outcome.winner not in (state.seat, None)))
+            return RankedMove((move,), (1 + score) / 2, score, is_certain=True)
+        answers = self.best(after, nodes, forgets=forgets)
+        if not answers:
+            return RankedMove((move,), 0.5, 0, is_certain=False)
+        answer, line = answers[0], (move, *answers[0].line)
+        if after.seat == state.seat:
+            return RankedMove(line, answer.chance, answer.score, answer.is_certain)
+        return RankedMove(line, 1 - answer.chance, -answer.score, answer.is_certain)
 
     def move_of(self, level: Level, state: State, limits: Limits) -> Move:
         """The move that a level makes."""
