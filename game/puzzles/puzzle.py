@@ -54,15 +54,15 @@ class PuzzleSet:
     puzzles: tuple[Puzzle, ...] = ()
 
 
-def first_turn(ruleset: Ruleset, puzzle: Puzzle, solution: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of a solution up to the first that ends the solver's turn, that one included."""
-    return tuple(_own_moves(ruleset, puzzle.state, solution))
+def first_turn(ruleset: Ruleset, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of a line up to the one that ends the turn of the side to move, or to where the rules refuse one."""
+    return tuple(_own_moves(ruleset, state, line))
 
 
 def _own_moves(ruleset: Ruleset, state: State, moves: tuple[Move, ...]) -> Iterator[Move]:
     seat = state.seat
     for move in moves:
-        if state.seat != seat:
+        if state.seat != seat or ruleset.check(state, move) is not None:
             return
         yield move
         state = ruleset.apply(state, move).state

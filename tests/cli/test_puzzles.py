@@ -2,12 +2,17 @@
 
 import pytest
 
+from game.cli.puzzles.only_turns import a_win, only_turns
+from game.cli.puzzles.solver import Solver
+from game.core.model import Place
+from game.core.ruleset import complete_options
 from game.plugins.registry import discover
 from game.puzzles.puzzle import PuzzleTheme
 from game.puzzles.shipped import read_set
 from main import main
 
-RULESETS = discover().rulesets
+CATALOGUE = discover()
+RULESETS = CATALOGUE.rulesets
 
 
 def make(tmp_path, *words):
@@ -34,6 +39,26 @@ def test_a_run_that_is_continued_makes_the_same_set_as_one_that_was_not_interrup
     assert found == expected
     themes = {puzzle.theme for puzzle in read_set(whole, RULESETS).puzzles}
     assert (themes == {PuzzleTheme.MOST_POINTS}) == (name == "threestones")
+
+
+def winning_turns(black, white, most):
+    """The turns by which Black, to move, wins in freestyle; None for more than ``most`` of them."""
+    gomoku = RULESETS["gomoku"]
+    options = complete_options(gomoku.info, {"variant": "freestyle"})
+    cell = gomoku.geometry(options).cell
+    stones = {cell(name): colour for colour, names in (("b", black), ("w", white)) for name in names.split()}
+    solver, state = Solver(CATALOGUE, gomoku), gomoku.arrange(options, stones, "b")
+    found = only_turns(solver, state, a_win(most, 20_000))
+    return found and {state.geometry.names[move.cell] for (move,) in found.turns if isinstance(move, Place)}
+
+
+@pytest.mark.slow
+def test_a_first_turn_that_wins_only_after_a_four_elsewhere_is_found_beside_the_shortest_win():
+    assert winning_turns("h6 h7 h8 h9", "h5 d4 e4 f4", most=1) == {"h10"}
+    # With a second four on b9 or b10 there are two cells for White to close.
+    with_three_elsewhere = ("h6 h7 h8 h9 b11 b12 b13", "h5 d4 e4 f4 b14 m2 m9")
+    assert winning_turns(*with_three_elsewhere, most=3) == {"h10", "b9", "b10"}
+    assert winning_turns(*with_three_elsewhere, most=2) is None
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def _check_turns(puzzles: PuzzleSet, puzzle: Puzzle) -> Report:
         return report
     for line in puzzle.solutions:
         report.seen["wins by double threats"] += 1
-        turn = [move.cell for move in first_turn(puzzles.ruleset, puzzle, line) if isinstance(move, Place)]
+        turn = [move.cell for move in first_turn(puzzles.ruleset, puzzle.state, line) if isinstance(move, Place)]
         if not connect6.wins(engine, puzzle.state, turn, connect6.DEEPEST):
             report += _told(puzzle, "no win by threats alone")
     return report

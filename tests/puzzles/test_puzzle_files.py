@@ -102,7 +102,7 @@ def test_the_first_turn_of_a_game_with_two_stones_a_turn_has_two_moves():
     state = connect6.setup(complete_options(connect6.info, {}), 1).state
     state = connect6.apply(state, parse_move(connect6.info, state, "k10")).state
     puzzle = puzzle_of(connect6, state, 3)
-    assert first_turn(connect6, puzzle, puzzle.solutions[0]) == puzzle.solutions[0][:2]
+    assert first_turn(connect6, puzzle.state, puzzle.solutions[0]) == puzzle.solutions[0][:2]
 
 
 def test_sets_lie_beside_their_ruleset_and_those_of_others_are_left_out(tmp_path):

@@ -3,8 +3,9 @@
 ``make`` looks through games, those of the files of ``--games-from`` or else games that middling levels play by the dice
 of ``--seed``. In each of the last turns the strongest level and the prover look for a puzzle:
 
-1. *A win by force*: proved by the prover, and a search of 150,000 nodes knows no more than two first turns that win.
-   Others may win besides, such as a four that only comes before the attack; whoever asks has to let them count.
+1. *A win by force*: proved by the prover, and no more than two first turns win. Every other placement near the stones
+   is looked at by itself: 3,000 nodes after it, 40,000 where it does not look bad. A win that lies deeper than that can
+   be missed, so whoever asks has to let another turn count when it is proved.
 2. *The only defence*: the other side would win by force, and every turn but one is proved to lose.
 3. *The most points*, in games that are decided by points: with five to ten stones left the end is counted out, and one
    turn alone leads to the best of it.

@@ -17,7 +17,7 @@ from game.cli.puzzles.solver import Solver
 from game.core.levels.following import expected_score
 from game.core.model import State
 from game.core.ruleset import Level, Limits
-from game.puzzles.puzzle import PuzzleTheme
+from game.puzzles.puzzle import PuzzleTheme, first_turn
 
 #: Ratings that are tried.
 _LEAST, _MOST, _STEP = 500, 2_400, 10
@@ -69,4 +69,4 @@ def solves(solver: Solver, state: State, solutions: Iterable[SolvingTurn], attem
     """Whether a level's first turn is the first turn of one of these solutions, in whatever order."""
     limits = Limits(seconds=_SECONDS, nodes=attempt.nodes, seed=attempt.seed, forgets=True)
     after = solver.after(state, solver.turn_of(attempt.level, state, limits))
-    return any(solver.after(state, solver.turn(state, line)).board == after.board for line in solutions)
+    return any(solver.after(state, first_turn(solver.ruleset, state, line)).board == after.board for line in solutions)

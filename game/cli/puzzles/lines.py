@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.cli.puzzles.only_turns import SENSIBLE, SolvingTurn
 from game.cli.puzzles.solver import Solver
 from game.core.model import State
+from game.puzzles.puzzle import first_turn
 
 #: Moves of a line at most.
 _LONGEST = 60
@@ -67,7 +68,7 @@ def _reply(solver: Solver, position: State, nodes: int) -> SolvingTurn:
 
 def _whole_turn(solver: Solver, state: State, line: SolvingTurn, nodes: int) -> SolvingTurn:
     """The first turn of a line, which goes on by search where the line breaks off within it."""
-    turn = solver.turn(state, line)
+    turn = first_turn(solver.ruleset, state, line)
     position = solver.after(state, turn)
     while position.seat == state.seat and solver.ruleset.outcome(position) is None:
         ranked = solver.best(position, nodes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.core.model import Move, State
@@ -125,15 +124,3 @@ class Solver:
         for move in moves:
             state = self.ruleset.apply(state, move).state
         return state
-
-    def turn(self, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The moves of a line up to the one that ends the turn of the side to move."""
-        return tuple(self._turn(state, line))
-
-    def _turn(self, state: State, line: tuple[Move, ...]) -> Iterator[Move]:
-        seat = state.seat
-        for move in line:
-            if state.seat != seat or self.ruleset.check(state, move) is not None:
-                return
-            yield move
-            state = self.ruleset.apply(state, move).state
