@@ -13,7 +13,7 @@ from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.engine.host.opponent import Opponent
 from game.learning.judged_exercise import JudgedExercise
-from game.puzzles.puzzle import Puzzle, PuzzleTheme
+from game.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
 from game.review.looks import Effort
 from game.review.reading import Fate, Reading
 from game.session.wording import colour_name
@@ -192,16 +192,13 @@ class Riddle(JudgedExercise):
         return DefenceTurn(result)
 
     def _answering_turn(self) -> tuple[Move, ...]:
-        state = self._match.state
-        seat, turn = state.seat, list[Move]()
+        ruleset, state = self._match.ruleset, self._match.state
         known = self._line or self._read_line()
-        for move in known:
-            if state.seat != seat or self._match.ruleset.check(state, move) is not None:
-                break
-            turn.append(move)
-            state = self._match.ruleset.apply(state, move).state
+        turn = first_turn(ruleset, state, tuple(known))
         self._line = known[len(turn) :]
-        return tuple(turn) if state.seat == self._solver else ()
+        for move in turn:
+            state = ruleset.apply(state, move).state
+        return turn if state.seat == self._solver else ()
 
     def _read_line(self) -> list[Move]:
         if self._reading is None or not self._reading.candidates:
