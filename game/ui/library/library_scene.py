@@ -11,8 +11,7 @@ from game.core.language import _, plural
 from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.library.position_key import key_of
-from game.library.search import PAGE, FoundGame, FoundPage, Query
-from game.library.search_desk import Asked
+from game.library.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.sources import SourceKind
 from game.store.files import StoreError
 from game.ui.library.file_scene import FileScene
