@@ -437,8 +437,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def update(self, seconds: float) -> None:
         """Let the engine read on, whose picture follows a few times a second, and take what the library found."""
         super().update(seconds)
-        if self.picture.next_turns.update(seconds, self.controls.hovered or self.controls.focused):
+        if self.picture.next_turns.update(seconds):
             self.refresh()
+        if self.picture.next_turns.point(self.controls.hovered or self.controls.focused):
+            self._show_lights()
+            self.repaint()
         self._hand.pass_time(seconds)
         self._since_drawn += seconds
         self._has_news |= self.analyst.poll()

@@ -74,20 +74,24 @@ class NextTurnsCard:
         names = frozenset() if player is None else services.database.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
-    def update(self, seconds: float, button: Button | None) -> bool:
-        """Take what was found, and follow the button that has the pointer or the focus; returns whether it is news."""
+    def update(self, seconds: float) -> bool:
+        """Take what was found, and ask anew when games have come or gone; returns whether the card looks different."""
         if not self.is_shown:
             return False
-        library, before = self._app.services.library, self.pointed
+        library, was_late = self._app.services.library, self._is_late
         if self._updates != library.updates:
             self.follow()
+        self._waited += seconds
         answer = library.next_turns.answer()
         if answer is not None:
             self._found, self._problem, self._waits, self._first = answer.found, answer.problem, False, 0
-        was_late, self._waited = self._is_late, self._waited + seconds
+        return answer is not None or self._is_late != was_late
+
+    def point(self, button: Button | None) -> bool:
+        """Point at the turn of a button, if it is a row; returns whether that changed anything."""
+        before = self.pointed
         self.pointed = next((turn for row, turn in self._rows if row is button and not self._waits), None)
-        is_late = self._is_late and not was_late
-        return answer is not None or is_late or self.pointed is not before
+        return self.pointed is not before
 
     @property
     def _is_late(self) -> bool:

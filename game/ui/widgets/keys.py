@@ -139,9 +139,9 @@ BEST_MOVES = KeyUse(
     shown=gettext_noop("1 to 5"),
 )
 WHY_NOT = KeyUse(EXPLORING, gettext_noop("Why not here?"), (pygame.K_w,))
+NEXT_TURNS = KeyUse(EXPLORING, gettext_noop("What was played here"), (pygame.K_o,))
 COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
-NEXT_TURNS = KeyUse(EXPLORING, gettext_noop("What was played here"), (pygame.K_o,))
 CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
 KEEP_STUDY = KeyUse(EXPLORING, gettext_noop("Save the study"), (pygame.K_s,))
 SHARE = KeyUse(EXPLORING, gettext_noop("Save it as another file"), (pygame.K_f,))
