@@ -110,7 +110,7 @@ class ExplorePicture:
         canvas.draw_block(block, x + 18, y + 48, "soft")
 
     def _keys(self) -> tuple[str, str, str]:
-        return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  O played  ·  S saves"))
+        return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""

@@ -143,7 +143,7 @@ class NextTurnsCard:
         self._rows = []
         if not self.is_shown:
             return []
-        mine = Button(stage.rect(self._x + 150, self._y + 14, 78, 34), _("Mine"), self._switch_mine, size=15)
+        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15)
         mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
@@ -182,7 +182,7 @@ class NextTurnsCard:
     def draw(self, canvas: Canvas) -> None:
         """Draw the card."""
         canvas.card(self._x, self._y, _WIDTH, self._height)
-        canvas.title(_("Played here"), self._x + 22, self._y + 16, size=20, width=122)
+        canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
         words, colour = self._told()
         if words:
             block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
@@ -191,10 +191,10 @@ class NextTurnsCard:
         if self._found is None:
             return
         number = plural("{count} game", "{count} games", self._found.games)
-        line, half = self._y + 66, _WIDTH / 2 - _EDGE
-        canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=half - 10)
-        legend, end = _("won – drawn – lost"), self._x + _WIDTH - _EDGE - 8
-        canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=half + 8, smallest=11)
+        line = self._y + 66
+        canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=78)
+        legend, end = _("won–drawn–lost"), self._x + _WIDTH - _EDGE - 8
+        canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=118, smallest=11)
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             self._draw_row(canvas, row, turn)
         self._draw_foot(canvas)
