@@ -192,9 +192,9 @@ class NextTurnsCard:
             return
         number = plural("{count} game", "{count} games", self._found.games)
         line = self._y + 66
-        canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=78)
-        legend, end = _("won–drawn–lost"), self._x + _WIDTH - _EDGE - 8
-        canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=118, smallest=11)
+        canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=116)
+        legend, end = _("W–D–L"), self._x + _WIDTH - _EDGE - 8
+        canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=80)
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             self._draw_row(canvas, row, turn)
         self._draw_foot(canvas)
