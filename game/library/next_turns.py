@@ -103,22 +103,21 @@ class _Tally:
 
 
 def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> NextTurns:
-    """Everything that was played from a position. Raises sqlite3.Error."""
+    """What was played from a position. Raises sqlite3.Error."""
     begin = time.perf_counter()
     position = keyed_position(query.ruleset.info.id, query.state)
     ways = [_back(turning) for turning in position.turnings]
-    standing = {
-        moves: tally
-        for words, tally in _tallies(connection, position.key, query).items()
-        if (moves := _as_it_stands(words, ways, query))
-    }
+    tallies = _tallies(connection, position.key, query)
+    if query.laid:
+        tallies = {words: tally for words, tally in tallies.items() if _as_it_stands(words, ways, query)}
+    # Only what is told is put on the board as it stands: of two stones a turn there may be tens of thousands.
+    most = sorted(tallies, key=lambda words: (-tallies[words].games, words))[:MOST_TURNS]
+    standing = {moves: tallies[words] for words in most if (moves := _as_it_stands(words, ways, query))}
     order = sorted(standing, key=lambda moves: (-standing[moves].games, place_in_order(moves)))
     search = Search(connection)
-    turns = tuple(
-        NextTurn(moves, standing[moves].results, search.game(standing[moves].newest[1])) for moves in order[:MOST_TURNS]
-    )
-    games = sum(tally.games for tally in standing.values())
-    return NextTurns(turns, games, max(0, len(order) - MOST_TURNS), time.perf_counter() - begin)
+    turns = [NextTurn(moves, standing[moves].results, search.game(standing[moves].newest[1])) for moves in order]
+    games = sum(tally.games for tally in tallies.values())
+    return NextTurns(tuple(turns), games, len(tallies) - len(turns), time.perf_counter() - begin)
 
 
 _COUNTED = """
