@@ -10,7 +10,6 @@ from game.explore.study_table import StudyTable
 from game.library.indexed_game import SideResult
 from game.library.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.wording import screen_move
-from game.ui.board.thinking_card import short_number
 from game.ui.explore.result_words import day_words, names_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
@@ -20,8 +19,10 @@ from game.ui.widgets.buttons import Button
 _WIDTH, _EDGE = 240.0, 14.0
 _HEAD, _ROW, _STEP, _FOOT = 86.0, 46.0, 52.0, 38.0
 #: The bar of results: its width, and the heights of what was won, drawn and lost.
-_BAR = 108.0
+_BAR = 104.0
 _PARTS = ((SideResult.WON, "teal", 12.0), (SideResult.DRAWN, "amber", 8.0), (SideResult.LOST, "coral", 4.0))
+#: The largest number of games that is written out.
+_LARGEST = 999
 #: Seconds after which it is said that a search still goes on.
 _PATIENCE = 0.4
 
@@ -261,9 +262,17 @@ def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, mid
         if width:
             canvas.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
         x += width
-    numbers = " – ".join(short_number(turn.results.get(result, 0)) for result, _colour, _tall in _PARTS)
+    numbers = result_numbers(turn)
     canvas.text(numbers, right, middle, size=13, colour="soft", anchor="midright", width=right - left - _BAR - 6,
                 height=22, smallest=11)  # fmt: skip
+
+
+def result_numbers(turn: NextTurn) -> str:
+    """Games won, drawn and lost as ``12–3–5``; as shares in percent where the numbers are long."""
+    counts = [turn.results.get(result, 0) for result, _colour, _tall in _PARTS]
+    if max(counts) <= _LARGEST:
+        return "–".join(map(str, counts))
+    return _("{percent} %", percent="–".join(str(round(100 * count / sum(counts))) for count in counts))
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:

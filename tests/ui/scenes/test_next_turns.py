@@ -9,10 +9,12 @@ import pygame
 import pytest
 
 from game.core.ruleset import Ruleset
+from game.library.indexed_game import SideResult
+from game.library.next_turns import NextTurn
 from game.study.study import study_of_game
 from game.study.tree import ROOT
 from game.ui.explore.explore_scene import ExploreScene
-from game.ui.explore.next_turns_card import NextTurnsCard
+from game.ui.explore.next_turns_card import NextTurnsCard, result_numbers
 from game.ui.library.library_scene import LibraryScene
 from tests.library.libraries import GAMES, GOMOKU, SHORT, save, tournament
 from tests.ui.next_turns_tour import settle_next_turns
@@ -108,12 +110,19 @@ def test_a_click_plays_both_stones_of_a_turn_and_leads_on_through_the_games(pilo
 def test_results_are_told_in_words_for_the_side_on_turn(pilot: Pilot, home: Path, said: Callable[[], str]) -> None:
     kept(home, SHORT, SHORT, "h8 i8 j8")
     scene = exploring(pilot, "h8")
-    assert "0 – 0 – 2" in said()
+    assert "0–0–2" in said()
     focus_row(pilot, scene, 0)
     assert "0 won  ·  0 drawn  ·  2 lost" in said()
     pilot.key(pygame.K_RETURN)
     settle_next_turns(pilot)
-    assert "2 – 0 – 0" in said()
+    assert "2–0–0" in said()
+
+
+def test_long_numbers_are_told_as_shares() -> None:
+    few = {SideResult.WON: 999, SideResult.LOST: 20, SideResult.UNKNOWN: 5_000}
+    many = {SideResult.WON: 1_000, SideResult.DRAWN: 500, SideResult.LOST: 500, SideResult.UNKNOWN: 5_000}
+    assert result_numbers(NextTurn((), few, None)) == "999–0–20"
+    assert result_numbers(NextTurn((), many, None)) == "50–25–25 %"
 
 
 def test_only_ones_own_games_are_shown_when_that_is_wanted(pilot: Pilot, home: Path, said: Callable[[], str]) -> None:
