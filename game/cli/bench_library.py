@@ -11,30 +11,36 @@ import argparse
 import contextlib
 import os
 import random
+import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.cli.measure import Measure, as_table
 from game.core.geometry import DIRECTIONS, Geometry
-from game.core.model import EMPTY, Move, Place, State
+from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Ruleset, complete_options
 from game.library import index_writing as writing
 from game.library.index_file import open_index
 from game.library.indexed_game import IndexedGame, OpeningNames, Result, indexed
-from game.library.position_key import position_keys
+from game.library.next_turns import NextTurnsQuery, find_next_turns
+from game.library.position_key import key_of
 from game.library.search import Query, Search
+from game.library.sources import SourceKind
 from game.plugins.registry import discover
+from game.store.names import folded
 from game.study.study import Study
 from game.study.tree import ROOT
 
 #: Games that are really played, plies of one, and plies that those made of it share.
 _PLAYED, _PLIES, _SHARED = 1_000, (25, 60), 7
 _BATCH = 1_000
+#: One batch in so many was played here.
+_OWN = 20
 _RUNS, _COLD_RUNS = 25, 5
 #: Milliseconds that a search may take.
 _LIMIT = 100.0
@@ -43,46 +49,51 @@ _SYLLABLES = ("ka", "ri", "to", "mi", "sa", "len", "ov", "son", "nen", "la", "ju
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A game that was played, and the keys of its positions in order."""
+    """A game that was played, and its first positions, which those made of it share."""
 
     game: IndexedGame
-    keys: tuple[int, ...]
+    first: tuple[State, ...]
+    """As states; the first one of all is the first."""
+    shared: frozenset[int]
+    """Their keys."""
 
 
 class _Maker:
     """Makes games by dice."""
 
     def __init__(self, ruleset: Ruleset, seed: int = 1) -> None:
-        self._ruleset, self._dice = ruleset, random.Random(seed)
+        self.ruleset, self._dice = ruleset, random.Random(seed)
         self._names = OpeningNames()
         self.players = [f"{self._name(2)} {self._name(3)}" for _number in range(3_000)]
         self._weights = [1 / (place + 3) for place in range(len(self.players))]
         self.events = [f"{self._name(3)} Open" for _number in range(400)]
-        self._played = [self._play() for _number in range(_PLAYED)]
+        self.played = [self._play() for _number in range(_PLAYED)]
 
     def _name(self, syllables: int) -> str:
         return "".join(self._dice.choices(_SYLLABLES, k=syllables)).title()
 
     def _play(self) -> _Played:
         """A game whose stones are put near those that are there."""
-        ruleset = self._ruleset
+        ruleset = self.ruleset
         study = Study(ruleset, complete_options(ruleset.info, {}))
         first, node, plies = study.first_state, ROOT, self._dice.randint(*_PLIES)
-        near, steps, state = [len(first.geometry) // 2], list[tuple[Move, State]](), first
-        while len(steps) < plies and ruleset.outcome(state) is None:
+        near, states = [len(first.geometry) // 2], [first]
+        while len(states) <= plies and ruleset.outcome(states[-1]) is None:
+            state = states[-1]
             move = Place(self._dice.choice(near), state.colour)
             if ruleset.check(state, move) is not None:
                 near = [cell for cell in near if state.board[cell] == EMPTY]
                 continue
-            node, state = study.tree.append(node, move), ruleset.apply(state, move).state
+            node = study.tree.append(node, move)
             near = [*near, *_around(state.geometry, move.cell)]
-            steps.append((move, state))
-        keys = position_keys(ruleset.info.id, first.geometry).along(first, steps)
-        return _Played(indexed(study, self._names), tuple(keys))
+            states.append(ruleset.apply(state, move).state)
+        shared = states[: _SHARED + 1]
+        keys = frozenset(key_of(ruleset.info.id, state) for state in shared)
+        return _Played(indexed(study, self._names), tuple(shared), keys)
 
     def games(self, number: int) -> dict[int, IndexedGame]:
         """So many games made of those that were played."""
-        return {place: self._another(self._dice.choice(self._played)) for place in range(number)}
+        return {place: self._another(self._dice.choice(self.played)) for place in range(number)}
 
     def _another(self, played: _Played) -> IndexedGame:
         dice, year = self._dice, self._dice.randint(1990, 2025)
@@ -94,7 +105,9 @@ class _Maker:
             event=f"{dice.choice(self.events)} {year}",
             day=year * 10000 + dice.randint(1, 12) * 100 + dice.randint(1, 28),
             result=dice.choice((Result.FIRST, Result.FIRST, Result.SECOND, Result.SECOND, Result.DRAWN)),
-            keys=frozenset((*played.keys[:_SHARED], *(key ^ other for key in played.keys[_SHARED:]))),
+            positions={
+                key if key in played.shared else key ^ other: turn for key, turn in played.game.positions.items()
+            },
         )
 
 
@@ -114,9 +127,10 @@ def run(arguments: argparse.Namespace) -> int:
         samples = _fill(path, maker, arguments.games)
         seconds, size = time.perf_counter() - begin, path.stat().st_size / 1e6
         _say(f"{arguments.games:,} games, {size:,.0f} MB, filled in {seconds:.0f} s", "")
-        kinds = _searches(maker, samples)
-        rows = [_warm(path, kind, queries) for kind, queries in kinds.items()]
-        rows += [_cold(path, kind, queries) for kind, queries in kinds.items()]
+        kinds = {kind: list(map(_games, queries)) for kind, queries in _searches(maker, samples).items()}
+        kinds |= {kind: list(map(_next, queries)) for kind, queries in _turns(maker).items()}
+        rows = [_warm(path, kind, searches) for kind, searches in kinds.items()]
+        rows += [_cold(path, kind, searches) for kind, searches in kinds.items()]
         _say(as_table(rows))
     return 0
 
@@ -126,11 +140,12 @@ def _fill(path: Path, maker: _Maker, number: int) -> list[IndexedGame]:
     samples = []
     with contextlib.closing(open_index(path)) as connection:
         with writing.together(connection):
-            source, _next = writing.begin_source(connection, "file", "made up", "1")
-        for first in range(0, number, _BATCH):
-            games = maker.games(min(_BATCH, number - first))
+            kinds = [SourceKind.FILE] * (_OWN - 1) + [SourceKind.SAVE]
+            sources = [writing.begin_source(connection, kind.value, "made up", "1")[0] for kind in kinds]
+        for place, first in enumerate(range(0, number, _BATCH)):
+            games, source = maker.games(min(_BATCH, number - first)), sources[place % _OWN]
             with writing.together(connection):
-                writing.add_games(connection, source, {first + place: game for place, game in games.items()})
+                writing.add_games(connection, source, {first + at: game for at, game in games.items()})
             samples.append(games[0])
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return samples
@@ -141,9 +156,9 @@ def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, lis
     dice = random.Random(2)
     picked = dice.choices(samples, k=_RUNS)
     ruleset_id = picked[0].ruleset_id
-    counts = Counter(key for game in samples for key in game.keys)
-    shared = [dice.choice(sorted(key for key in game.keys if counts[key] > 1)) for game in picked]
-    rare = [min(game.keys, key=counts.__getitem__) for game in picked]
+    counts = Counter(key for game in samples for key in game.positions)
+    shared = [dice.choice(sorted(key for key in game.positions if counts[key] > 1)) for game in picked]
+    rare = [min(reversed(list(game.positions)), key=counts.__getitem__) for game in picked]
     everything = [
         Query(game.players[0], ruleset_id, game.result, key, 19900000, 20251231)
         for game, key in zip(picked, shared, strict=True)
@@ -167,22 +182,45 @@ def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, lis
     }
 
 
-def _warm(path: Path, kind: str, queries: Sequence[Query]) -> Measure:
+def _turns(maker: _Maker) -> Mapping[str, list[NextTurnsQuery]]:
+    """The questions what was played next, of each kind."""
+    dice = random.Random(3)
+    ruleset, picked = maker.ruleset, dice.choices(maker.played, k=_RUNS)
+    mine = frozenset((folded(maker.players[0]),))
+    return {
+        "what was played first": [NextTurnsQuery(ruleset, played.first[0]) for played in picked],
+        "what was played after a stone": [NextTurnsQuery(ruleset, played.first[1]) for played in picked],
+        "what was played after four": [NextTurnsQuery(ruleset, played.first[4]) for played in picked],
+        "what one played first oneself": [NextTurnsQuery(ruleset, each.first[0], players=mine) for each in picked],
+    }
+
+
+#: A search over a connection, which returns the seconds that it took.
+_TimedSearch = Callable[[sqlite3.Connection], float]
+
+
+def _games(query: Query) -> _TimedSearch:
+    return lambda connection: Search(connection).find(query).seconds
+
+
+def _next(query: NextTurnsQuery) -> _TimedSearch:
+    return lambda connection: find_next_turns(connection, query).seconds
+
+
+def _warm(path: Path, kind: str, searches: Sequence[_TimedSearch]) -> Measure:
     """The searches of a kind, one after the other over one connection, after a first one."""
     with contextlib.closing(open_index(path)) as connection:
-        search = Search(connection)
-        search.find(queries[0])
-        seconds = [search.find(query).seconds for query in queries]
-    return Measure(kind, "ms", _LIMIT, tuple(1000 * each for each in seconds))
+        searches[0](connection)
+        return Measure(kind, "ms", _LIMIT, tuple(1000 * search(connection) for search in searches))
 
 
-def _cold(path: Path, kind: str, queries: Sequence[Query]) -> Measure:
+def _cold(path: Path, kind: str, searches: Sequence[_TimedSearch]) -> Measure:
     """The first search after the program was started, with a file that the system has in memory no longer."""
     milliseconds = []
-    for query in queries[:_COLD_RUNS]:
+    for search in searches[:_COLD_RUNS]:
         _forget(path)
         with contextlib.closing(open_index(path)) as connection:
-            milliseconds.append(1000 * Search(connection).find(query).seconds)
+            milliseconds.append(1000 * search(connection))
     return Measure(f"cold: {kind}", "ms", _LIMIT, tuple(milliseconds))
 
 

@@ -13,7 +13,7 @@ from game.core.language import _
 from game.store.files import StoreError, cause
 
 #: Counted up whenever the tables change; an index of another version is made anew.
-VERSION = 1
+VERSION = 2
 FILE_NAME = "library.db"
 #: Seconds to wait for another window that is writing.
 _PATIENCE = 10.0
@@ -57,7 +57,13 @@ CREATE TABLE details (
 );
 CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
 CREATE TABLE mentions (word INTEGER, game INTEGER, PRIMARY KEY (word, game)) WITHOUT ROWID;
-CREATE TABLE positions (key INTEGER, game INTEGER, PRIMARY KEY (key, game)) WITHOUT ROWID;
+CREATE TABLE positions (
+    key INTEGER,
+    game INTEGER,
+    result INTEGER NOT NULL,
+    turn TEXT NOT NULL,
+    PRIMARY KEY (key, game)
+) WITHOUT ROWID;
 """
 
 #: What SQLite raises; its message about a damage may quote bytes that are no text.

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
-from game.library.indexed_game import IndexedGame
+from game.library.indexed_game import IndexedGame, side_result
 
 #: What stands before the stamp of a source that was not read to its end.
 UNFINISHED = "~"
@@ -48,8 +48,12 @@ def add_games(connection: sqlite3.Connection, source: int, games: Mapping[int, I
     mentions = sorted((words[word], number) for number, game in numbered for word in game.words)
     connection.executemany("INSERT INTO mentions VALUES (?, ?)", mentions)
     # In the order of the table: pages that were just written are written on.
-    positions = sorted((key, number) for number, game in numbered for key in game.keys)
-    connection.executemany("INSERT INTO positions VALUES (?, ?)", positions)
+    positions = sorted(
+        (key, number, int(side_result(game.result, played.seat)), played.words)
+        for number, game in numbered
+        for key, played in game.positions.items()
+    )
+    connection.executemany("INSERT INTO positions VALUES (?, ?, ?, ?)", positions)
 
 
 def _add_facts(connection: sqlite3.Connection, source: int, number: int, game: IndexedGame) -> int:

@@ -1,4 +1,4 @@
-"""A game as the index keeps it: its facts, its moves, and the keys of all positions of its main line."""
+"""A game as the index keeps it: its facts, its moves, and the positions of its main line with what followed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from game.core.model import EMPTY, Move, Outcome, Place, State
 from game.core.notation import playable_moves
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, complete_options, format_move
-from game.library.position_key import PositionKeys, position_keys
+from game.library.indexed_turn import IndexedTurn, turns_along
+from game.library.position_key import position_keys
 from game.library.symmetry import canonical
 from game.study.study import Study
 from game.study.tree import ROOT
@@ -33,6 +34,27 @@ class Result(IntEnum):
     """Seat 0 won."""
     SECOND = 2
     DRAWN = 3
+
+
+class SideResult(IntEnum):
+    """How a game ended for one of its sides."""
+
+    UNKNOWN = 0
+    WON = 1
+    LOST = 2
+    DRAWN = 3
+
+
+_RESULTS_OF_SEATS = {
+    Result.FIRST: (SideResult.WON, SideResult.LOST),
+    Result.SECOND: (SideResult.LOST, SideResult.WON),
+    Result.DRAWN: (SideResult.DRAWN, SideResult.DRAWN),
+}
+
+
+def side_result(result: Result, seat: int) -> SideResult:
+    """How a game ended for the side of a seat."""
+    return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +83,8 @@ class IndexedGame:
     seed: int
     has_more: bool
     """Whether its file tells more than these moves: variations, comments or marks."""
-    keys: frozenset[int]
-    """The keys of all its positions, see ``position_key``."""
+    positions: Mapping[int, IndexedTurn]
+    """What was played in each of its positions, by their keys (see ``position_key``)."""
     own_key: str = ""
     """The key of a game of ours in the records (see ``own_key_of``), "" for one of somebody else's."""
 
@@ -107,7 +129,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
         start="" if study.start is None else ruleset.dump(study.start),
         seed=study.seed,
         has_more=_has_more(study, len(moves)),
-        keys=frozenset(keys.along(first, steps)) | _start_key(keys, first),
+        positions=turns_along(ruleset, first, steps),
     )
 
 
@@ -120,11 +142,6 @@ def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
             return
         state = ruleset.apply(state, move).state
         yield move, state
-
-
-def _start_key(keys: PositionKeys, first: State) -> frozenset[int]:
-    """The key of the first position, where there is a stone in it: an empty board would be found in every game."""
-    return frozenset((keys.key(first.board, first.colour),)) if _has_stones(first) else frozenset()
 
 
 def _has_more(study: Study, plies: int) -> bool:

@@ -17,6 +17,8 @@ from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.library.added_files import add_file, check_size, remove_file
 from game.library.index_file import DAMAGES, is_damage, open_index, remove_index
+from game.library.next_turns import find_next_turns
+from game.library.search import find_page
 from game.library.search_desk import SearchDesk
 from game.library.sources import LibraryPlaces, SourceReader
 from game.library.updating import ReadingProgress, Update, UpdateStopped
@@ -33,8 +35,10 @@ class Library:
 
     def __init__(self, places: LibraryPlaces, rulesets: Mapping[str, Ruleset]) -> None:
         self.places = places
-        self.desk = SearchDesk(places.index)
-        """Where searches are asked for."""
+        self.desk = SearchDesk(places.index, find_page)
+        """Where games are asked for."""
+        self.next_turns = SearchDesk(places.index, find_next_turns)
+        """Where it is asked what was played next from a position."""
         self.progress: ReadingProgress | None = None
         """How far an update is, None while nothing is read."""
         self.problem = ""
@@ -80,12 +84,16 @@ class Library:
         self.update()
 
     def close(self) -> None:
-        """End both threads."""
+        """End all threads."""
         self.stop()
-        self.desk.close()
+        self._close_desks()
         keeper = self._keeper
         if keeper is not None:
             keeper.join(_PATIENCE)
+
+    def _close_desks(self) -> None:
+        self.desk.close()
+        self.next_turns.close()
 
     # The thread that reads
 
@@ -114,7 +122,7 @@ class Library:
                 if not is_damage(error):
                     raise
                 # It can be made anew from what it tells of.
-                self.desk.close()
+                self._close_desks()
                 remove_index(self.places.index)
                 self._run()
         except StoreError as error:

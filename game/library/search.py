@@ -40,6 +40,14 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A page that is asked for: of which search, and from which place of the list on."""
+
+    query: Query
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class FoundGame:
     """A game of the index, as much as a list and a board show of it."""
 
@@ -119,7 +127,7 @@ class Search:
         if sets is None:
             return FoundPage(0, (), time.perf_counter() - begin)
         count = self._count(query, sets)
-        games = tuple(map(self._game, self._page(query, sets, count, offset, most)))
+        games = tuple(map(self.game, self._page(query, sets, count, offset, most)))
         return FoundPage(count, games, time.perf_counter() - begin)
 
     def _sets(self, query: Query) -> list[_Set] | None:
@@ -160,7 +168,8 @@ class Search:
         statement = f"SELECT id FROM games{_where(conditions)} ORDER BY day DESC, id DESC LIMIT ? OFFSET ?"
         return [number for (number,) in self._connection.execute(statement, (*values, most, offset))]
 
-    def _game(self, number: int) -> FoundGame:
+    def game(self, number: int) -> FoundGame:
+        """The game of a number of the index."""
         row = self._connection.execute(_GAME, (number,)).fetchone()
         facts = dict(zip(_COLUMNS, row, strict=True))
         players = facts.pop("first"), facts.pop("second")
@@ -170,6 +179,11 @@ class Search:
     def rulesets(self) -> list[str]:
         """The ids of the rulesets that there are games of."""
         return [each for (each,) in self._connection.execute("SELECT DISTINCT ruleset FROM games ORDER BY ruleset")]
+
+
+def find_page(connection: sqlite3.Connection, asked: Asked) -> FoundPage:
+    """The page that is asked for. Raises sqlite3.Error."""
+    return Search(connection).find(asked.query, asked.offset)
 
 
 _COLUMNS = (

@@ -1,51 +1,48 @@
-"""The desk where searches are asked for: a thread with a connection of its own answers the newest of them."""
+"""A desk where one kind of search is asked for: a thread with a connection of its own answers the newest of them."""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from game.core.language import _
 from game.library.index_file import DAMAGES, open_index
-from game.library.search import FoundPage, Query, Search
 from game.store.files import StoreError
+
+Question = TypeVar("Question")
+Found = TypeVar("Found")
 
 #: Seconds to wait for the thread when it was told to end.
 _PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A search that was asked for: what, and from which place of the list on."""
-
-    query: Query
-    offset: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SearchAnswer:
+class SearchAnswer(Generic[Question, Found]):
     """What a search found, or why it could not be made, in a sentence."""
 
-    asked: Asked
-    found: FoundPage | None = None
+    asked: Question
+    found: Found | None = None
     problem: str = ""
 
 
-class SearchDesk:
+class SearchDesk(Generic[Question, Found]):
     """Takes searches and gives answers, both at once."""
 
-    def __init__(self, index: Path) -> None:
-        self._index = index
+    def __init__(self, index: Path, search: Callable[[sqlite3.Connection, Question], Found]) -> None:
+        """``search`` answers a question on the desk's own thread; it may raise sqlite3.Error."""
+        self._index, self._search = index, search
         self._thread: threading.Thread | None = None
         self._bell = threading.Condition()
-        self._asked: Asked | None = None
-        self._answer: SearchAnswer | None = None
+        self._asked: Question | None = None
+        self._answer: SearchAnswer[Question, Found] | None = None
         self._is_closed = False
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: Question) -> None:
         """Begin a search; one that is still waiting is forgotten."""
         with self._bell:
             self._asked, self._answer, self._is_closed = asked, None, False
@@ -54,7 +51,7 @@ class SearchDesk:
                 self._thread.start()
             self._bell.notify()
 
-    def answer(self) -> SearchAnswer | None:
+    def answer(self) -> SearchAnswer[Question, Found] | None:
         """The answer to the newest search, once; None while it is being made."""
         with self._bell:
             answer, self._answer = self._answer, None
@@ -73,9 +70,9 @@ class SearchDesk:
         while (asked := self._next()) is not None:
             try:
                 connection = connection or open_index(self._index)
-                answer = SearchAnswer(asked, Search(connection).find(asked.query, asked.offset))
+                answer = SearchAnswer(asked, self._search(connection, asked))
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
-                answer = SearchAnswer(asked, problem=_told(error))
+                answer = SearchAnswer(asked, None, _told(error))
                 # The next search opens the file as it is then.
                 _let_go(connection)
                 connection = None
@@ -84,7 +81,7 @@ class SearchDesk:
                     self._answer = answer
         _let_go(connection)
 
-    def _next(self) -> Asked | None:
+    def _next(self) -> Question | None:
         """The newest search, as soon as there is one; None when the desk is closed."""
         with self._bell:
             self._bell.wait_for(lambda: self._is_closed or self._asked is not None)

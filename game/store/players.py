@@ -136,6 +136,11 @@ class PlayerTable(SqlFile):
         rows = self._rows(former, (folded(one_line(name)),))
         return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
+    def names_of(self, player_id: int) -> frozenset[str]:
+        """The names under which games of a player are kept, present and former, folded for comparing."""
+        names = "SELECT folded FROM players WHERE id = ? UNION SELECT folded FROM former_names WHERE player = ?"
+        return frozenset(str(name) for (name,) in self._rows(names, (player_id, player_id)))
+
     def _player_named(self, name: str) -> Player | None:
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from game.core.match import Match
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.library.library import Library
-from game.library.search import FoundPage, Query
-from game.library.search_desk import Asked
+from game.library.next_turns import NextTurns, next_turns_query
+from game.library.search import Asked, FoundPage, Query
 from game.library.sources import LibraryPlaces
 from game.plugins.registry import discover
 from tests.tournaments import new_tournament, play
@@ -62,6 +63,15 @@ def found(library: Library, query: Query | None = None, offset: int = 0) -> Foun
     library.desk.ask(Asked(query or Query(), offset))
     answers = []
     wait_until(lambda: bool(answers.append(answer) or answers) if (answer := library.desk.answer()) else False)
+    assert answers[0].found is not None, answers[0].problem
+    return answers[0].found
+
+
+def next_turns(library: Library, match: Match, players: frozenset[str] = frozenset()) -> NextTurns:
+    """What was played next from the position of a match."""
+    desk, answers = library.next_turns, []
+    desk.ask(next_turns_query(match, players))
+    wait_until(lambda: bool(answers.append(answer) or answers) if (answer := desk.answer()) else False)
     assert answers[0].found is not None, answers[0].problem
     return answers[0].found
 

@@ -18,8 +18,7 @@ from game.library.index_file import open_index
 from game.library.indexed_game import IndexedGame, Result, parse_day, search_words
 from game.library.library import Library
 from game.library.position_key import key_of
-from game.library.search import Query
-from game.library.search_desk import Asked
+from game.library.search import Asked, Query
 from game.library.sources import Source, SourceReader
 from game.store.database import Database
 from game.store.files import StoreError

@@ -50,6 +50,7 @@ from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
+from tests.ui.next_turns_tour import next_turns
 from tests.ui.pilot import Pilot
 from tests.ui.review_tour import reviews
 from tests.ui.riddles_tour import booth, riddle
@@ -84,6 +85,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
             yield from reviews(pilot, ruleset)
             yield from practice(pilot, ruleset)
         yield from exported(pilot, ruleset)
+        yield from next_turns(pilot)
         yield from mistakes(pilot)
         for ruleset in services.catalogue.rulesets.values():
             yield from riddle(pilot, ruleset)

@@ -16,14 +16,16 @@ from game.ui.board.keys_card import draw_keys
 from game.ui.board.speech_bubble import draw_said
 from game.ui.board.stone_picker import StonePicker
 from game.ui.explore.engine_card import PLACE, EngineCard
+from game.ui.explore.next_turns_card import NextTurnsCard
 from game.ui.explore.variations_card import VariationsCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.key_names import key_name
 
-_RIGHT = 1016.0
+_RIGHT, _LIST_TOP = 1016.0, 80.0
 #: The height of the list of variations, and where there are kinds of stone to choose from.
 _TALL, _SHORT = 384.0, 312.0
 PICKER_TOP = 402.0
@@ -54,16 +56,24 @@ class ExploreActions:
     """Shows another number of best moves."""
     choose: Press
     """Chooses the engine."""
+    next_turns: Press
+    """Shows what was played next, or the variations again."""
+    refresh: Press
     leave: Press
 
 
 class ExplorePicture:
     """The picture of exploring; its only state is its parts."""
 
-    def __init__(self, table: StudyTable, analyst: Analyst, board: BoardView) -> None:
+    def __init__(
+        self, app: App, table: StudyTable, analyst: Analyst, board: BoardView, play: Callable[..., None]
+    ) -> None:
+        """``play`` plays the moves it is called with."""
         self._table, self._analyst, self.board = table, analyst, board
-        names_stone = table.study.ruleset.info.names_stone
-        self.variations = VariationsCard(table, _RIGHT, 80.0, _SHORT if names_stone else _TALL)
+        place = (_RIGHT, _LIST_TOP, _SHORT if table.study.ruleset.info.names_stone else _TALL)
+        self.variations = VariationsCard(table, *place)
+        self.next_turns = NextTurnsCard(app, table, place, play)
+        """Shown in place of the variations while somebody wants it."""
         self.engine = EngineCard(table, analyst)
         self.picker = StonePicker(table, PICKER_TOP)
 
@@ -76,7 +86,7 @@ class ExplorePicture:
         self.engine.draw(canvas)
         draw_said(canvas, "", note)
         self._paint_comment(canvas)
-        self.variations.draw(canvas)
+        (self.next_turns if self.next_turns.is_shown else self.variations).draw(canvas)
         draw_keys(canvas, self._keys())
 
     def _paint_top(self, canvas: Canvas) -> None:
@@ -109,17 +119,29 @@ class ExplorePicture:
 
     # Controls
 
+    def scroll(self, rows: int) -> None:
+        """Scroll the list that is shown by rows, towards what is further up if positive."""
+        (self.next_turns if self.next_turns.is_shown else self.variations).scroll(rows)
+
+    def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """The node that a point of the list of variations leads to, where that is shown; None beside all."""
+        return None if self.next_turns.is_shown else self.variations.node_at(stage, point)
+
     def buttons(self, stage: Stage, act: ExploreActions, *, play_turn: str, is_ready: bool) -> list[Button]:
         """All buttons; ``play_turn`` is the label of the one that plays a turn that is laid out, "" for none."""
         leave = Button(
             stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
         )
+        played = Button(stage.rect(192, TOP, 48, 44), "", act.next_turns, icon="chart", keys=keys.NEXT_TURNS.keys)
+        played.tip, played.chosen = _("What was played here"), self.next_turns.is_shown
         main = self._home_button(stage, act)
         if play_turn:
             main = Button(stage.rect(_RIGHT, 528, 240, 48), play_turn, act.play_turn, kind="primary", enabled=is_ready)
             main.why = _("This turn needs one more stone.")
         return [
             leave,
+            played,
+            *self.next_turns.buttons(stage, act.refresh),
             *self._walk_buttons(stage, act),
             main,
             *self._node_buttons(stage, act),

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.language import _, join_sentences, plural
 from game.core.match import Command, Match
-from game.core.model import EMPTY, Choose, ParseError, Reason
+from game.core.model import EMPTY, Choose, Move, ParseError, Reason
 from game.core.ruleset import Ruleset
 from game.explore.analyst import MOST_MOVES, Analyst, AnalystMove
 from game.explore.study_table import StudyTable
@@ -69,7 +69,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.pending = PendingTurn(self.table)
         self._hand = GhostHand(self.pending)
-        self.picture = ExplorePicture(self.table, self.analyst, self.board)
+        self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
         self._said = ""
         self._since_drawn, self._has_news = 0.0, False
         """Seconds since the engine's words were drawn, and whether it has said more since."""
@@ -99,6 +99,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.pending.clear()
         self._pointed = None
         self.picture.variations.follow()
+        self.picture.next_turns.follow()
         self.picture.picker.follow()
         self.analyst.look(self.match)
 
@@ -117,7 +118,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         # Of several kinds of stone for one cell the best is told there.
         best = {move.place.cell: move for move in reversed(moves)}
         self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
-        line = self._pointed.line[:_SHOWN] if self._pointed is not None else ()
+        line = self._pointed.line[:_SHOWN] if self._pointed is not None else self.picture.next_turns.forecast
         self.board.forecast = line
         if line:
             cells = {place.cell for place in line}
@@ -138,6 +139,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
             count=lambda: self._want(self.analyst.moves_wanted % MOST_MOVES + 1),
             choose=self._choose_engine,
             leave=self._leave,
+            next_turns=self._switch_next_turns,
+            refresh=self.refresh,
         )
         label = play_words(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
         made = self.picture.buttons(self.stage, act, play_turn=label, is_ready=self.pending.is_complete)
@@ -163,19 +166,19 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
             return self._mark(self.board.cell_at(event.pos))
         if event.type == pygame.MOUSEWHEEL:
-            self.picture.variations.scroll(event.y)
-            self.repaint()
+            self.picture.scroll(event.y)
+            self.refresh()
             return True
         return super().handle(event)
 
     def _click_cards(self, point: tuple[int, int]) -> bool:
-        node = self.picture.variations.node_at(self.stage, point)
+        node = self.picture.node_at(self.stage, point)
         if node is not None:
             self._go(node)
             return True
         move = self.picture.engine.move_at(self.stage, point)
         if move is not None:
-            self._take(self.table.play(move.place))
+            self._play(move.place)
         return move is not None
 
     def _hover(self, point: tuple[int, int]) -> bool:
@@ -192,7 +195,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """A hand over what can be clicked in the cards."""
-        is_over = self.picture.variations.node_at(self.stage, point) is not None
+        is_over = self.picture.node_at(self.stage, point) is not None
         return "hand" if is_over or self.picture.engine.move_at(self.stage, point) else super().shape_at(point)
 
     def _click(self, point: tuple[int, int]) -> bool:
@@ -271,6 +274,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self._take(self.table.submit(Command(revision, (Choose(key),))))
 
     # Moves and walks
+
+    def _play(self, *moves: Move) -> None:
+        self.tweens.finish()
+        self._take(self.table.play(*moves))
 
     def _play_turn(self) -> None:
         self._take(self.pending.play())
@@ -388,7 +395,11 @@ class ExploreScene(BoardScene[TakeOver | None]):
         game = ExportedGame(self._title, self.study, self.table.node)
         self.app.push(ExportScene(self.app, game), lambda _result: self.refresh())
 
-    # The engine
+    # Beside the board
+
+    def _switch_next_turns(self) -> None:
+        self.picture.next_turns.switch()
+        self.refresh()
 
     def _switch(self) -> None:
         self.analyst.switch()
@@ -424,8 +435,13 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Let the engine read on; its picture follows a few times a second."""
+        """Let the engine read on, whose picture follows a few times a second, and take what the library found."""
         super().update(seconds)
+        if self.picture.next_turns.update(seconds):
+            self.refresh()
+        if self.picture.next_turns.point(self.controls.hovered or self.controls.focused):
+            self._show_lights()
+            self.repaint()
         self._hand.pass_time(seconds)
         self._since_drawn += seconds
         self._has_news |= self.analyst.poll()
@@ -462,7 +478,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if forbidden is not None:
             return forbidden.message
         told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
-        return self._said or self.analyst.why_not(fits) or told
+        return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw what moves on the board, and the stones of the picker."""

@@ -11,15 +11,14 @@ from game.core.language import _, plural
 from game.core.model import State
 from game.core.ruleset import Ruleset
 from game.library.position_key import key_of
-from game.library.search import PAGE, FoundGame, FoundPage, Query
-from game.library.search_desk import Asked
+from game.library.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.sources import SourceKind
 from game.store.files import StoreError
+from game.ui.explore.result_words import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found
 from game.ui.library.query_words import with_words
-from game.ui.library.result_words import SCORES
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene

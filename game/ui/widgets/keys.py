@@ -139,6 +139,7 @@ BEST_MOVES = KeyUse(
     shown=gettext_noop("1 to 5"),
 )
 WHY_NOT = KeyUse(EXPLORING, gettext_noop("Why not here?"), (pygame.K_w,))
+NEXT_TURNS = KeyUse(EXPLORING, gettext_noop("What was played here"), (pygame.K_o,))
 COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
 CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
@@ -194,7 +195,21 @@ KEYS: tuple[KeyUse, ...] = (
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
     *(REVIEW, SLIP, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
-    *(WALK, VARIATION, TO_GAME, ENGINE, BEST_MOVES, WHY_NOT, COMMENT, MARK, CUT, KEEP_STUDY, SHARE, PLAY_ON),
+    *(
+        WALK,
+        VARIATION,
+        TO_GAME,
+        ENGINE,
+        BEST_MOVES,
+        WHY_NOT,
+        NEXT_TURNS,
+        COMMENT,
+        MARK,
+        CUT,
+        KEEP_STUDY,
+        SHARE,
+        PLAY_ON,
+    ),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),

@@ -1,4 +1,4 @@
-"""What a row of the library says of a game."""
+"""What is said of a game of the library: who played, how it ended, when, and with which opening."""
 
 from __future__ import annotations
 
