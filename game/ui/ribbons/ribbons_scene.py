@@ -112,14 +112,18 @@ class RibbonsScene(ListScene[FairRibbon, None]):
     def _how_far(self, ribbon: FairRibbon) -> str:
         if ribbon.is_earned(self.deeds):
             return _("It is yours.")
-        return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal)
+        return self._counted(ribbon) or _("It is still to be earned.")
+
+    def _counted(self, ribbon: FairRibbon) -> str:
+        """How many of how many are done, "" where one is enough."""
+        return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal) if ribbon.goal > 1 else ""
 
     def _draw_row(self, canvas: Canvas, ribbon: FairRibbon, top: float) -> None:
         left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + 72
         earned = ribbon.is_earned(self.deeds)
         canvas.rosette(left + 32, middle, 54, ribbon.colour, is_earned=earned)
-        words = "" if earned else _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal)
+        words = "" if earned else self._counted(ribbon)
         height = canvas.tall(28)
         told = canvas.text(words, right, middle, size=15, colour="mist", anchor="midright", width=140, height=height)
         canvas.text(_(ribbon.title), x, middle, family="bold", size=18, colour="cream" if earned else "soft",
