@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pygame
@@ -11,6 +11,7 @@ import pytest
 from game.riddles.day import riddle_of
 from game.riddles.visit import Run
 from game.store import folders
+from game.store.riddles.tries import LitDay
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.booth_scene import BoothScene
@@ -61,10 +62,42 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     solve(pilot)
     assert scene.said == "Solved!"
     pilot.press("Next")
+    assert pilot.scene._title == "The lantern is lit"
+    assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_lit(TODAY, "gomoku")
     assert booth._streak_words == "1 day in a row"
+
+
+def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    pilot.press("Show me")
+    pilot.press("Next")
+    assert pilot.scene._title == "The solution was shown"
+    pilot.press("All right")
+    pilot.frames(30)
+    assert not booth.lanterns.is_lit(TODAY, "gomoku")
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    solve(pilot)
+    pilot.press("Next")
+    pilot.press("All right")
+    pilot.frames(30)
+    assert booth.lanterns.is_lit(TODAY, "gomoku")
+
+
+def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    assert "first lantern" in booth._streak_words
+    database = pilot.app.services.database
+    day = (TODAY - timedelta(days=3)).isoformat()
+    database.keep_day(database.current_player(), LitDay("gomoku", day, 1.0, day))
+    pilot.press("Back")
+    booth = enter_booth(pilot)
+    assert "you missed" in booth._streak_words
 
 
 def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot: Pilot) -> None:
