@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 
 from game.core.ruleset import Ruleset
-from game.decathlon.week import Discipline, Week, events_of
+from game.decathlon.week import EventKey, Week, event_keys, week_of
 from game.store.database import Database
 from game.store.finished_games import FinishedGame
 from game.store.players import Player
@@ -59,23 +60,41 @@ class EveningCard:
         return next((rosette for rosette, least in _SHARES.items() if share >= least), None)
 
 
-def card_of(player: Player, events: Sequence[Discipline], games: Iterable[FinishedGame]) -> EveningCard:
-    """A player's evening out of the records: of each event the first game that counted."""
-    first: dict[tuple[str, int], FinishedGame] = {}
-    for game in games:
-        if not game.practice and game.key.number == FIRST_GAME and game.outcome in POINTS:
-            first.setdefault((game.key.ruleset_id, game.key.seed), game)
-    return EveningCard(player, tuple(first.get((event.ruleset.info.id, event.seed)) for event in events))
-
-
 #: The number of a tournament's first game in the records; those that are played on after it bring nothing.
 FIRST_GAME = 1
 
 
+def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> EveningCard:
+    """A player's evening out of the records: of each event the first game that counted."""
+    first = _first_games(games)
+    return EveningCard(player, tuple(map(first.get, events)))
+
+
+def cards_of_weeks(player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]) -> list[EveningCard]:
+    """A player's evenings of all weeks in which a game ended, the oldest first."""
+    first, days = _first_games(games), {day for game in games if (day := _day(game)) is not None}
+    weeks = dict.fromkeys(week_of(day) for day in sorted(days))
+    return [EveningCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
+
+
+def _first_games(games: Iterable[FinishedGame]) -> dict[EventKey, FinishedGame]:
+    """The first game that counted of each ruleset and seed."""
+    first: dict[EventKey, FinishedGame] = {}
+    for game in games:
+        if not game.practice and game.key.number == FIRST_GAME and game.outcome in POINTS:
+            first.setdefault((game.key.ruleset_id, game.key.seed), game)
+    return first
+
+
+def _day(game: FinishedGame) -> date | None:
+    try:
+        return date.fromisoformat(game.played[:10])
+    except ValueError:
+        return None
+
+
 def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[EveningCard]:
     """The evenings of all players of this machine who have played an event of the week, the best one first."""
-    found = []
-    for player in database.players():
-        games = database.games(player)
-        found.append(card_of(player, events_of(week, rulesets, games), games))
+    events = event_keys(week, rulesets)
+    found = [card_of(player, events, database.games(player)) for player in database.players()]
     return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

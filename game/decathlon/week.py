@@ -15,6 +15,9 @@ from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
 from game.store.finished_games import FinishedGame
 
+#: What an event's game is found by in the records: its ruleset's id and its seed.
+EventKey = tuple[str, int]
+
 #: One of so many levels next to the player's rating is drawn.
 _NEAREST = 3
 #: The events of an evening at most.
@@ -62,6 +65,11 @@ class Discipline:
     is_first: bool
     """Whether the player goes first."""
 
+    @property
+    def key(self) -> EventKey:
+        """What its game is found by in the records."""
+        return self.ruleset.info.id, self.seed
+
     def plan(self, name: str) -> MatchPlan:
         """The game as a match to be played, saved under a name."""
         options = complete_options(self.ruleset.info, {})
@@ -78,12 +86,21 @@ def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[Finis
     that one had when the week began, so that it stays the same through the week.
     """
     before = [game for game in games if _ended_before(game, week.begins)]
-    events = [_event(week, ruleset, _rating(ruleset, before)) for ruleset in rulesets.values() if _opponents(ruleset)]
-    return sorted(events, key=lambda event: event.seed)[:MOST_EVENTS]
+    drawn = [(rulesets[ruleset_id], seed) for ruleset_id, seed in event_keys(week, rulesets)]
+    return [_event(ruleset, seed, _rating(ruleset, before)) for ruleset, seed in drawn]
 
 
-def _event(week: Week, ruleset: Ruleset, rating: float) -> Discipline:
-    seed = int.from_bytes(blake2b(f"{week.name} {ruleset.info.id}".encode(), digest_size=4).digest(), "big") >> 1
+def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
+    """The keys of a week's events in their order; they are the same for everybody."""
+    keys = [(ruleset_id, _seed(week, ruleset_id)) for ruleset_id, ruleset in rulesets.items() if _opponents(ruleset)]
+    return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
+
+
+def _seed(week: Week, ruleset_id: str) -> int:
+    return int.from_bytes(blake2b(f"{week.name} {ruleset_id}".encode(), digest_size=4).digest(), "big") >> 1
+
+
+def _event(ruleset: Ruleset, seed: int, rating: float) -> Discipline:
     nearest = sorted(_opponents(ruleset), key=lambda level: abs((level.elo or 0) - rating))[:_NEAREST]
     dice = random.Random(seed)
     return Discipline(ruleset, dice.choice(nearest), seed, is_first=dice.random() < 0.5)

@@ -19,6 +19,8 @@ from game.review.reading import CandidateMove, Fate, Reading
 _INACCURACY, _MISTAKE, _BLUNDER = 0.05, 0.10, 0.15
 #: What the second best move has to lose for the best one to be the only one.
 _ONLY = 0.10
+#: The winning chance up to which a move is as good as lost.
+_AS_GOOD_AS_LOST = 0.05
 
 
 class MoveClass(Enum):
@@ -62,6 +64,8 @@ class JudgedMove:
     """The best move and those expected after it."""
     answer: tuple[str, ...] = ()
     """What is expected after the move that was played."""
+    is_escape: bool = False
+    """Whether it was the only move that did not lose, where no win was proved and the answer not plain to see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +218,13 @@ class ReadPositions:
             return found
         loss, is_best = self.loss(ply, first), self.is_best(ply, first)
         fates = self.fate_of(seat, before), self.fate_of(seat, ply)
+        kind = self._kind(state, reading, loss, is_best=is_best)
+        others_lose = kind is MoveClass.ONLY and reading.candidates[1].chance <= _AS_GOOD_AS_LOST
         return replace(
             found,
             loss=loss,
-            kind=self._kind(state, reading, loss, is_best=is_best),
+            kind=kind,
+            is_escape=others_lose and fates[0] is Fate.OPEN,
             missed_win=fates[0] is Fate.WON and fates[1] is not Fate.WON,
             allowed_loss=fates[0] is not Fate.LOST and fates[1] is Fate.LOST and not is_best,
         )

@@ -50,6 +50,26 @@ FAIR_RIBBONS: tuple[FairRibbon, ...] = (
         lambda deeds: deeds.full_wins, "coral",
     ),
     FairRibbon(
+        "long_attack", gettext_noop("Seven in one breath"),
+        gettext_noop("Win by fours alone, or by double threats alone, seven turns in a row."), 7,
+        lambda deeds: deeds.longest_attack, "pink",
+    ),
+    FairRibbon(
+        "saved", gettext_noop("The last escape"),
+        gettext_noop("Find the only move that does not lose, and win that game. Its review shows it."), 1,
+        lambda deeds: deeds.saved_wins, "teal",
+    ),
+    FairRibbon(
+        "clean", gettext_noop("Nothing to add"),
+        gettext_noop("Win a game of twelve moves or more in which the review finds no slip of yours."), 1,
+        lambda deeds: deeds.clean_wins, "amber",
+    ),
+    FairRibbon(
+        "opening_rule", gettext_noop("A fair beginning"),
+        gettext_noop("Win a game that begins with an opening rule, such as Swap."), 1,
+        lambda deeds: deeds.ruled_wins, "coral",
+    ),
+    FairRibbon(
         "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten riddles in a row without a hint."), 10,
         lambda deeds: deeds.alone_in_a_row, "amber",
     ),
@@ -61,6 +81,15 @@ FAIR_RIBBONS: tuple[FairRibbon, ...] = (
         "long_fours", gettext_noop("Four after four"),
         gettext_noop("Solve a riddle of fours alone that is rated 1500 or higher, without a hint."), 1,
         lambda deeds: deeds.hard_fours, "coral",
+    ),
+    FairRibbon(
+        "tiptoe", gettext_noop("On tiptoe"),
+        gettext_noop("Solve a riddle that is rated 300 above you, without a hint."), 1,
+        lambda deeds: deeds.on_tiptoe, "amber",
+    ),
+    FairRibbon(
+        "themes", gettext_noop("Many lights"), gettext_noop("Solve riddles of seven themes without a hint."), 7,
+        lambda deeds: deeds.themes, "teal",
     ),
     FairRibbon(
         "caught", gettext_noop("The forbidden point"),
@@ -101,6 +130,10 @@ FAIR_RIBBONS: tuple[FairRibbon, ...] = (
     FairRibbon(
         "golden", gettext_noop("The golden evening"), gettext_noop("Earn a golden rosette in a decathlon."), 1,
         lambda deeds: deeds.golden, "coral",
+    ),
+    FairRibbon(
+        "swept", gettext_noop("Every bell rung"), gettext_noop("Win every event of a decathlon."), 1,
+        lambda deeds: deeds.swept, "amber",
     ),
     FairRibbon(
         "learned", gettext_noop("Never again"),

@@ -81,20 +81,25 @@ class Visit:
     # From riddle to riddle
 
     def go_on(self) -> bool:
-        """Take the next riddle up; returns whether there is one."""
+        """Take the next riddle up; returns whether there is one, else the last one stays."""
         self.stop()
+        found = self._next()
+        if found is None:
+            return False
+        self.entry, self.riddle = found
         self.hints, self.wrong_tries, self.score = 0, 0, None
         self.change, self._began = 0.0, self._clock()
-        self.entry = self.riddle = None
+        return True
+
+    def _next(self) -> tuple[PuzzleEntry, Riddle] | None:
         for _number in range(_MOST_UNREADABLE):
             entry = self.terms.draw()
             if entry is None:
-                return False
+                return None
             riddle = self._read(entry)
             if riddle is not None:
-                self.entry, self.riddle = entry, riddle
-                return True
-        return False
+                return entry, riddle
+        return None
 
     def _read(self, entry: PuzzleEntry) -> Riddle | None:
         ruleset = self._rulesets.get(entry.ruleset_id)

@@ -1,4 +1,4 @@
-"""The facts of a finished game that need no review, made once and kept as text: people, opening, thinking times."""
+"""The facts of a finished game that need no review, made once and kept as text: people, opening, times, last attack."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from game.core.tournament import Tournament
 from game.library.indexed_game import opening_of
 from game.library.position_key import position_keys
 from game.review.phases import GamePhase, PlayedTurn, turns_of
+from game.statistics.last_attack import attack_turns
 
 #: Goes up when facts mean something else; those of another version are made anew.
-FACTS_VERSION = 2
+FACTS_VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,10 @@ class GameFacts:
     """None where there were stones on the board at the beginning, or too few at the end."""
     times: tuple[SideTimes, SideTimes]
     """The thinking times of seat 0 and seat 1; empty for a game without a clock."""
+    had_opening_rule: bool = False
+    """Whether it began with the phases of an opening rule."""
+    attack: int = 0
+    """The turns of the winner's last attack, as ``attack_turns`` counts them."""
 
 
 def facts_of(tournament: Tournament, index: int) -> GameFacts:
@@ -81,7 +86,8 @@ def facts_of(tournament: Tournament, index: int) -> GameFacts:
     first, second = (each.name if each.is_person else "" for each in seats)
     turns = list(turns_of(game.match)) if game.match.time_control.is_timed else []
     times = [SideTimes.of(turn for turn in turns if turn.seat == seat) for seat in (0, 1)]
-    return GameFacts((first, second), _opening(game.match), (times[0], times[1]))
+    opening, has_rule = _opening(game.match), game.match.first_state.is_opening
+    return GameFacts((first, second), opening, (times[0], times[1]), has_rule, attack_turns(game.match))
 
 
 def _opening(match: Match) -> PlayedOpening | None:
@@ -103,6 +109,8 @@ def write_facts(facts: GameFacts) -> str:
         "people": facts.people,
         "opening": None if opening is None else [opening.key, dict(opening.stones), dict(opening.options)],
         "times": [_written(side) for side in facts.times],
+        "opening rule": facts.had_opening_rule,
+        "attack": facts.attack,
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
@@ -119,7 +127,8 @@ def read_facts(text: str) -> GameFacts | None:
         told = json.loads(text)
         first, second = told["people"]
         one, other = map(_read_times, told["times"])
-        return GameFacts((str(first), str(second)), _read_opening(told["opening"]), (one, other))
+        opening, has_rule = _read_opening(told["opening"]), bool(told["opening rule"])
+        return GameFacts((str(first), str(second)), opening, (one, other), has_rule, int(told["attack"]))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 

@@ -16,7 +16,7 @@ from game.review.phases import GamePhase, phases_of
 from game.statistics.overlooked import Overlooked, Overlooking, is_slip
 
 #: Goes up when figures mean something else; those of another version are made anew.
-FIGURES_VERSION = 3
+FIGURES_VERSION = 4
 #: The classes of the moves that count as mistakes.
 MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
@@ -69,6 +69,8 @@ class SideFigures:
     classes: Mapping[MoveClass, int] = field(default_factory=dict)
     """How many moves of each class; those that were not judged are left out."""
     slips: tuple[CountedSlip, ...] = ()
+    escapes: int = 0
+    """How often the only move that did not lose was found."""
 
     @property
     def whole(self) -> PhaseFigures:
@@ -120,7 +122,8 @@ def _side(
     for move in filter(is_slip, judged):
         slips.append(CountedSlip(move.ply, move.kind, move.loss, overlooking.of(move)))
         yield
-    return SideFigures(review.accuracy[seat], figures, Counter(move.kind for move in judged), tuple(slips))
+    classes, escapes = Counter(move.kind for move in judged), sum(move.is_escape for move in judged)
+    return SideFigures(review.accuracy[seat], figures, classes, tuple(slips), escapes)
 
 
 def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
@@ -149,6 +152,7 @@ def _written(side: SideFigures) -> dict[str, Any]:
         },
         "classes": {kind.value: count for kind, count in side.classes.items()},
         "slips": [[slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.slips],
+        "escapes": side.escapes,
     }
 
 
@@ -177,6 +181,7 @@ def _read(told: Mapping[str, Any]) -> SideFigures:
             CountedSlip(int(_number(ply)), MoveClass(kind), _number(loss, 1), Overlooked(overlooked))
             for ply, kind, loss, overlooked in told["slips"]
         ),
+        int(_number(told["escapes"])),
     )
 
 

@@ -92,7 +92,14 @@ MAY_IMPORT = {
         "game.session",
         "game.store",
     },
-    "game.ribbons": {"game.core", "game.decathlon", "game.ribbons", "game.riddles.lanterns", "game.store"},
+    "game.ribbons": {
+        "game.core",
+        "game.decathlon",
+        "game.ribbons",
+        "game.riddles.lanterns",
+        "game.statistics.player_games",
+        "game.store",
+    },
     "game.decathlon": {"game.core", "game.decathlon", "game.session", "game.store"},
     "game.cli.review": {"game.cli", "game.core", "game.engine.host", "game.plugins", "game.review"},
     "game.cli": {

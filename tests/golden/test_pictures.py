@@ -31,7 +31,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.ui import next_turns_tour, review_tour, scene_tour, statistics_tour, table_tour
+from tests.ui import decathlon_tour, next_turns_tour, review_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -186,6 +186,8 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "statistics": stop(statistics_tour.statistics, "statistics"),
     "leaderboard": stop(scene_tour.records, "leaderboard"),
     "lantern_room": stop(scene_tour.lantern_room, "lantern room"),
+    "decathlon": stop(decathlon_tour.decathlon, "decathlon"),
+    "ribbons": stop(decathlon_tour.ribbons, "ribbons"),
     "library": stop(scene_tour.lantern_room, "library"),
     "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
     "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),

@@ -84,6 +84,19 @@ def test_the_only_good_move_is_told_unless_everybody_sees_it() -> None:
     assert judge(played(four), plain).moves[7].kind is MoveClass.GOOD
 
 
+def test_an_escape_is_the_only_move_that_does_not_lose_in_a_game_that_is_not_won_yet() -> None:
+    def is_escape(best: float, second: float, fate: Fate = Fate.OPEN) -> bool:
+        known = {2: reading(("g8", best), ("i8", second), fate=fate), 3: reading(("f8", 1 - best))}
+        return judge(played("h8 a1 g8 a2"), known).moves[2].is_escape
+
+    assert is_escape(0.3, 0.0)
+    assert is_escape(0.3, 0.05)
+    assert not is_escape(0.6, 0.3)
+    assert not is_escape(1.0, 0.0, Fate.WON)
+    known = {2: reading(("i8", 0.4), ("g8", 0.0)), 3: reading(("f8", 1.0))}
+    assert not judge(played("h8 a1 g8 a2"), known).moves[2].is_escape
+
+
 def test_a_position_of_which_nothing_is_known_is_unjudged_and_no_slip() -> None:
     review = judge(played("h8 a1 g8"), {})
     assert {move.kind for move in review.moves} == {MoveClass.UNJUDGED}

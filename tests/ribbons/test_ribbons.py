@@ -7,18 +7,28 @@ from datetime import date, timedelta
 import pytest
 
 from game.core.levels.mirrored import mirror_id
+from game.core.model import Reason
 from game.core.rating import Rating
-from game.core.tournament import Participant
+from game.core.ruleset import complete_options, parse_move
+from game.core.tournament import Participant, Tournament
 from game.decathlon.week import events_of, week_of
 from game.plugins.registry import discover
+from game.puzzles.puzzle import PuzzleTheme
 from game.ribbons.deeds import deeds_of
 from game.ribbons.fair_ribbons import FAIR_RIBBONS
 from game.store.database import Database
 from game.store.finished_games import PlayedGame
+from game.store.learning.mistakes import Mistake
 from game.store.riddles.tries import LitDay, RiddleTry
+from tests.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
+from tests.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
 
 RULESETS = discover().rulesets
+GOMOKU = RULESETS["gomoku"]
 DAY = date(2026, 11, 24)
+#: A game that Black wins, who began it, after White was taken by a word.
+SWAPPED = "h8 a1 g8 white a2 f8 a3 e8 a4 d8"
+THEMES = [theme.value for theme in PuzzleTheme]
 
 
 class Fair:
@@ -35,10 +45,32 @@ class Fair:
         game = PlayedGame(ruleset_id, "line", (None, None), 20, f"t{self.number}", seed, 1, "", practice, played)
         assert self.database.record_game(self.ann, Participant("Tilda", level), outcome, game)
 
+    def finishes(self, moves, readings=None, *, first=True, **options):
+        """A game as it was played, against a level, whose text is kept, and its review where there are readings."""
+        self.number += 1
+        level = GOMOKU.info.levels[0]
+        sides = Participant("Ann"), Participant(level.name, level.id)
+        sides = sides if first else sides[::-1]
+        made = Tournament(GOMOKU, complete_options(GOMOKU.info, options), sides, 1, title=f"t{self.number}")
+        match = made.start_game().match
+        for word in moves.split():
+            assert not isinstance(match.play(parse_move(GOMOKU.info, match.state, word)), Reason), word
+        match = record(self.database, made)
+        if readings is not None:
+            review(self.database, match, readings)
+
     def solves(self, score=1.0, theme="vct", rating=1_200.0, ruleset_id="gomoku"):
+        """Ann is rated 1000 after it."""
         self.number += 1
         ratings = Rating(1_000.0, 100.0), Rating(rating, 100.0)
         self.database.keep_try(self.ann, RiddleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
+
+    def remembers(self, count):
+        """Ann knows so many of her mistakes well enough to be asked again in a month."""
+        due = (date.today() + timedelta(days=30)).isoformat()
+        for ply in range(count):
+            mistake = Mistake("mark", ply, "gomoku", {}, "", ("h8",), "{}", 0.2, "opening", "Tilda", due=due)
+            self.database.keep_mistakes(self.ann, "mark", [mistake], [])
 
     def lights(self, *days, ruleset_id="gomoku", late=0):
         for day in days:
@@ -46,6 +78,8 @@ class Fair:
             self.database.keep_day(self.ann, LitDay(ruleset_id, day.isoformat(), 1.0, lit))
 
     def earned(self):
+        for ruleset in RULESETS.values():
+            gathered(self.database, self.ann, ruleset)
         deeds = deeds_of(self.database, self.ann, RULESETS, list(RULESETS))
         return {ribbon.id for ribbon in FAIR_RIBBONS if ribbon.is_earned(deeds)}
 
@@ -62,10 +96,24 @@ def repeat(times, act, **how):
         act(**how)
 
 
-def finished_evening(fair, outcome, day=DAY):
-    for event in events_of(week_of(day), RULESETS, []):
+def finished_evening(fair, outcome, day=DAY, but_last=""):
+    events = events_of(week_of(day), RULESETS, [])
+    for event in events:
         ended = f"{day.isoformat()}T20:00:00+00:00"
-        fair.plays(event.ruleset.info.id, outcome, event.level.id, seed=event.seed, played=ended)
+        how = but_last if but_last and event is events[-1] else outcome
+        fair.plays(event.ruleset.info.id, how, event.level.id, seed=event.seed, played=ended)
+
+
+def escaping(second):
+    """What a review knows of the game that White lost by a slip: Black's third stone, and the next best one."""
+    return {**READINGS, 4: reading(("f8", 0.62), ("i8", second))}
+
+
+def one_slip(seat):
+    """What a review knows of the long attack: every turn is the best one, but for the third one of a side."""
+    words = won_by_fours().split()
+    number, best = 4 + seat, {at: reading((word, 0.5), ("o14", 0.49)) for at, word in enumerate(words)}
+    return best | {number: reading(("o14", 0.9), (words[number], 0.5))}
 
 
 #: Ribbon: what is not enough for it, and what is.
@@ -81,6 +129,22 @@ CASES = {
         lambda fair: fair.plays(level=mirror_id(900)),
     ),
     "full": (lambda fair: fair.plays(level="engine_champion"), lambda fair: fair.plays(level="engine_full")),
+    "long_attack": (
+        lambda fair: fair.finishes(won_after_a_quiet_turn()),
+        lambda fair: fair.finishes(won_by_fours()),
+    ),
+    "saved": (
+        lambda fair: [fair.finishes(LOST_BY_A_SLIP, escaping(0.3)), fair.finishes("h8 a1 i8 a2 f8 a3 e8 a15 g8")],
+        lambda fair: fair.finishes(LOST_BY_A_SLIP.replace("a15", "a14"), escaping(0.0)),
+    ),
+    "clean": (
+        lambda fair: [fair.finishes(won_by_fours(), one_slip(0)), fair.finishes(LOST_BY_A_SLIP, READINGS)],
+        lambda fair: fair.finishes(won_by_fours(("e1", "e3", "e5", "e7", "e9", "n13")), one_slip(1)),
+    ),
+    "opening_rule": (
+        lambda fair: [fair.finishes(LOST_BY_A_SLIP), fair.finishes(SWAPPED, first=False, opening="swap")],
+        lambda fair: fair.finishes(SWAPPED.replace("a4", "a14"), opening="swap"),
+    ),
     "ten_alone": (
         lambda fair: [fair.solves(0.5 if number == 5 else 1.0) for number in range(11)],
         lambda fair: repeat(10, fair.solves),
@@ -89,6 +153,14 @@ CASES = {
     "long_fours": (
         lambda fair: fair.solves(theme="vcf", rating=1_499.0),
         lambda fair: fair.solves(theme="vcf", rating=1_500.0),
+    ),
+    "tiptoe": (
+        lambda fair: [fair.solves(rating=1_400.0), fair.solves(rating=1_299.0), fair.solves(0.5, rating=1_400.0)],
+        lambda fair: fair.solves(rating=1_300.0),
+    ),
+    "themes": (
+        lambda fair: [*map(fair.solves, [1.0] * 6, THEMES), fair.solves(0.5, THEMES[6])],
+        lambda fair: fair.solves(1.0, THEMES[7]),
     ),
     "caught": (
         lambda fair: repeat(2, fair.solves, theme="forbidden point"),
@@ -127,6 +199,14 @@ CASES = {
         lambda fair: finished_evening(fair, "drawn", DAY - timedelta(days=7)),
         lambda fair: finished_evening(fair, "won"),
     ),
+    "swept": (
+        lambda fair: finished_evening(fair, "won", DAY - timedelta(days=7), but_last="drawn"),
+        lambda fair: finished_evening(fair, "won"),
+    ),
+    "learned": (
+        lambda fair: fair.remembers(9),
+        lambda fair: fair.remembers(10),
+    ),
 }
 
 
@@ -144,3 +224,7 @@ def test_there_are_no_more_ribbons_than_one_remembers_and_each_is_told_apart():
     assert len(FAIR_RIBBONS) <= 30
     assert len({ribbon.id for ribbon in FAIR_RIBBONS}) == len({ribbon.title for ribbon in FAIR_RIBBONS})
     assert len({ribbon.about for ribbon in FAIR_RIBBONS}) == len(FAIR_RIBBONS)
+
+
+def test_every_ribbon_has_its_deed_here():
+    assert {ribbon.id for ribbon in FAIR_RIBBONS} == set(CASES)

@@ -9,10 +9,10 @@ import renju
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.lines.offered import same_offer
+from game.core.lines.offered import same_offers
 from game.core.lines.phases import AskWord, OfferStones, PickStone, phases_of
 from game.core.match import Match
-from game.core.model import Choose, Place, Reason
+from game.core.model import EMPTY, Choose, Place, Reason
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
@@ -145,7 +145,8 @@ def test_fifths_are_the_same_where_another_library_says_so(seed: int) -> None:
     offered = dice.choice([cell for cell in range(len(geometry)) if cell not in stones])
     groups = board.find_symmetric_candidates([geometry.cells[cell] for cell in range(225) if cell not in stones])[1]
     (same,) = (group for group in groups if geometry.cells[offered] in group)
-    ours = {cell for cell in range(225) if cell not in stones and same_offer(geometry, coloured, [offered], cell)}
+    lying = tuple("b" if cell == offered else coloured.get(cell, EMPTY) for cell in range(len(geometry)))
+    ours = same_offers(geometry, lying, (offered,)).keys() - coloured.keys()
     assert {geometry.cells[cell] for cell in ours} == {tuple(point) for point in same} - {geometry.cells[offered]}
 
 

@@ -89,7 +89,7 @@ def _combinations(options: argparse.Namespace) -> Iterator[tuple[tuple[int, int]
                     yield size, theme, language
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_in(text: str) -> tuple[int, int]:
     width, height = (int(part) for part in text.split("x"))
     return width, height
 
@@ -97,7 +97,7 @@ def _size(text: str) -> tuple[int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of every scene, laid out side by side.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--size", type=_size, action="extend", nargs="+", help="such as 1280x800")
+    parser.add_argument("--size", type=size_in, action="extend", nargs="+", help="such as 1280x800")
     parser.add_argument("--theme", choices=themes(), action="extend", nargs="+")
     parser.add_argument("--language", choices=list(LANGUAGES), action="extend", nargs="+")
     parser.add_argument("--full", action="store_true", help="keep each scene in full besides")

@@ -42,4 +42,5 @@ def ribbons(pilot: Pilot) -> Iterator[str]:
     """The ribbons of Ann, after some weeks at the fair."""
     app = pilot.app
     app.push(RibbonsScene(app, app.services.database.find_player(ANN)))
+    pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
     yield from seen(pilot, "ribbons")

@@ -7,9 +7,11 @@ Taraguchi-10 (renju.net/rule), by which fifths may not be symmetric.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from game.core.geometry import Geometry
+from game.core.model import EMPTY
 
 #: A place relative to the centre of gravity, in parts of a cell that make it whole.
 _Offset = tuple[int, int]
@@ -25,19 +27,22 @@ _SYMMETRIES: tuple[Callable[[int, int], _Offset], ...] = (
 )
 
 
-def same_offer(geometry: Geometry, stones: Mapping[int, str], offered: Iterable[int], cell: int) -> int | None:
-    """The offered cell to which a symmetry of ``stones``, letters by cell, takes another one; None where there is none.
+@lru_cache(maxsize=64)
+def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, ...]) -> Mapping[int, int]:
+    """For each cell that is the same offer as one of those on the board, that one, the oldest where there are several.
 
-    Without stones, no two cells are the same.
+    An offer is not the same as itself, and where no other stones lie no two cells are the same.
     """
+    stones = {cell: stone for cell, stone in enumerate(board) if stone != EMPTY and cell not in offered}
     if not stones:
-        return None
+        return {}
     scaled = _scaled(geometry, list(stones))
     coloured = {(*scaled(at), letter) for at, letter in stones.items()}
-    images = {
-        turn(*scaled(cell)) for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured
-    }
-    return next((other for other in offered if other != cell and scaled(other) in images), None)
+    kept = [turn for turn in _SYMMETRIES if {(*turn(x, y), letter) for x, y, letter in coloured} == coloured]
+    cells = {scaled(cell): cell for cell in range(len(geometry))}
+    images = ((cells.get(turn(*scaled(other))), other) for other in reversed(offered) for turn in kept)
+    # The symmetries that keep the stones are a group: what is taken to an offer is what the offer is taken to.
+    return {cell: other for cell, other in images if cell is not None and cell != other}
 
 
 def _scaled(geometry: Geometry, cells: Sequence[int]) -> Callable[[int], _Offset]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.geometry import Geometry
 from game.core.language import _
 from game.core.lines.line_state import LineState
-from game.core.lines.offered import same_offer
+from game.core.lines.offered import same_offers
 from game.core.lines.phases import (
     ANYWHERE,
     AskWord,
@@ -101,11 +101,10 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
     phase = state.phase
     if isinstance(phase, PutStones):
         area = phase.area(len(phase.stones) - state.placements_left)
-        return None if area.holds(state.geometry, cell) else _outside(area, state.geometry)
+        return None if cell in area.cells(state.geometry) else _outside(area, state.geometry)
     if not isinstance(phase, OfferStones):
         return None
-    stones = {at: stone for at, stone in enumerate(state.board) if stone != EMPTY and at not in state.offered}
-    other = same_offer(state.geometry, stones, state.offered, cell)
+    other = same_offers(state.geometry, state.board, state.offered).get(cell)
     if other is None:
         return None
     names = state.geometry.names
@@ -119,7 +118,7 @@ def placement_breach(state: LineState, cell: int) -> Reason | None:
 
 def _outside(area: MiddleArea, geometry: Geometry) -> Reason:
     if area.within == 1:
-        middle = next(cell for cell in range(len(geometry)) if area.holds(geometry, cell))
+        middle = min(area.cells(geometry))
         told = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
         return Reason("outside the area", told, ((middle,),))
     if area.within:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from game.core.geometry import Geometry
 
@@ -19,8 +20,12 @@ class MiddleArea:
     within: int = 0
     outside: int = 0
 
-    def holds(self, geometry: Geometry, cell: int) -> bool:
-        """Whether a cell belongs to it."""
+    @cache  # noqa: B019 - the areas are data of the rulesets, and a geometry lives as long as the program
+    def cells(self, geometry: Geometry) -> frozenset[int]:
+        """The cells that belong to it."""
+        return frozenset(cell for cell in range(len(geometry)) if self._holds(geometry, cell))
+
+    def _holds(self, geometry: Geometry, cell: int) -> bool:
         x, y = geometry.cells[cell]
         side = 1 + max(abs(2 * x - geometry.columns + 1), abs(2 * y - geometry.rows + 1))
         return side > self.outside and (not self.within or side <= self.within)

@@ -58,7 +58,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         services = self.app.services
         games = services.database.games(self._player)
         events = events_of(self.week, services.catalogue.rulesets, games)
-        self.card: EveningCard = card_of(self._player, events, games)
+        self.card: EveningCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
         self._begun = {entry.name for entry in services.saves.entries() if entry.can_go_on}
         return events

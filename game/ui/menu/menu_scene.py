@@ -66,8 +66,9 @@ class MenuScene(Scene[None]):
         """Seconds since the last input; below 0 after a demonstration, which is given once until somebody comes."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
         self._stalls: list[Stall] = []
+        self._today = date.today()
         self._lit = 0.0
-        """How much of the riddles' lantern is lit, 0 to 1."""
+        """How much of the riddles' lantern is lit today, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
 
     def update(self, seconds: float) -> None:
@@ -80,6 +81,8 @@ class MenuScene(Scene[None]):
         elif not self._is_anybody_known:
             self._is_anybody_known = True
             self._doors.welcome(self._taught(), self.subject)
+        elif self._today != date.today():
+            self.arrange()  # a new day has new riddles
         elif self._quiet >= 0:
             self._quiet += seconds
             if self._quiet >= QUIET_SECONDS:
@@ -108,7 +111,8 @@ class MenuScene(Scene[None]):
     def arrange(self) -> None:
         """Lay out the stalls, and the row of buttons below them."""
         self._build_stalls()
-        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), date.today())
+        self._today = date.today()
+        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
         stage = self.stage
         name = self.app.services.player_name()
         newest = self.app.services.saves.newest(self.app.services.is_own)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.language import _
+from game.core.language import _, plural
 from game.ribbons.deeds import deeds_of
 from game.ribbons.fair_ribbons import FAIR_RIBBONS, FairRibbon
 from game.riddles.collection import Collection
+from game.statistics.gathering import Gathering
 from game.store.players import Player
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -18,9 +19,11 @@ from game.ui.widgets.frame import done_button, draw_aside, draw_frame
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
-_ROW = 76.0
+_ROW = 73.0
 #: The card of the selected ribbon: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
+#: Seconds of a frame in which games are looked through, and seconds after which it is told how many are left.
+_SHARE, _LOOK = 0.004, 0.3
 
 
 class RibbonsScene(ListScene[FairRibbon, None]):
@@ -28,10 +31,38 @@ class RibbonsScene(ListScene[FairRibbon, None]):
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
-        services = app.services
-        with_riddles = Collection(services.catalogue.folders()).games()
-        self.deeds = deeds_of(services.database, player, services.catalogue.rulesets, with_riddles)
+        self._player = player
+        database, rulesets = app.services.database, app.services.catalogue.rulesets
+        self._with_riddles = Collection(app.services.catalogue.folders()).games()
+        self._gatherings = [Gathering(database, rulesets, player, ruleset) for ruleset in rulesets.values()]
+        """What is to be looked for in the games themselves, ruleset by ruleset."""
+        self._since = 0.0
+        self._count()
         self.list = ItemList(_LIST, lambda ribbon: ribbon.id, self._draw_row, self.refresh)
+
+    def _count(self) -> None:
+        services = self.app.services
+        self.deeds = deeds_of(services.database, self._player, services.catalogue.rulesets, self._with_riddles)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all games were looked through."""
+        return all(gathering.is_done for gathering in self._gatherings)
+
+    def update(self, seconds: float) -> None:
+        """Look through games that nobody looked through yet; what they come to is told when all are."""
+        super().update(seconds)
+        gathering = next((each for each in self._gatherings if not each.is_done), None)
+        if gathering is None:
+            return
+        gathering.poll(_SHARE)
+        self._since += seconds
+        if self.is_done:
+            self._count()
+            self.arrange()
+        elif self._since >= _LOOK:
+            self._since = 0.0
+            self.repaint()
 
     def read_items(self) -> Sequence[FairRibbon]:
         """The ribbons, those that are earned first, in their order."""
@@ -54,11 +85,18 @@ class RibbonsScene(ListScene[FairRibbon, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, how many are earned, and the card of the selected one."""
         draw_frame(canvas, _("Ribbons"), (24, 80, 656, 608), width=520)
-        earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_RIBBONS)
-        draw_aside(canvas, _("{earned} of {count} earned", earned=earned, count=len(FAIR_RIBBONS)), 620)
+        draw_aside(canvas, self._told(), 620)
         canvas.card(*_CARD)
         if self.selected is not None:
             self._draw_card(canvas, self.selected)
+
+    def _told(self) -> str:
+        """How many are earned, or how many games have to be looked through before that is known."""
+        left = sum(gathering.left for gathering in self._gatherings)
+        if left > 1:
+            return plural("{count} game to look through", "{count} games to look through", left)
+        earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_RIBBONS)
+        return _("{earned} of {count} earned", earned=earned, count=len(FAIR_RIBBONS))
 
     def _draw_card(self, canvas: Canvas, ribbon: FairRibbon) -> None:
         left, top, width, _height = _CARD
@@ -74,14 +112,18 @@ class RibbonsScene(ListScene[FairRibbon, None]):
     def _how_far(self, ribbon: FairRibbon) -> str:
         if ribbon.is_earned(self.deeds):
             return _("It is yours.")
-        return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal)
+        return self._counted(ribbon) or _("It is still to be earned.")
+
+    def _counted(self, ribbon: FairRibbon) -> str:
+        """How many of how many are done, "" where one is enough."""
+        return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal) if ribbon.goal > 1 else ""
 
     def _draw_row(self, canvas: Canvas, ribbon: FairRibbon, top: float) -> None:
         left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + 72
         earned = ribbon.is_earned(self.deeds)
         canvas.rosette(left + 32, middle, 54, ribbon.colour, is_earned=earned)
-        words = "" if earned else _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal)
+        words = "" if earned else self._counted(ribbon)
         height = canvas.tall(28)
         told = canvas.text(words, right, middle, size=15, colour="mist", anchor="midright", width=140, height=height)
         canvas.text(_(ribbon.title), x, middle, family="bold", size=18, colour="cream" if earned else "soft",

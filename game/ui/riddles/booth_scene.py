@@ -31,8 +31,8 @@ from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
-_LIST = (36.0, 144.0, 632.0, 536.0)
-_FILTERS_TOP = 94.0
+_LIST = (36.0, 150.0, 632.0, 528.0)
+_FILTERS_TOP = 90.0
 _ROW = 116.0
 #: The card of the calendar: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
@@ -215,7 +215,11 @@ class BoothScene(ListScene[str, None]):
 
     @property
     def _streak_words(self) -> str:
-        return streak_words(self.streak) if self.streak else _("Solve today's riddle and light the first lantern.")
+        if self.streak:
+            return streak_words(self.streak)
+        if self.lanterns.days:
+            return _("Solve today's riddle, or light the day that you missed.")
+        return _("Solve today's riddle and light the first lantern.")
 
     def _about(self) -> str:
         """What the selected game's riddles are, and how the player stands in them."""

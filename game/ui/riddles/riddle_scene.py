@@ -194,13 +194,22 @@ class RiddleScene(JudgedScene[None]):
 
     def _say_farewell(self) -> None:
         """Say how it went, and leave."""
-        alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
-        title = _("The time is over") if self.run is not None else _("That was the last one")
-        words = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
-        if self.run is not None:
-            words = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
-        question = QuestionScene(self.app, title, words, {"": _("All right")})
+        question = QuestionScene(self.app, *self._farewell(), {"": _("All right")})
         self.app.push(question, lambda _answer: self.finish(None))
+
+    def _farewell(self) -> tuple[str, str]:
+        """How it went, in a title and a sentence."""
+        if self.run is not None:
+            told = plural("You solved {count} riddle.", "You solved {count} riddles.", self.run.solved)
+            return _("The time is over"), told
+        if self.visit.terms.day is None:
+            alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
+            told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
+            return _("That was the last one"), told
+        if self._shown:
+            return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
+        alone = self.visit.score == 1
+        return _("The lantern is lit"), _("You solved it by yourself.") if alone else _("You solved it in the end.")
 
     # Pictures
 
@@ -218,8 +227,13 @@ class RiddleScene(JudgedScene[None]):
         paint_words(canvas, self._task, self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        enter = _("Enter goes on") if self.exercise.is_solved else _("Enter places  ·  H hints")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        draw_keys(canvas, (self._enter_words, _("F1 rules  ·  Esc leaves")))
+
+    @property
+    def _enter_words(self) -> str:
+        if self.exercise.is_solved:
+            return _("Enter goes on")
+        return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
 
     @property
     def _task(self) -> BoardTask:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.ruleset import format_move
 from game.ui.decathlon.decathlon_scene import DecathlonScene
 from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
+from tests.ui.decathlon_hand import leave_results, leave_table, let_opponent_move, resign
 from tests.ui.pilot import Pilot
 from tests.ui.scripted_opponent import ScriptedOpponent
 
@@ -37,14 +37,6 @@ def enter(pilot: Pilot) -> DecathlonScene:
     return pilot.scene
 
 
-def leave(pilot: Pilot) -> None:
-    """Leaves the table for the lantern room, as a player does."""
-    pilot.key(pygame.K_ESCAPE)
-    pilot.frames(5)
-    pilot.press("Back to the fair")
-    pilot.frames(30)
-
-
 def test_an_event_that_was_left_in_the_middle_goes_on_at_the_same_stone(pilot: Pilot) -> None:
     scene = enter(pilot)
     scene.list.key = next(event.seed for event in scene.list.items if event.ruleset.info.id == "gomoku")
@@ -60,7 +52,7 @@ def test_an_event_that_was_left_in_the_middle_goes_on_at_the_same_stone(pilot: P
     pilot.frames(40)
     board, name = table.match.state.board, table.name
     assert board[stone.cell] != "."
-    leave(pilot)
+    leave_table(pilot)
     assert pilot.scene is scene
     pilot.press("Go on")
     pilot.frames(5)
@@ -69,32 +61,16 @@ def test_an_event_that_was_left_in_the_middle_goes_on_at_the_same_stone(pilot: P
     assert pilot.scene.table.match.state.board == board
 
 
-def first_turn(pilot: Pilot) -> list[str]:
-    """Any turn of the side that moves, in words."""
-    match, words = pilot.scene.table.match.copy(), []
-    seat = match.state.seat
-    while match.state.seat == seat:
-        move = next(match.ruleset.legal_moves(match.state))
-        words.append(format_move(match.ruleset.info, match.state.geometry, move))
-        match.play(move)
-    return words
-
-
 def test_a_game_that_ended_is_counted_and_cannot_be_played_again(pilot: Pilot) -> None:
     scene = enter(pilot)
     pilot.key(pygame.K_RETURN)
     pilot.frames(5)
     event = scene.selected
     assert pilot.scene.table.match.seed == event.seed
-    if pilot.scene.table.opponent_to_move:
-        pilot.app.services.opponent.answer(*first_turn(pilot))
-        pilot.frames(40)
-    pilot.press("Resign")
-    pilot.press("Resign")
-    pilot.frames(40)
+    let_opponent_move(pilot)
+    resign(pilot)
     pilot.press("Results")
-    pilot.press("Back to the fair")
-    pilot.frames(30)
+    leave_results(pilot)
     assert pilot.scene is scene
     assert scene.card.played == 1
     assert scene.card.points == 0

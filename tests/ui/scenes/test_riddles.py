@@ -1,4 +1,4 @@
-"""The riddle booth by posted events: the riddle of the day, hints, wrong turns, a run, and a first week."""
+"""The riddle booth by posted events: the riddle of the day, hints, wrong turns, and a run."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import pytest
 from game.riddles.day import riddle_of
 from game.riddles.visit import Run
 from game.store import folders
+from game.store.riddles.tries import LitDay
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.riddles.booth_scene import BoothScene
 from game.ui.riddles.riddle_scene import RiddleScene
 from tests.riddles.booth import CATALOGUE, entries
 from tests.ui.pilot import Pilot
+from tests.ui.riddle_hand import put, solve, try_wrong, wrong_move
 
 TODAY = date(2026, 11, 24)
 
@@ -35,30 +37,6 @@ def enter_booth(pilot: Pilot, today: date = TODAY) -> BoothScene:
     pilot.app.push(BoothScene(pilot.app, pilot.app.services.database.current_player(), today))
     pilot.frames(30)
     return pilot.scene
-
-
-def put(pilot: Pilot, move: object) -> None:
-    """Clicks the stone of a move onto its cell."""
-    scene = pilot.scene
-    scene.picker.choose(move.stone)
-    pilot.click(scene.board.layout.centre(move.cell))
-    pilot.frames(30)
-
-
-def solve(pilot: Pilot) -> None:
-    """Finds every turn, by clicks."""
-    scene, riddle = pilot.scene, pilot.scene.exercise
-    while not riddle.is_solved:
-        for move in scene.exercise.first_stones():
-            put(pilot, move)
-        if scene.pending.is_complete and scene.exercise.verdict is None:
-            scene._play()
-        pilot.frames(60)
-
-
-def wrong_cell(scene: RiddleScene) -> object:
-    known = {move.cell for line in scene.exercise.puzzle.solutions for move in line}
-    return next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.cell not in known)
 
 
 def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(pilot: Pilot) -> None:
@@ -84,10 +62,42 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     solve(pilot)
     assert scene.said == "Solved!"
     pilot.press("Next")
+    assert pilot.scene._title == "The lantern is lit"
+    assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_lit(TODAY, "gomoku")
     assert booth._streak_words == "1 day in a row"
+
+
+def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    pilot.press("Show me")
+    pilot.press("Next")
+    assert pilot.scene._title == "The solution was shown"
+    pilot.press("All right")
+    pilot.frames(30)
+    assert not booth.lanterns.is_lit(TODAY, "gomoku")
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(30)
+    solve(pilot)
+    pilot.press("Next")
+    pilot.press("All right")
+    pilot.frames(30)
+    assert booth.lanterns.is_lit(TODAY, "gomoku")
+
+
+def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
+    booth = enter_booth(pilot)
+    assert "first lantern" in booth._streak_words
+    database = pilot.app.services.database
+    day = (TODAY - timedelta(days=3)).isoformat()
+    database.keep_day(database.current_player(), LitDay("gomoku", day, 1.0, day))
+    pilot.press("Back")
+    booth = enter_booth(pilot)
+    assert "you missed" in booth._streak_words
 
 
 def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot: Pilot) -> None:
@@ -111,14 +121,9 @@ def test_a_wrong_turn_shows_the_defence_that_holds_and_goes_back(pilot: Pilot) -
     enter_booth(pilot)
     pilot.press("Riddles")
     pilot.frames(30)
-    scene, prover = pilot.scene, pilot.app.services.prover
+    scene = pilot.scene
     before = scene.match.state.board
-    put(pilot, wrong_cell(scene))
-    assert scene.said == "The engine has a look at that."
-    answer = wrong_cell(scene)
-    prover.remark(depth=8, score=100.0, variation=(scene.match.state.geometry.names[answer.cell],))
-    prover.answer(scene.match.state.geometry.names[answer.cell])
-    pilot.frames(5)
+    answer = try_wrong(pilot)
     assert scene.exercise.verdict is False
     assert [stone.cell for stone in scene.board.suggestions] == [answer.cell]
     assert scene.visit.score == 0
@@ -127,6 +132,14 @@ def test_a_wrong_turn_shows_the_defence_that_holds_and_goes_back(pilot: Pilot) -
     assert not scene.board.suggestions
     solve(pilot)
     assert scene.visit.scores == [0.0]
+
+
+def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot) -> None:
+    enter_booth(pilot)
+    pilot.press("Riddles")
+    pilot.frames(30)
+    put(pilot, wrong_move(pilot.scene))
+    assert pilot.scene.said == "The engine has a look at that."
 
 
 def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
@@ -216,28 +229,3 @@ def test_a_damaged_set_is_refused_with_a_sentence(pilot: Pilot, tmp_path: Path) 
     pilot.frames(30)
     assert "damaged.txt" in pilot.scene._text
     pilot.press("All right")
-
-
-def test_a_first_week_with_a_streak_that_breaks_and_is_mended(pilot: Pilot) -> None:
-    streaks = []
-    for number in (0, 1, 2, 4, 5, 6):
-        booth = enter_booth(pilot, TODAY + timedelta(days=number))
-        pilot.key(pygame.K_RETURN)
-        pilot.frames(30)
-        solve(pilot)
-        pilot.press("Next")
-        pilot.press("All right")
-        pilot.frames(30)
-        streaks.append(booth.streak)
-        pilot.press("Back")
-        pilot.frames(30)
-    assert streaks == [1, 2, 3, 1, 2, 3]
-    booth = enter_booth(pilot, TODAY + timedelta(days=6))
-    pilot.key(pygame.K_m)
-    pilot.frames(30)
-    assert pilot.scene.visit.entry == riddle_of(entries("gomoku"), TODAY + timedelta(days=3))
-    solve(pilot)
-    pilot.press("Next")
-    pilot.press("All right")
-    pilot.frames(30)
-    assert booth.streak == 7
