@@ -59,10 +59,10 @@ CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
 CREATE TABLE mentions (word INTEGER, game INTEGER, PRIMARY KEY (word, game)) WITHOUT ROWID;
 CREATE TABLE positions (
     key INTEGER,
+    turn TEXT,
+    result INTEGER,
     game INTEGER,
-    result INTEGER NOT NULL,
-    turn TEXT NOT NULL,
-    PRIMARY KEY (key, game)
+    PRIMARY KEY (key, turn, result, game)
 ) WITHOUT ROWID;
 """
 

@@ -49,7 +49,7 @@ def add_games(connection: sqlite3.Connection, source: int, games: Mapping[int, I
     connection.executemany("INSERT INTO mentions VALUES (?, ?)", mentions)
     # In the order of the table: pages that were just written are written on.
     positions = sorted(
-        (key, number, int(side_result(game.result, played.seat)), played.words)
+        (key, played.words, int(side_result(game.result, played.seat)), number)
         for number, game in numbered
         for key, played in game.positions.items()
     )

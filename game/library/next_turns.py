@@ -120,9 +120,10 @@ def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> Ne
     return NextTurns(tuple(turns), games, len(tallies) - len(turns), time.perf_counter() - begin)
 
 
+# The rows of a position lie in the order of turns and results, and CROSS keeps them so: they are counted unsorted.
 _COUNTED = """
 SELECT turn, positions.result, COUNT(*), MAX(day), games.id
-FROM positions JOIN games ON games.id = positions.game
+FROM positions CROSS JOIN games ON games.id = positions.game
 WHERE key = ? AND turn <> '' AND source NOT IN (SELECT id FROM sources WHERE kind = ?)
 """
 _PLAYED_HERE = """

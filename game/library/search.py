@@ -98,6 +98,8 @@ class _Set:
     table: str
     column: str
     values: tuple[int, ...]
+    finds_game: bool = True
+    """Whether the table finds a game at once among those of a value."""
 
     @property
     def condition(self) -> str:
@@ -110,7 +112,10 @@ class _Set:
 
     @property
     def looked_up(self) -> str:
-        """The condition on ``games`` that looks each game up: quick where most games are in it."""
+        """The condition on ``games`` that looks each game up, in a list of them all where the table does not find it:
+        quick where most games are in it."""
+        if not self.finds_game:
+            return f"+{self.listed}"  # SQLite is not to begin with the list
         return f"EXISTS (SELECT 1 FROM {self.table} WHERE game = games.id AND {self.condition})"
 
 
@@ -138,7 +143,9 @@ class Search:
         if not all(wanted):
             return None
         sets = [_Set("mentions", "word", words) for words in wanted]
-        return sets if query.position is None else [*sets, _Set("positions", "key", (query.position,))]
+        return (
+            sets if query.position is None else [*sets, _Set("positions", "key", (query.position,), finds_game=False)]
+        )
 
     def _like(self, word: str) -> tuple[int, ...]:
         """The words of the index that begin with a word; a long one, or one without an alphabet, may be inside them."""
@@ -155,7 +162,8 @@ class Search:
         facts, values = _facts(query)
         if len(sets) == 1 and not facts:
             only = sets[0]
-            statement = f"SELECT COUNT(DISTINCT game) FROM {only.table} WHERE {only.condition}"
+            counted = "*" if len(only.values) == 1 else "DISTINCT game"
+            statement = f"SELECT COUNT({counted}) FROM {only.table} WHERE {only.condition}"
             return int(self._connection.execute(statement, only.values).fetchone()[0])
         conditions = [*facts, *(each.listed for each in sets)]
         values += [value for each in sets for value in each.values]
