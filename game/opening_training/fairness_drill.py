@@ -82,10 +82,10 @@ class FairnessDrill:
             self.question = self._ahead.popleft()
         self._fill()
 
-    def _frequency(self, question: DrillQuestion) -> float:
-        """How often the answer to a question was the right one lately; about the middle where it is not judged yet."""
+    def _frequency(self, question: DrillQuestion) -> int:
+        """How often the answer to a question was the right one lately; more than that where it is not judged yet."""
         share, recent = self._share_of(question), self._answers[-_LATELY:]
-        return len(recent) / len(Balance) if share is None else recent.count(balance_of(share))
+        return _LATELY + 1 if share is None else recent.count(balance_of(share))
 
     # Answers
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences
+from game.core.lines.line_state import LineState
+from game.core.lines.phases import AskWord, PutStones
 from game.opening_training.balance import Balance, balance_of
-from game.opening_training.rehearsal import OpeningRehearsal, WordAsked
+from game.opening_training.rehearsal import OpeningRehearsal, WordAsked, asks_for_word_now
 from game.session.wording import choice_title, colour_name
 
 
@@ -60,6 +62,19 @@ def _advice(asked: WordAsked) -> str:
         return _("The engine would have chosen that, too.")
     word = choice_title(asked.match.ruleset.info, asked.advised_word)
     return _("The engine would have chosen: {word}.", word=word)
+
+
+def aim_words(rehearsal: OpeningRehearsal) -> str:
+    """What the player is to aim for in the position as it stands, in a sentence; "" where nobody asks for a choice."""
+    if not rehearsal.person_to_move:
+        return ""
+    if asks_for_word_now(rehearsal.match):
+        return _("Which choice is the best?")
+    state = rehearsal.match.state
+    phase = state.phase if isinstance(state, LineState) else None
+    if isinstance(phase, PutStones) and isinstance(phase.then, AskWord) and phase.then.seat != phase.seat:
+        return _("Aim for an even game: the other side chooses.")
+    return ""
 
 
 def end_words(rehearsal: OpeningRehearsal) -> str:

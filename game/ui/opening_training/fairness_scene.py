@@ -179,7 +179,9 @@ class FairnessScene(Scene[TakeOver | None]):
             waits = not self.app.services.can_judge(drill.ruleset)
             return _("The engine gets ready.") if waits else _("The engine has a look at that.")
         told = [] if drill.is_right else [_("Not quite.")]
-        return join_sentences((*told, self._judgement(drill.share), self._streak))
+        is_near = drill.is_right and drill.guess is not balance_of(drill.share)
+        near = _("So near to the limit your answer counts, too.") if is_near else ""
+        return join_sentences((*told, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
         """What the engine thinks, in words."""

@@ -6,14 +6,15 @@ import random
 
 from game.core.language import _, join_sentences
 from game.core.match import Command, Match
-from game.core.model import Choose
-from game.core.ruleset import Ruleset
+from game.core.model import Choose, Event, Reason
+from game.core.ruleset import Choice, Ruleset
 from game.core.tournament import Participant
 from game.explore.study_table import StudyTable
 from game.opening_training.balance import GuessScore
 from game.opening_training.rehearsal import OpeningRehearsal
-from game.opening_training.rehearsal_words import end_words, judgement_words
+from game.opening_training.rehearsal_words import aim_words, end_words, judgement_words
 from game.opening_training.word_openings import WordOpening
+from game.session.at_table import Moved
 from game.session.play_on import TakeOver
 from game.session.shown_game import stone_numbers
 from game.session.wording import describe, options_words, turn_sentence
@@ -34,6 +35,20 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 _BOTTOM = 456.0
+
+
+class RehearsedChoiceScene(ChoiceScene):
+    """The dialog of an opening phase, during which the engine goes on judging."""
+
+    def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
+        super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
+        self._rehearsal = rehearsal
+
+    def update(self, seconds: float) -> None:
+        """Let the engine judge what the player thinks about."""
+        super().update(seconds)
+        if self.app.services.can_judge(self._rehearsal.opening.ruleset):
+            self._rehearsal.poll()
 
 
 class RehearsalScene(ExerciseScene[TakeOver | None]):
@@ -58,6 +73,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _begin(self) -> None:
         seed = self._dice.randrange(1 << 31)
         self._counted.clear()
+        self._happened: tuple[Event, ...] = ()
         self._take_up(OpeningRehearsal(self.opening, self.seat, self.app.services.prover, seed))
 
     @property
@@ -128,8 +144,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         """Open the dialog of an opening phase, as in a real game."""
         if not self._is_choice or self.app.scene is not self:
             return
-        name, choices, revision = self.app.services.player_name(), choices_at(self.exercise), self.match.revision
-        dialog = ChoiceScene(self.app, name, self.subject.info, choices)
+        dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
         self.app.push(dialog, lambda key: self._choose(key, revision))
 
     def _choose(self, key: str | None, revision: int) -> None:
@@ -150,6 +165,12 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _answered(self, verdict: bool) -> None:
         """Nothing: no turn of an opening is wrong by itself."""
 
+    def _take(self, result: Moved | Reason | None) -> None:
+        if isinstance(result, Moved):
+            self._happened = result.events
+        super()._take(result)
+        self._count()
+
     def _study(self) -> Study:
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
@@ -157,19 +178,15 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return study_of_game(self.exercise.tournament(Participant(services.player_name()), other), 0)
 
     def _explore(self) -> None:
-        study = self._study()
-        node = (study.tree.continuation(ROOT) or [ROOT])[-1]
-        self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
+        table = self._table()
+        self.app.push(ExploreScene(self.app, table.study, table.node), self._leave_exploring)
 
     def _leave_exploring(self, taken_over: TakeOver | None) -> None:
         if taken_over is not None:
             self.finish(taken_over)
 
     def _play_on(self) -> None:
-        study = self._study()
-        table = StudyTable(study, (study.tree.continuation(ROOT) or [ROOT])[-1])
-        text = _("A new game begins with this opening.")
-        ask_who_plays(self.app, table, text, self.finish)
+        ask_who_plays(self.app, self._table(), _("A new game begins with this opening."), self.finish)
 
     # Time
 
@@ -180,6 +197,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             return
         before = self._known
         for moved in self.exercise.poll():
+            self._happened = moved.events
             self.board.animate(moved.events)
             self.app.sounds.hear_events(moved.events, self.subject.info)
             self.refresh()
@@ -228,13 +246,15 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """What is asked of the player, or what the other seat did last."""
-        title = _("You put down") if self.seat == 0 else _("You choose")
+        title, table = _("You put down") if self.seat == 0 else _("You choose"), self._table()
+        happened = describe(table, self._happened)
+        asked = "" if self.exercise.is_over else turn_sentence(table)
+        return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
+
+    def _table(self) -> StudyTable:
+        """The opening as it stands, as a game that is shown."""
         study = self._study()
-        table = StudyTable(study, (study.tree.continuation(ROOT) or [ROOT])[-1])
-        happened = describe(table, self.match.plies[-1].step.events) if self.match.plies else ""
-        if self.exercise.is_over:
-            return BoardTask(title, happened)
-        return BoardTask(title, join_sentences((happened, turn_sentence(table))))
+        return StudyTable(study, (study.tree.continuation(ROOT) or [ROOT])[-1])
 
     # Pictures
 
