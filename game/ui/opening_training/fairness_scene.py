@@ -12,11 +12,10 @@ from game.core.ruleset import Ruleset
 from game.opening_training.balance import EVEN_WITHIN, Balance, balance_of
 from game.opening_training.fairness_drill import FairnessDrill
 from game.session.play_on import TakeOver
-from game.session.shown_game import stone_numbers
 from game.session.wording import colour_name, options_words
 from game.study.study import study_of_match
 from game.study.tree import ROOT
-from game.ui.board.board_buttons import TOP, numbers_button
+from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.keys_card import draw_keys
 from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
@@ -82,8 +81,7 @@ class FairnessScene(Scene[TakeOver | None]):
         """Show the position, and the engine's line once the guess is made."""
         match = self.standing
         if match is not None:
-            numbers = stone_numbers(match) if self.app.preferences.numbers_shown else {}
-            self.board.show(match.state, match.ruleset.marks(match.state), numbers)
+            self.board.show(match.state, match.ruleset.marks(match.state))
             self.board.forecast = self.drill.line[:_SHOWN] if self._is_told else ()
         self.controls.set(self.buttons())
         self._focus_anew()
@@ -95,7 +93,7 @@ class FairnessScene(Scene[TakeOver | None]):
         if asked != self._focused_for:
             self._focused_for = asked
             rows = self.controls.buttons
-            self.controls.focus(rows[3] if self._asks else rows[min(2, len(rows) - 1)])
+            self.controls.focus(rows[2] if self._asks else rows[min(1, len(rows) - 1)])
 
     @property
     def _asks(self) -> bool:
@@ -113,14 +111,13 @@ class FairnessScene(Scene[TakeOver | None]):
             self.stage.rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys
         )
         leave.tip = _("Back")
-        numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         if self.drill.question is None:
-            return [numbers, leave]
+            return [leave]
         if self._asks:
-            return [leave, numbers, *self._answers()]
+            return [leave, *self._answers()]
         ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
         explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.EXPLORE.keys)
-        return [leave, numbers, ahead, explore]
+        return [leave, ahead, explore]
 
     def _place(self, row: int) -> pygame.Rect:
         return self.stage.rect(1016, _BUTTONS + row * _STEP, 240, _TALL)
@@ -133,10 +130,6 @@ class FairnessScene(Scene[TakeOver | None]):
             Button(self._place(row), label, partial(self._answer, guess), keys=(key,))
             for row, (guess, label, key) in enumerate(answers)
         ]
-
-    def _toggle_numbers(self) -> None:
-        self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown
-        self.refresh()
 
     # What is done
 

@@ -9,18 +9,17 @@ from game.core.match import Command, Match
 from game.core.model import Choose, Event, Reason
 from game.core.ruleset import Choice, Ruleset
 from game.core.tournament import Participant
-from game.explore.study_table import StudyTable
 from game.opening_training.balance import GuessScore
 from game.opening_training.rehearsal import OpeningRehearsal
 from game.opening_training.rehearsal_words import aim_words, end_words, judgement_words
 from game.opening_training.word_openings import WordOpening
 from game.session.at_table import Moved
 from game.session.play_on import TakeOver
-from game.session.shown_game import stone_numbers
+from game.session.replay_game import ReplayGame
 from game.session.wording import describe, options_words, turn_sentence
-from game.study.study import Study, study_of_game
+from game.study.study import study_of_game
 from game.study.tree import ROOT
-from game.ui.board.board_buttons import TOP, numbers_button
+from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.keys_card import draw_keys
@@ -93,19 +92,13 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     # Layout
 
-    def _show_game(self) -> None:
-        super()._show_game()
-        numbers = stone_numbers(self.match) if self.app.preferences.numbers_shown else {}
-        self.board.show(self.match.state, self.match.ruleset.marks(self.match.state), numbers)
-
     def buttons(self) -> list[Button]:
         """The way out, the stones in hand, the choice, and what comes after the opening."""
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
-        numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         picks = self.picker.buttons(self.stage, self._pick)
-        rows = [leave, numbers, *picks]
+        rows = [leave, *picks]
         again = Button(rect(1016, 484, 240, 52), _("Once more"), self._go_on, icon="replay", keys=keys.NEXT_STEP.keys)
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
@@ -118,10 +111,6 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             choose = Button(rect(1016, 484, 240, 52), _("Choose"), self._open_choice, kind="primary")
             return [*rows, choose]
         return [*rows, *self._play_button(rect(1016, 556, 240, 48), "primary"), again]
-
-    def _toggle_numbers(self) -> None:
-        self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown
-        self.refresh()
 
     # Words of the opening
 
@@ -171,22 +160,24 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         super()._take(result)
         self._count()
 
-    def _study(self) -> Study:
+    def _shown(self) -> ReplayGame:
+        """The opening as it stands, as a game between the player and our engine."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
         other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
-        return study_of_game(self.exercise.tournament(Participant(services.player_name()), other), 0)
+        return ReplayGame(services, self.exercise.tournament(Participant(services.player_name()), other), 0)
 
     def _explore(self) -> None:
-        table = self._table()
-        self.app.push(ExploreScene(self.app, table.study, table.node), self._leave_exploring)
+        study = study_of_game(self._shown().tournament, 0)
+        node = (study.tree.continuation(ROOT) or [ROOT])[-1]
+        self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
 
     def _leave_exploring(self, taken_over: TakeOver | None) -> None:
         if taken_over is not None:
             self.finish(taken_over)
 
     def _play_on(self) -> None:
-        ask_who_plays(self.app, self._table(), _("A new game begins with this opening."), self.finish)
+        ask_who_plays(self.app, self._shown(), _("A new game begins with this opening."), self.finish)
 
     # Time
 
@@ -246,15 +237,10 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """What is asked of the player, or what the other seat did last."""
-        title, table = _("You put down") if self.seat == 0 else _("You choose"), self._table()
-        happened = describe(table, self._happened)
-        asked = "" if self.exercise.is_over else turn_sentence(table)
+        title, shown = _("You put down") if self.seat == 0 else _("You choose"), self._shown()
+        happened = describe(shown, self._happened)
+        asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
-
-    def _table(self) -> StudyTable:
-        """The opening as it stands, as a game that is shown."""
-        study = self._study()
-        return StudyTable(study, (study.tree.continuation(ROOT) or [ROOT])[-1])
 
     # Pictures
 
