@@ -170,7 +170,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return ""
         if drill.share is None:
             waits = not self.app.services.can_judge(drill.ruleset)
-            return _("The engine gets ready.") if waits else _("The engine has a look at that.")
+            return _("The engine gets ready.") if waits else _("The engine judges the position.")
         told = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
         near = _("So near to the limit your answer counts, too.") if is_near else ""

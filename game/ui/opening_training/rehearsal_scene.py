@@ -232,7 +232,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         if not self.app.services.can_judge(self.subject):
             return _("The engine gets ready.")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
-        return "" if self.exercise.person_to_move or is_done else _("The engine has a look at that.")
+        return "" if self.exercise.person_to_move or is_done else _("The engine judges the position.")
 
     @property
     def task(self) -> BoardTask:

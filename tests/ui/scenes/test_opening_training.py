@@ -76,7 +76,7 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     assert labels(pilot) == ["Black", "Even", "White"]
     first = scene.standing.state.board
     pilot.key(pygame.K_2)
-    assert scene.said == "The engine has a look at that."
+    assert scene.said == "The engine judges the position."
     judge(pilot, 0.0)
     assert scene.said == "The engine calls it even."
     assert scene.board.forecast
@@ -148,7 +148,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
     assert "3 stones to place" in scene.task.words
     for name in ("h8", "k12", "d4"):
         click(pilot, name)
-    assert scene._answer == "The engine has a look at that."
+    assert scene._answer == "The engine judges the position."
     judge(pilot, 0.0, "g9", "f8")
     advise(pilot, "put2", "i9", "e3")
     assert isinstance(pilot.scene, ChoiceScene)
@@ -162,7 +162,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
 
 def test_who_chooses_is_judged_by_keys_alone_and_begins_once_more(pilot: Pilot) -> None:
     scene = rehearse(pilot, "Swap2", 1)
-    assert scene._answer == "The engine has a look at that."
+    assert scene._answer == "The engine judges the position."
     advise(pilot, "h8", "i9", "k10")
     assert isinstance(pilot.scene, ChoiceScene)
     judge(pilot, -300.0, "g9", "f8")
