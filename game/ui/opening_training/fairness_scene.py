@@ -200,7 +200,7 @@ class FairnessScene(Scene[TakeOver | None]):
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
         asked = _("Who stands better?")
         even = _(
-            "Even is a chance from {low} to {high} %: beyond that our engine would choose a colour.", low=low, high=high
+            "Even is a chance from {low} to {high} %: beyond that our engine would take a side.", low=low, high=high
         )
         return BoardTask(_("Is it fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
 
