@@ -19,7 +19,6 @@ from pathlib import Path
 from game.cli.arena_game import is_dead_draw
 from game.cli.arena_plan import chosen_options
 from game.cli.game_log import GameLog
-from game.cli.openings import Opening, begin_match, read_openings
 from game.core.levels.following import followed
 from game.core.levels.mirrored import mirror_id, mirror_range
 from game.core.match import Command, Match
@@ -27,6 +26,7 @@ from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
 from game.engine.brain.session import unheard
 from game.engine.brain.think_turn import ThinkingLevel
+from game.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
 
 #: The games before those that count, and those that do.

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 from game.cli.arena_opponents import Contestant, open_opponent
-from game.cli.openings import Opening, begin_match
 from game.cli.schedule import Fixture
 from game.core.clock import UNTIMED, TimeControl
 from game.core.lines.line_state import LineState
@@ -19,6 +18,7 @@ from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
 from game.engine.host.opponent import Answer, Opponent, Question, Trouble
 from game.engine.host.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
+from game.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover
 
 #: Seconds between two looks at what an opponent said.

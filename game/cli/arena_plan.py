@@ -14,7 +14,7 @@ from typing import Any
 from game.cli.arena_game import Terms, catalogue
 from game.cli.arena_opponents import Contestant
 from game.cli.elo import SequentialTest
-from game.cli.openings import Opening, read_openings, throw_openings
+from game.cli.openings import throw_openings
 from game.cli.schedule import Fixture, Pairing, gauntlet, near, round_robin, schedule
 from game.cli.standings import Anchor
 from game.core.clock import UNTIMED, TimeControl, format_time_control
@@ -22,6 +22,7 @@ from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset, complete_options
 from game.engine.host.dialects import DIALECTS, expresses
 from game.engine.host.engine_program import USUAL_DIALECT, EngineProgram
+from game.formats.openings import Opening, read_openings
 
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 

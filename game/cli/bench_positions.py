@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.cli.openings import begin_match
 from game.core.model import Options, ParseError, State
 from game.core.ruleset import Ruleset, complete_options
+from game.formats.openings import begin_match
 
 
 @dataclass(frozen=True, slots=True)

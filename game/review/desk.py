@@ -47,9 +47,7 @@ class ReviewDesk:
     @property
     def waits(self) -> bool:
         """Whether the engine that reads has to be compiled first."""
-        info, preparation = self._match.ruleset.info, self._services.preparation
-        level = info.level(self._level)
-        return level is not None and not preparation.can_answer(info.id, level)
+        return not self._services.can_judge(self._match.ruleset)
 
     @property
     def problem(self) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.language import ENGLISH, _
+from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.engine.host.opponent import Opponent, Question, Reply
 from game.engine.host.opponent_process import OpponentProcess
@@ -100,6 +101,12 @@ class Services:
     def replies(self) -> list[Reply]:
         """The replies of all opponents since the last call."""
         return [*self.opponent.poll(), *self.foreign.poll()]
+
+    def can_judge(self, ruleset: Ruleset) -> bool:
+        """Whether the engine that judges positions of a game is compiled."""
+        info = ruleset.info
+        level = info.level(info.hint_level)
+        return level is None or self.preparation.can_answer(info.id, level)
 
     def player_name(self) -> str:
         """The name of the current player."""

@@ -11,7 +11,20 @@ from game.core.levels.mirrored import mirror_strength
 from game.core.lines.line_state import LineState
 from game.core.lines.opening_words import opening_sentence
 from game.core.match import Match, standing_moves
-from game.core.model import Choose, Chosen, Event, LineMade, Move, Outcome, Place, Placed, Scored, Termination, Tossed
+from game.core.model import (
+    Choose,
+    Chosen,
+    Event,
+    LineMade,
+    Move,
+    Options,
+    Outcome,
+    Place,
+    Placed,
+    Scored,
+    Termination,
+    Tossed,
+)
 from game.core.ruleset import RulesetInfo, format_move
 from game.core.tournament import Game, Participant, Tournament
 from game.session.engines import is_engine
@@ -237,13 +250,18 @@ def series_words(best_of: int) -> str:
 
 
 def variant_words(tournament: Tournament) -> str:
-    """The options in words: the first choice always, others when they are not the default, and flags that are on."""
-    options = [option for option in tournament.ruleset.info.options if not option.hidden]
+    """The options of a series in words."""
+    return options_words(tournament.ruleset.info, tournament.options)
+
+
+def options_words(info: RulesetInfo, complete: Options) -> str:
+    """Options in words: the first choice always, others when they are not the default, and flags that are on."""
+    options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
-    chosen = [(option, tournament.options[option.key]) for option in choices]
+    chosen = [(option, complete[option.key]) for option in choices]
     shown = [(option, value) for option, value in chosen if option is choices[0] or value != option.default]
     titles = [_(choice.title) for option, value in shown for choice in option.choices if choice.value == value]
-    titles += [_(option.title) for option in options if option.kind == "flag" and tournament.options[option.key]]
+    titles += [_(option.title) for option in options if option.kind == "flag" and complete[option.key]]
     return " · ".join(titles)
 
 

@@ -8,7 +8,6 @@ import pytest
 from game.cli import arena_game, arena_opponents
 from game.cli.arena_game import StoppedError, Terms, is_dead_draw, play_fixture, replayed
 from game.cli.arena_opponents import Contestant
-from game.cli.openings import begin_match
 from game.cli.schedule import Fixture
 from game.core.clock import TimeControl
 from game.core.match import Match
@@ -16,6 +15,7 @@ from game.core.ruleset import complete_options
 from game.engine.host.engine_program import EngineProgram
 from game.engine.host.opponent_turn import OpponentTurn
 from game.formats.finished_game import study_of_finished_game
+from game.formats.openings import begin_match
 from game.formats.psq import write_psq
 from game.formats.sgf_writer import write_sgf
 from game.plugins.registry import discover

@@ -31,7 +31,15 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.ui import decathlon_tour, next_turns_tour, review_tour, scene_tour, statistics_tour, table_tour
+from tests.ui import (
+    decathlon_tour,
+    next_turns_tour,
+    opening_training_tour,
+    review_tour,
+    scene_tour,
+    statistics_tour,
+    table_tour,
+)
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -199,6 +207,9 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
     "swap2": stop(table_tour.swap2, "swap2 choice"),
     "played_next": stop(next_turns_tour.next_turns, "played next gomoku"),
+    "openings": stop(opening_training_tour.opening_training, "openings"),
+    "is_it_fair": stop(opening_training_tour.opening_training, "fair gomoku answered"),
+    "swap2_rehearsed": stop(opening_training_tour.opening_training, "swap2 over"),
     "renju_forbidden": stop(table_tour.forbidden, "renju forbidden"),
 }
 

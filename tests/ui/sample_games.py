@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 
 import assets
-from game.cli.openings import Opening, read_openings
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Level, Ruleset, complete_options, parse_move
 from game.core.tournament import Participant, Tournament
+from game.formats.openings import Opening, read_openings
 from game.plugins import registry
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.golden.test_playthroughs import next_move

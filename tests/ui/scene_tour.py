@@ -51,6 +51,7 @@ from tests.ui.export_tour import exported
 from tests.ui.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tests.ui.mistakes_tour import mistakes, practice
 from tests.ui.next_turns_tour import next_turns
+from tests.ui.opening_training_tour import opening_training
 from tests.ui.pilot import Pilot
 from tests.ui.review_tour import reviews
 from tests.ui.riddles_tour import booth, riddle
@@ -92,6 +93,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from booth(pilot)
         yield from decathlon(pilot)
         yield from ribbons(pilot)
+        yield from opening_training(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

@@ -39,6 +39,7 @@ from game.ui.shell.dialogs import NameScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
 from tests.ui.hand import click
+from tests.ui.opening_training_tour import drill
 from tests.ui.pilot import Pilot, Seat
 
 ROOT = Path(__file__).parents[2]
@@ -223,6 +224,13 @@ def after_a_step(seat: Seat) -> Pilot:
     return pilot
 
 
+def guessing(seat: Seat) -> Pilot:
+    """Before the first answer of a drill."""
+    pilot = seat("")
+    drill(pilot, "connect6")
+    return pilot
+
+
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Seat], Pilot]] = {
     keys.LEARN.words: in_a_review,
@@ -249,6 +257,7 @@ _PLACES: dict[str, Callable[[Seat], Pilot]] = {
     keys.EDITING: setting_up,
     keys.LISTS: among_players,
     keys.BOOTH: in_the_booth,
+    keys.TRAINER: guessing,
     keys.LESSONS: in_a_lesson,
 }
 

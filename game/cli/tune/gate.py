@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from game.cli.openings import Opening
 from game.cli.tune.tuned_game import DRAW, GameInProgress, Searcher, TunedGame
+from game.formats.openings import Opening
 
 #: The size of the transposition table, as a power of two: enough for the nodes of a match, and quick to clear.
 MEMORY_BITS = 17

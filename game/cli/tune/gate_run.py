@@ -10,12 +10,12 @@ from itertools import count
 from game.cli.elo import Verdict, difference
 from game.cli.executors import open_executor, results_in_order
 from game.cli.game_log import GameLog
-from game.cli.openings import Opening
 from game.cli.tune.contender import Contender
 from game.cli.tune.gate import GateMatch, pair
 from game.cli.tune.headway import Headway
 from game.cli.tune.tuned_game import GameName, open_tuned_game
 from game.cli.tune.work import Work
+from game.formats.openings import Opening
 
 #: The pairs that a worker plays before it hands them over, and those between two lines of progress.
 _TASK_PAIRS, _TOLD_PAIRS = 2, 50

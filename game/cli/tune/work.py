@@ -11,10 +11,10 @@ from typing import Any
 from game.cli.arena_plan import chosen_openings, chosen_options, chosen_ruleset, chosen_test
 from game.cli.elo import SequentialTest
 from game.cli.game_log import Fields, GameLog, read_log
-from game.cli.openings import Opening
 from game.cli.tune.selfplay import SelfPlay
 from game.cli.tune.tuned_game import GameName, TunedGame, open_tuned_game
 from game.core.model import ParseError
+from game.formats.openings import Opening
 
 #: The file of a folder's games.
 GAMES = "games.jsonl"

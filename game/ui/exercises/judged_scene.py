@@ -32,9 +32,7 @@ class JudgedScene(ExerciseScene[Result]):
     @property
     def _can_judge(self) -> bool:
         """Whether the engine that judges is compiled."""
-        info = self.subject.info
-        level = info.level(info.hint_level)
-        return level is None or self.app.services.preparation.can_answer(info.id, level)
+        return self.app.services.can_judge(self.subject)
 
     def update(self, seconds: float) -> None:
         """Go on judging."""

@@ -15,6 +15,7 @@ from game.ui.editor.editor_scene import EditorScene
 from game.ui.exercises.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
+from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene, play_on
@@ -26,8 +27,11 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_keys_hint
 
 _COLUMNS = 2
-_LEFT, _TOP, _WIDTH, _HEIGHT, _GAP = 112.0, 196.0, 516.0, 112.0, 16.0
-_LANTERN = 62.0
+_LEFT, _TOP, _WIDTH, _GAP = 112.0, 192.0, 516.0, 12.0
+#: The height of a card, less where many doors share the room down to the bottom.
+_TALLEST, _BOTTOM = 112.0, 700.0
+#: The lantern and the words of a card of the tallest kind: their places from above.
+_LANTERN, _TITLE, _WORDS = 62.0, 12.0, 46.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,11 @@ class LanternRoomScene(Scene[None]):
                 _("Set up a position"),
                 _("Put stones as you like, then study the position or play it out."),
                 lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
+            ),
+            _Entry(
+                _("Openings"),
+                _("Is it fair? Say who stands better; and Swap2 and its like from both seats."),
+                lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(
                 _("Statistics"),
@@ -143,7 +152,14 @@ class LanternRoomScene(Scene[None]):
 
     def _place(self, number: int) -> tuple[float, float, float, float]:
         row, column = divmod(number, _COLUMNS)
-        return _LEFT + column * (_WIDTH + _GAP), _TOP + row * (_HEIGHT + _GAP), _WIDTH, _HEIGHT
+        height = self._height
+        return _LEFT + column * (_WIDTH + _GAP), _TOP + row * (height + _GAP), _WIDTH, height
+
+    @property
+    def _height(self) -> float:
+        """The height of a card."""
+        rows = -(-len(self._entries) // _COLUMNS)
+        return min(_TALLEST, (_BOTTOM - _TOP + _GAP) / rows - _GAP)
 
     # Drawing
 
@@ -164,11 +180,12 @@ class LanternRoomScene(Scene[None]):
         x, y, width, height = self._place(number)
         canvas.card(x, y, width, height)
         canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
-        canvas.lantern(x + 62, y + height / 2, _LANTERN, entry.share)
-        canvas.title(entry.title, x + 120, y + 12, size=24, width=width - 144)
-        passage = Passage(entry.about, size=16, most=2)
-        (block,) = canvas.blocks([passage], width - 144, height - 58)
-        canvas.draw_block(block, x + 120, y + 46, "soft")
+        share = height / _TALLEST
+        canvas.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
+        canvas.title(entry.title, x + 120, y + _TITLE * share, size=24 * share, width=width - 144)
+        top = _WORDS * share
+        (block,) = canvas.blocks([Passage(entry.about, size=16, most=2)], width - 144, height - top - 12 * share)
+        canvas.draw_block(block, x + 120, y + top, "soft")
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:

@@ -18,6 +18,7 @@ TABLE, END = gettext_noop("At the table"), gettext_noop("After a game")
 REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
 EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
 BOOTH = gettext_noop("In the riddle booth")
+TRAINER = gettext_noop("In the opening trainer")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
 
 
@@ -184,6 +185,12 @@ THEME = KeyUse(BOOTH, gettext_noop("The next theme"), (pygame.K_v,))
 MISSED_DAY = KeyUse(BOOTH, gettext_noop("A day that was missed"), (pygame.K_m,))
 LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of the day's lights"), (pygame.K_p,))
 
+GUESS = KeyUse(
+    TRAINER,
+    gettext_noop("The first colour is better, even, the second"),
+    (pygame.K_1, pygame.K_2, pygame.K_3),
+)
+
 SHOW_ME = KeyUse(LESSONS, gettext_noop("Show me"), (pygame.K_h,))
 NEXT_STEP = KeyUse(LESSONS, gettext_noop("Next step"), (pygame.K_n,))
 
@@ -214,5 +221,5 @@ KEYS: tuple[KeyUse, ...] = (
     *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),
     *(RATED, AGAINST_CLOCK, THEME, MISSED_DAY, LIGHTS),
-    *(SHOW_ME, NEXT_STEP, PASTE),
+    *(GUESS, SHOW_ME, NEXT_STEP, PASTE),
 )

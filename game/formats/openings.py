@@ -1,0 +1,75 @@
+"""Lists of openings: a file with one opening a line, in our notation or as Piskvork writes them.
+
+Ours are moves separated by spaces: ``h8 i9 g7``. Piskvork's are offsets from the middle of the board, x to the right
+and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+
+from game.core.clock import UNTIMED, TimeControl
+from game.core.geometry import Geometry
+from game.core.language import _, strip_period
+from game.core.match import Match
+from game.core.model import Options, ParseError, Reason
+from game.core.ruleset import Ruleset, parse_move
+
+Opening = tuple[str, ...]
+
+_NUMBER = re.compile(r"[+-]?\d{1,2}")
+
+
+def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
+    """The openings as moves in our notation; those with a stone off the board are for larger boards and left out.
+
+    Raises ParseError for one that cannot be played or ends the game, and when there is none.
+    """
+    geometry = ruleset.geometry(options)
+    openings: list[Opening] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.strip()
+        if not words or words.startswith("#"):
+            continue
+        try:
+            opening = _from_offsets(words, geometry) if "," in words else tuple(words.split())
+            if opening is None:
+                continue
+            match = begin_match(ruleset, options, 0, opening)
+        except ParseError as error:
+            raise error.located(file=file, line=number) from error
+        if match.outcome is not None:
+            raise ParseError(_("the opening {words!r} ends the game", words=words), file=file, line=number)
+        openings.append(opening)
+    if not openings:
+        raise ParseError(_("there is no opening in it for this board"), file=file)
+    return openings
+
+
+def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening, clock: TimeControl = UNTIMED) -> Match:
+    """A match with the opening played, which takes no time; raises ParseError for an illegal move."""
+    match = Match(ruleset, options, seed, time_control=clock)
+    for word in opening:
+        refusal = match.play(parse_move(ruleset.info, match.state, word))
+        if isinstance(refusal, Reason):
+            problem = strip_period(refusal.message)
+            raise ParseError(_("the move {move!r} is refused: {problem}", move=word, problem=problem))
+    return match
+
+
+def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
+    """The cells at these steps from the middle; None when one is off the board."""
+    numbers = [word.strip() for word in words.strip(", ").split(",")]
+    wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
+    if wrong is not None:
+        raise ParseError(_("{word!r} is not a number of steps from the middle", word=wrong))
+    if len(numbers) % 2:
+        told = _(
+            "an opening has two numbers for each stone, and {words!r} has {number}", words=words, number=len(numbers)
+        )
+        raise ParseError(told)
+    steps = [int(word) for word in numbers]
+    middle = geometry.columns // 2, geometry.rows // 2
+    cells = [geometry.at(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]
+    named = tuple(geometry.names[cell] for cell in cells if cell is not None)
+    return named if len(named) == len(cells) else None

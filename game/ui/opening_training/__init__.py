@@ -1,0 +1,1 @@
+"""The opening trainer: which side stands better, and openings with a choice from both seats."""
