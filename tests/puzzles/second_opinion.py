@@ -25,6 +25,9 @@ from game.puzzles.puzzle import PuzzleTheme
 from game.puzzles.shipped import read_set, shipped_sets
 from game.puzzles.writer import write_puzzles
 
+#: How often a program is started for one question.
+_TRIES = 3
+
 
 @dataclass(frozen=True)
 class Opinion:
@@ -38,13 +41,13 @@ class Witness:
     """An engine of another author, asked about the positions of one set."""
 
     def __init__(self, command, puzzles, catalogue, seconds):
-        program = EngineProgram("the witness", tuple(shlex.split(command)), settings={"thread_num": "1"})
-        self._puzzles, self._seconds = puzzles, seconds
-        self._process = OpponentProcess(program, catalogue.rulesets)
+        self._program = EngineProgram("the witness", tuple(shlex.split(command)), settings={"thread_num": "1"})
+        self._puzzles, self._seconds, self._rulesets = puzzles, seconds, catalogue.rulesets
+        self._process = OpponentProcess(self._program, self._rulesets)
         self._number = 0
 
-    def asked(self, state):
-        """What it says of a position."""
+    def asked(self, state, tries=_TRIES):
+        """What it says of a position; a program that is in trouble is started again."""
         self._number += 1
         puzzles, end = self._puzzles, 0
         text = puzzles.ruleset.dump(state)
@@ -53,7 +56,11 @@ class Witness:
         while True:
             for reply in self._process.poll():
                 if isinstance(reply, Trouble):
-                    raise SystemExit(reply.sentence)
+                    if tries == 1:
+                        raise SystemExit(reply.sentence)
+                    self._process.close()
+                    self._process = OpponentProcess(self._program, self._rulesets)
+                    return self.asked(state, tries - 1)
                 if isinstance(reply, Thought) and reply.remark.depth:
                     remark = reply.remark
                     end = (1 if remark.score > 0 else -1) if remark.verdict else 0
