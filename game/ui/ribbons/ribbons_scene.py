@@ -19,7 +19,7 @@ from game.ui.widgets.frame import done_button, draw_aside, draw_frame
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
-_ROW = 73.0
+_ROW = 71.0
 #: The card of the selected ribbon: left, top, width and height.
 _CARD = (704.0, 80.0, 552.0, 608.0)
 #: Seconds of a frame in which games are looked through, and seconds after which it is told how many are left.
