@@ -150,7 +150,7 @@ class NextTurnsCard:
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
             button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
-            button.enabled = not self._waits
+            button.enabled, button.why = not self._waits, _("Looking…")
             self._rows.append((button, turn))
         return [mine, *(button for button, _turn in self._rows), *self._page_buttons(stage, refresh)]
 
