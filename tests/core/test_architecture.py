@@ -57,6 +57,7 @@ MAY_IMPORT = {
     },
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
+    "game.apart": {"game.apart", "game.core"},
     "game.study": {"game.core", "game.study"},
     "game.editing": {"game.core", "game.editing", "game.library.symmetry", "game.study"},
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
