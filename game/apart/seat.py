@@ -12,6 +12,7 @@ from game.apart.course import Course, turn_of
 from game.apart.entries import SeatOwner, TimeLost, TurnPlayed
 from game.apart.exchange import JournalExchange, NoteRecord
 from game.apart.far_clock import FarClock
+from game.apart.forms import to_text
 from game.apart.greeting import Greeting
 from game.apart.kept_seat import KeptSeat
 from game.apart.messages import (
@@ -32,7 +33,7 @@ from game.apart.messages import (
 from game.apart.phrases import Phrase
 from game.apart.seat_voice import CourseChanged, PhraseHeard, SeatNews, SeatVoice
 from game.apart.sides import Side, Wish
-from game.apart.terms import TableTerms
+from game.apart.terms import TERMS, TableTerms
 from game.apart.wishes import Wishes
 from game.core.language import _
 from game.core.match import Command, Match
@@ -74,6 +75,8 @@ class Seat:
 
     def _restore(self, kept: KeptSeat) -> None:
         self._greeting.far_commitment = kept.commitment
+        if kept.terms is not None and self.side is Side.HOST:
+            self._greeting.offer(kept.terms)
         taken = self._exchange.restore(kept.lines)
         if taken < len(kept.lines):
             self._note(f"cut {taken}")
@@ -164,7 +167,10 @@ class Seat:
 
     def offer(self, terms: TableTerms) -> Reason | None:
         """The host sets up the table; why this machine cannot keep such terms itself, None where it can."""
-        return self._greeting.offer(terms)
+        refusal = self._greeting.offer(terms)
+        if refusal is None:
+            self._note(f"terms {to_text(TERMS, terms)}")
+        return refusal
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
         """Moves of the person here, chosen when the match stood at the command's revision."""

@@ -69,7 +69,7 @@ class Pair:
         kept = read_records(list(records))
         del records[kept.readable :]
         seat = Seat(owner, self.rulesets_of(side), records.append, kept=kept)
-        if side is Side.HOST and seat.tournament is None:
+        if side is Side.HOST and seat.tournament is None and kept.terms is None:
             options = complete_options(self.ruleset.info, self.options)
             terms = offered_terms(
                 self.ruleset, options, best_of=self.best_of, time_control=self.time_control, first=self.first
