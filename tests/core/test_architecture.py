@@ -62,7 +62,7 @@ MAY_IMPORT = {
     "game.apart.keys": {"game.apart", "nacl"},
     "game.apart.sealing": {"game.apart", "nacl"},
     "game.apart.channels.nearby": {"game.apart", "game.core", "websockets"},
-    "game.apart.channels.announcing": {"game.apart", "game.core", "zeroconf"},
+    "game.apart.channels.announcing": {"game.apart", "game.core", "ifaddr", "zeroconf"},
     "game.apart.channels.far_away": {"game.apart", "game.core", "paho"},
     "game.study": {"game.core", "game.study"},
     "game.editing": {"game.core", "game.editing", "game.library.symmetry", "game.study"},
@@ -365,6 +365,20 @@ def test_what_happens_at_a_table_loads_no_window():
     loaded = loaded_by(IMPORT_THE_SESSION)
     assert "game.session.table" in loaded
     assert not {name for name in loaded if name.startswith(("pygame", "game.ui"))}
+
+
+IMPORT_THE_FAR_TABLES = """
+import importlib, pkgutil
+import game.apart
+for module in pkgutil.walk_packages(game.apart.__path__, "game.apart."):
+    importlib.import_module(module.name)
+"""
+
+
+def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
+    loaded = loaded_by(IMPORT_THE_FAR_TABLES)
+    assert "game.apart.channels.far_away" in loaded
+    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
 
 PLAY_EVERY_LEVEL = """
