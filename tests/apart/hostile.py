@@ -7,16 +7,19 @@ may go, nobody may be told that he moved, and the memory that a seat holds stays
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import sys
 import time
 import tracemalloc
-from collections import Counter
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
 
 from game.apart.entries import TurnPlayed
 from game.apart.exchange import JournalExchange
 from game.apart.messages import UnreadableMessage, format_message, parse_message
+from game.apart.phrases import Phrase
 from game.apart.sides import Side, Wish
 from game.core.clock import TimeControl
 from tests.apart.pair import Pair, Weather
@@ -33,7 +36,7 @@ class Attack:
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
         self.counts: Counter[str] = Counter()
-        self.heard: list[bytes] = []
+        self.heard: dict[str, deque[bytes]] = defaultdict(lambda: deque(maxlen=60))
         self._new_table()
 
     def _new_table(self) -> None:
@@ -43,23 +46,29 @@ class Attack:
             options={"size": 6, "opening": self.dice.choice(["free", "swap"])},
             time_control=TimeControl(100_000),
         )
+        self.pair.on_sent = self._hear
         self.pair.begin()
+
+    def _hear(self, frame: bytes) -> None:
+        self.heard[json.loads(frame)["kind"]].append(frame)
+
+    def _one_heard(self) -> bytes:
+        return self.dice.choice(self.heard[self.dice.choice(sorted(self.heard))])
 
     def step(self) -> None:
         """A little of a real game, and one message of harm."""
         pair, dice = self.pair, self.dice
-        if dice.random() < 0.02:
+        if dice.random() < 0.04:
             self._play_on()
-        if not pair.flying and dice.random() < 0.05:
+        elif dice.random() < 0.02:
             pair.run(50)
-        self.heard += [frame for _due, _number, _side, frame in pair.flying if dice.random() < 0.3]
-        del self.heard[:-400]
-        if self.heard:
-            self._throw(self._mutated(dice.choice(self.heard)))
+        self._throw(self._mutated(self._one_heard()))
 
     def _play_on(self) -> None:
         pair, dice = self.pair, self.dice
         mover = pair.mover()
+        if dice.random() < 0.05:
+            pair.seats[dice.choice(list(Side))].say(dice.choice(list(Phrase)))
         if mover is None or pair.host.length > 60:
             self._new_table()
             return
@@ -98,19 +107,19 @@ class Attack:
 
     def _mutated(self, frame: bytes) -> bytes:
         dice = self.dice
-        way = dice.randrange(6)
+        way = dice.randrange(12)
         if way == 0:
             place = dice.randrange(len(frame))
             return frame[:place] + bytes([dice.randrange(256)]) + frame[place + 1 :]
         if way == 1:
-            return frame[: dice.randrange(len(frame))] + dice.choice(self.heard)[dice.randrange(20) :]
+            return frame[: dice.randrange(len(frame))] + self._one_heard()[dice.randrange(20) :]
         if way == 2:
             return frame
         if way == 3:
             depth = dice.choice([3, 50, 5_000])
             return frame[:-1] + b',"x":' + b"[" * depth + b"]" * depth + b"}"
         values = json.loads(frame)
-        for _ in range(dice.choice([1, 1, 2, 4])):
+        for _ in range(dice.choice([1, 1, 1, 1, 2, 4])):
             self._change(values)
         return json.dumps(values).encode()
 
@@ -120,15 +129,32 @@ class Attack:
         keys = list(values) if isinstance(values, dict) else list(range(len(values)))
         if not keys:
             return
-        key = dice.choice(keys)
+        key = dice.choice([each for each in keys if each != "kind" or dice.random() < 0.1] or keys)
         inner = values[key]
         if isinstance(inner, dict | list) and inner and dice.random() < 0.8:
             self._change(inner)
             return
-        other = json.loads(dice.choice(self.heard))
-        values[key] = other.get(key, dice.choice(_VALUES)) if dice.random() < 0.4 else dice.choice(_VALUES)
-        if isinstance(inner, int) and dice.random() < 0.5:
-            values[key] = inner + dice.choice([-1, 1, 2, 100])
+        if dice.random() < 0.85:
+            values[key] = self._alike(inner)
+        else:
+            values[key] = copy.deepcopy(dice.choice(_VALUES))
+
+    def _alike(self, value: object) -> object:
+        """Another value of the same kind that was heard before, or a number nearby."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value + self.dice.choice([-1, 1, 2, 100])
+        found = [each for each in _leaves(json.loads(self._one_heard())) if type(each) is type(value)]
+        near = [each for each in found if not isinstance(value, str) or len(each) == len(value)]
+        return self.dice.choice(near or found or [value])
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """All values within one that hold no others."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(each)
+    else:
+        yield value
 
 
 def attack(number: int, seed: int) -> Counter[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -48,6 +49,7 @@ class Pair:
         self.now = 0
         self.is_cut = False
         self.flying: list[tuple[int, int, Side, bytes]] = []
+        self.on_sent: Callable[[bytes], None] = lambda _frame: None
         self.records: dict[Side, list[str]] = {side: [] for side in Side}
         self.news: dict[Side, list] = {side: [] for side in Side}
         self.seats = {side: self.opened(side) for side in Side}
@@ -101,6 +103,7 @@ class Pair:
         seat = self.seats[side]
         self.news[side].extend(seat.take_news())
         for message in seat.take_messages():
+            self.on_sent(format_message(message))
             for _ in range(2 if self.dice.random() < self.weather.doubling else 1):
                 if not self.is_cut and self.dice.random() >= self.weather.loss:
                     due = self.now + self.dice.randint(0, self.weather.delay)

@@ -17,7 +17,7 @@ from tests.apart.pair import Pair
 def test_mutated_messages_raise_nothing_and_take_no_stone(seed):
     counts = attack(700, seed)
     assert counts["unreadable"] > 50
-    assert sum(counts.values()) > 700
+    assert len(counts) > 8
 
 
 def test_a_flood_of_the_one_who_has_the_key_is_bounded():
