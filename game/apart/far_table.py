@@ -10,10 +10,11 @@ from pathlib import Path
 from game.apart.channels.channel import Channel, ChannelState
 from game.apart.invitation import Invitation, MeetingPlace, format_invitation
 from game.apart.keys import TableKeys
+from game.apart.meeting import OpenSeat
 from game.apart.messages import UnreadableMessage, format_message, parse_message
 from game.apart.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
 from game.apart.seat import Seat
-from game.apart.seat_file import SUFFIX, OpenedSeat, SeatFile, SeatHead, begin_seat_file, open_seat_file
+from game.apart.seat_file import SUFFIX, OpenedSeat, SeatFile, SeatHead, begin_seat_file
 from game.apart.seat_voice import SeatNews, SeatTold
 from game.apart.sides import Side
 from game.core.language import _
@@ -39,9 +40,15 @@ class FarTable:
         path: Path,
         rulesets: Mapping[str, Ruleset],
         channel: Channel,
+        *,
+        open_seat: OpenSeat | None = None,
         clock: Callable[[], int] = _milliseconds,
     ) -> None:
-        """The channel is the table's from now on; ``clock`` tells milliseconds and never runs back."""
+        """The channel is the table's from now on; ``clock`` tells milliseconds and never runs back.
+
+        ``open_seat`` is that of a table at which somebody sat down with a click: it says welcome again if that was
+        lost, and to others that they are too late.
+        """
         head = opened.head
         self.head = head
         self._file = SeatFile(path)
@@ -49,6 +56,7 @@ class FarTable:
         self._sealing = Sealing(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)
         self._channel = channel
         self._clock = clock
+        self._open_seat = open_seat
         self._was_connected = False
         self._greet_at = 0
         self._told: set[str] = set()
@@ -91,6 +99,8 @@ class FarTable:
     def _take(self, frame: bytes) -> list[str]:
         """Take a frame of whoever sent it; sentences about it."""
         opened, answer = self._sealing.open(frame)
+        if opened is None and not answer and self._open_seat is not None:
+            answer = self._open_seat.hear(frame)
         if answer:
             self._channel.send(answer)
         match opened:
@@ -160,11 +170,3 @@ def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invita
     )
     path = folder / f"{keys.room_name}-{side.value}{SUFFIX}"
     return path if path.exists() else begin_seat_file(path, head) or path
-
-
-def open_far_table(
-    path: Path, rulesets: Mapping[str, Ruleset], connect: Callable[[SeatHead], Channel]
-) -> FarTable | Reason:
-    """Sit down at a table whose file there is, new or from last night; ``connect`` makes its channel."""
-    opened = open_seat_file(path)
-    return opened if isinstance(opened, Reason) else FarTable(opened, path, rulesets, connect(opened.head))

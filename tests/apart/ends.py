@@ -12,9 +12,10 @@ from pathlib import Path
 
 from game.apart.channels.channel import Channel
 from game.apart.entries import line_text
-from game.apart.far_table import FarTable, new_seat, open_far_table
+from game.apart.far_table import FarTable, new_seat
 from game.apart.invitation import MeetingPlace
 from game.apart.keys import TableKeys
+from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side
 from game.apart.terms import offered_terms
 from game.core.clock import UNTIMED
@@ -49,9 +50,7 @@ class Ends:
 
     def opened(self, side: Side) -> FarTable:
         path = new_seat(self.folder / side.value, side, side.name.title(), KEYS, MeetingPlace())
-        table = open_far_table(path, {"tiny": TINY}, lambda _head: self.connect(side))
-        assert isinstance(table, FarTable)
-        return table
+        return FarTable(open_seat_file(path), path, {"tiny": TINY}, self.connect(side))
 
     def restart(self, side: Side) -> None:
         self.tables[side].close()

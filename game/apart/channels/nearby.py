@@ -100,7 +100,7 @@ class NearbyHost:
     """The channel of the side whose window listens."""
 
     def __init__(self, room: str) -> None:
-        self._room = room
+        self.room = room
         self._inbox = FrameQueue()
         self._lines: list[_Line] = []
         self._change = threading.Lock()
@@ -135,7 +135,7 @@ class NearbyHost:
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """An answer to who comes to another room, None where the room is this one."""
-        if request.path == f"/{self._room}":
+        if request.path == f"/{self.room}":
             return None
         return connection.respond(http.HTTPStatus.NOT_FOUND, "")
 
