@@ -128,7 +128,7 @@ class Course:
         refusal = self.why_not(granted.wish, granted.asker)
         game, tournament = self._game, self.tournament
         if refusal is not None or game is None or tournament is None:
-            return refusal or Reason("not now", "")
+            return refusal or Reason("not now", _("There is no game yet."))
         seat, match = game.seat_of(granted.asker.participant), game.match
         if granted.wish in _ENDINGS:
             # The time of a turn that is never played is known to its side alone, and both files are to be alike.

@@ -43,7 +43,7 @@ _REFUSED = {
         "The other side comes to another position by that move. It is taken back; its rules may be of another version."
     ),
     RefusalCode.NOT_YOURS: gettext_noop("The other side says that it was not your turn. The move is taken back."),
-    RefusalCode.NOT_AGREED: gettext_noop("The other side has not agreed to that, so all stays as it was."),
+    RefusalCode.NOT_AGREED: gettext_noop("The other side has not agreed to that. All stays as it was."),
     RefusalCode.OUT_OF_TIME: gettext_noop("The other side says that your time was up. The move is taken back."),
 }
 
@@ -224,7 +224,10 @@ class JournalExchange:
 
     def _parted_sentence(self) -> str:
         number = 0 if self.parted_at is None else self.parted_at
-        return _("The journals of both sides differ from line {number} on.", number=number + 1)
+        return _(
+            "Your journal and the other side's differ from line {number} on. Ask to go back to the last common one.",
+            number=number + 1,
+        )
 
     def _take_new(self, line: SharedLine) -> bool:
         """Take a line that continues our journal."""
@@ -260,7 +263,7 @@ class JournalExchange:
             self._voice.send(refused)
         if self._refused != refused.hash:
             self._refused = refused.hash
-            self._voice.say(_("Something the other side did does not fit here, and is refused."))
+            self._voice.say(_("The other side sent a move that does not fit here; it is refused."))
 
     def hear_refused(self, refused: LineRefused) -> None:
         """Go back to before a line of ours that the other side never took; anything else stays."""

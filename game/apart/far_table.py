@@ -110,7 +110,7 @@ class FarTable:
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
                 self.seat.connected()
             case SeatTaken():
-                mine = _("The seat at this table is taken already.")
+                mine = _("Somebody else already sits at this table.")
                 return self._once(
                     mine if opened.is_own else _("Somebody else with this invitation wanted to sit down.")
                 )

@@ -195,8 +195,8 @@ def format_message(message: Message) -> bytes:
 def parse_message(received: bytes) -> Message | UnreadableMessage:
     """Read a message of bytes that may hold anything."""
     if len(received) > MOST_BYTES:
-        return UnreadableMessage(_("A message of the other side is too long to be one."))
+        return UnreadableMessage(_("The other side sent something that is too long to be read."))
     try:
         return from_text(_MESSAGE, received.decode("utf-8"))
     except (Unfit, UnicodeDecodeError):
-        return UnreadableMessage(_("A message of the other side cannot be read."))
+        return UnreadableMessage(_("The other side sent something that cannot be read."))

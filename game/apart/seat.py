@@ -303,7 +303,7 @@ class Seat:
         seconds, more = round(spent / 1000), round(self._clock.delay / 1000)
         self._voice.say(
             _(
-                "{name}'s clock says {seconds} s for that turn; here it took {more} s more, and the line was good.",
+                "{name}'s clock counts {seconds} s for that turn; here it took {more} s more, with the connection up.",
                 name=self.far_name,
                 seconds=seconds,
                 more=more,

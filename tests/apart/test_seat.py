@@ -278,7 +278,7 @@ def test_a_clock_that_lies_is_remarked_on_once():
     pair.guest.match.spend(-pair.guest.match.spent)
     pair.play(Side.GUEST)
     pair.run(300)
-    assert len([sentence for sentence in pair.said(Side.HOST) if "clock says 0 s" in sentence]) == 1
+    assert len([sentence for sentence in pair.said(Side.HOST) if "clock counts 0 s" in sentence]) == 1
     assert len(pair.host.match.plies) == 2
 
 
