@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
 from dataclasses import dataclass
 
 from game.apart.invitation import Invitation, invitation_words
@@ -56,6 +57,22 @@ def invited_keys(invitation: Invitation) -> TableKeys:
         memlimit=pwhash.argon2id.MEMLIMIT_INTERACTIVE,
     )
     return TableKeys(made)
+
+
+class KeysInMaking:
+    """The keys of an invitation, made by a thread while the window goes on."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        self.invitation = invitation
+        self._made: list[TableKeys] = []
+        threading.Thread(target=self._make, name="far table's keys", daemon=True).start()
+
+    def _make(self) -> None:
+        self._made.append(invited_keys(self.invitation))
+
+    def poll(self) -> TableKeys | None:
+        """The keys once they are made."""
+        return self._made[0] if self._made else None
 
 
 #: The bytes of what each side shows of a pair of keys that lives as long as one meeting.

@@ -52,9 +52,9 @@ class AnnouncedHost(NearbyHost):
         self._announcement = Announcement(networks.interfaces)
 
     def open(self, host_name: str, game: str, *, is_open: bool) -> Reason | None:
-        """Listen and announce; why that cannot be, None where it is done.
+        """Listen and announce; why nobody can be listened for, None where it is done.
 
-        A table that cannot be announced can still be reached by its address: it is told, and listens all the same.
+        A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
         """
         refused = self.listen(self._networks.listens_on, self._networks.port)
         if refused is not None:
@@ -64,6 +64,11 @@ class AnnouncedHost(NearbyHost):
         if addresses:
             self._announcement.announce(NearbyTable(self.room, host_name, game, is_open, addresses))
         return None
+
+    @property
+    def unannounced(self) -> str:
+        """Why the table cannot be announced, in a sentence; "" where it is."""
+        return self._announcement.problem
 
     @property
     def addresses(self) -> tuple[str, ...]:

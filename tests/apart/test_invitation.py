@@ -17,8 +17,9 @@ from game.apart.invitation import (
     new_invitation,
     parse_invitation,
 )
-from game.apart.keys import invited_keys
+from game.apart.keys import KeysInMaking, invited_keys
 from game.core.model import Reason
+from tests.apart.ends import wait_for
 
 PLACES = [
     MeetingPlace(),
@@ -124,3 +125,6 @@ def test_the_same_words_make_the_same_keys_and_others_make_others():
     assert keys.room_name != other.room_name
     assert "lantern" not in keys.room_name
     assert keys.secret.hex() not in repr(keys)
+    making = KeysInMaking(invitation)
+    wait_for(lambda: making.poll() is not None)
+    assert making.poll() == keys

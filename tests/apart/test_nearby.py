@@ -181,8 +181,9 @@ def test_a_table_is_found_by_its_announcement_and_is_gone_with_it():
     room = new_room()
     announcement, tables = Announcement([HERE]), NearbyTables([HERE])
     told = NearbyTable(room, "Anna\u202e", "tiny", True, ((HERE, 47_100),))
-    if isinstance(tables.begin(), Reason) or isinstance(announcement.announce(told), Reason):
+    if isinstance(tables.begin(), Reason):
         pytest.skip("this machine has no network for announcements")
+    announcement.announce(told)
     wait_for(lambda: any(table.room == room for table in tables.tables()))
     found = next(table for table in tables.tables() if table.room == room)
     assert found == NearbyTable(room, "Anna", "tiny", True, ((HERE, 47_100),))

@@ -40,46 +40,58 @@ class NearbyTable:
 
 
 class Announcement:
-    """A table of this machine, announced until it is closed."""
+    """A table of this machine, announced until it is closed. A thread does it, as the network takes its time."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
         """``interfaces`` are the local addresses to use; all of them where none is named."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
+        self._thread: threading.Thread | None = None
+        self.problem = ""
+        """Why the table cannot be announced, in a sentence; "" where it is, or will be."""
 
-    def announce(self, table: NearbyTable) -> Reason | None:
-        """Announce the table at the port of its first address; why that cannot be, None where it is done."""
-        from zeroconf import Error as ZeroconfError  # noqa: PLC0415
-        from zeroconf import ServiceInfo  # noqa: PLC0415 - the window starts without it
+    def announce(self, table: NearbyTable) -> None:
+        """Announce the table at the port of its first address; once only."""
+        self._thread = threading.Thread(target=self._announce, args=(table,), name="far table announces", daemon=True)
+        self._thread.start()
 
-        told = {
-            "version": str(PROTOCOL),
-            "room": table.room,
-            "host": one_line(table.host, NAME_LETTERS),
-            "game": table.game,
-            "open": "yes" if table.is_open else "no",
-        }
-        info = ServiceInfo(
-            _TYPE,
-            f"{table.room}.{_TYPE}",
-            port=table.addresses[0][1],
-            properties=told,
-            server=f"{table.room}.local.",
-            parsed_addresses=[host for host, _port in table.addresses],
-        )
+    def _announce(self, table: NearbyTable) -> None:
+        from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
+
         try:
             self._zeroconf = _started(self._interfaces)
-            self._zeroconf.register_service(info, allow_name_change=True)
+            self._zeroconf.register_service(_told(table), allow_name_change=True)
         except (OSError, ZeroconfError):
-            self.close()
-            return Reason("not announced", _("The table cannot be announced on this network."))
-        return None
+            self.problem = _("The table cannot be announced on this network.")
 
     def close(self) -> None:
         """Announce it no more."""
+        if self._thread is not None:
+            self._thread.join()
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf is not None:
             zeroconf.close()
+
+
+def _told(table: NearbyTable) -> ServiceInfo:
+    """What is announced of a table."""
+    from zeroconf import ServiceInfo  # noqa: PLC0415
+
+    told = {
+        "version": str(PROTOCOL),
+        "room": table.room,
+        "host": one_line(table.host, NAME_LETTERS),
+        "game": table.game,
+        "open": "yes" if table.is_open else "no",
+    }
+    return ServiceInfo(
+        _TYPE,
+        f"{table.room}.{_TYPE}",
+        port=table.addresses[0][1],
+        properties=told,
+        server=f"{table.room}.local.",
+        parsed_addresses=[host for host, _port in table.addresses],
+    )
 
 
 class NearbyTables:
