@@ -61,7 +61,7 @@ class Attack:
         if dice.random() < 0.04:
             self._play_on()
         elif dice.random() < 0.02:
-            pair.run(50)
+            pair.run(50 if dice.random() < 0.7 else 6_000)
         self._throw(self._mutated(self._one_heard()))
 
     def _play_on(self) -> None:

@@ -8,6 +8,7 @@ from game.apart.channels.far_away import BrokerAccess, FarAway
 from game.apart.sides import Side
 from tests.apart.bad_line import BadLine
 from tests.apart.ends import KEYS, MOSQUITTO, Broker, Ends, wait_for
+from tests.page_text import ROOT, blocks, read
 
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="needs mosquitto")
 HERE = "127.0.0.1"
@@ -129,4 +130,21 @@ def test_a_broker_that_asks_for_a_name_is_told(tmp_path):
     channel = FarAway(BrokerAccess(HERE, broker.port), "room", Side.HOST)
     wait_for(lambda: "does not let you in" in channel.state.problem)
     channel.close()
+    broker.kill()
+
+
+def configuration(mark: str) -> str:
+    """What the page for clubs says to write."""
+    return next(block.text for block in blocks(read(ROOT / "docs" / "playing-apart.md")) if block.mark == mark)
+
+
+def test_the_clubs_page_has_a_configuration_that_works(tmp_path):
+    rooms = tmp_path / "rooms"
+    rooms.write_text(configuration("rooms") + "\n")
+    text = configuration("broker").replace("listener 1883", "listener {port} 127.0.0.1")
+    broker = Broker(tmp_path, f"{text}\nacl_file {rooms}\n")
+    ends = ends_at(tmp_path, broker.port)
+    ends.begin()
+    ends.play(2)
+    ends.close()
     broker.kill()
