@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.apart.course import Course
-from game.apart.entries import MOST_SPENT
+from game.apart.journal.course import Course
+from game.apart.journal.entries import MOST_SPENT
 from game.apart.messages import ClockTold
 from game.apart.sides import Side
 from game.core.model import Place

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from game.apart.channels.channel import Channel, ChannelState
-from game.apart.invitation import Invitation, MeetingPlace, format_invitation
-from game.apart.keys import TableKeys
-from game.apart.meeting import OpenSeat
 from game.apart.messages import UnreadableMessage, format_message, parse_message
-from game.apart.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
+from game.apart.sealed.invitation import Invitation, MeetingPlace, format_invitation
+from game.apart.sealed.keys import TableKeys
+from game.apart.sealed.meeting import OpenSeat
+from game.apart.sealed.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
 from game.apart.seat import Seat
 from game.apart.seat_file import SUFFIX, OpenedSeat, SeatFile, SeatHead, begin_seat_file
 from game.apart.seat_voice import SeatNews, SeatTold

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.apart.entries import SeatOwner, TableSet, commitment
+from game.apart.journal.entries import SeatOwner, TableSet, commitment
+from game.apart.journal.terms import Agreed, TableTerms, agreed_terms
 from game.apart.messages import PROTOCOL, Hello, RefusalCode, TableRefused, TossCommit, TossReveal
 from game.apart.seat_voice import SeatVoice, TermsHeard
 from game.apart.sides import Side
-from game.apart.terms import Agreed, TableTerms, agreed_terms
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
 from game.core.ruleset import Ruleset

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from game.apart.entries import SharedLine, parse_line
 from game.apart.forms import Unfit, from_text
-from game.apart.terms import TERMS, TableTerms
+from game.apart.journal.entries import SharedLine, parse_line
+from game.apart.journal.terms import TERMS, TableTerms
 
 _COMMIT = re.compile(r"commit ([0-9a-f]{32})")
 _FAR = re.compile(r"far ([0-9a-f]{32})")

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from game.apart.entries import LINE, MOST_SPENT, NAME_LETTERS, SharedLine
 from game.apart.forms import Flag, KindOf, OneOf, Several, Spelled, SpokenWords, Unfit, Whole, from_text, to_text
+from game.apart.journal.entries import LINE, MOST_SPENT, NAME_LETTERS, SharedLine
+from game.apart.journal.terms import HASH, TERMS, TableTerms
 from game.apart.phrases import Phrase
 from game.apart.sides import Side, Wish
-from game.apart.terms import HASH, TERMS, TableTerms
 from game.core.language import _
 
 #: The version of these messages; sides of different versions say so and do not play.

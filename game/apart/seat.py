@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.apart.course import Course, turn_of
-from game.apart.entries import SeatOwner, TimeLost, TurnPlayed
-from game.apart.exchange import JournalExchange, NoteRecord
 from game.apart.far_clock import FarClock
 from game.apart.forms import to_text
 from game.apart.greeting import Greeting
+from game.apart.journal.course import Course, turn_of
+from game.apart.journal.entries import SeatOwner, TimeLost, TurnPlayed
+from game.apart.journal.exchange import JournalExchange, NoteRecord
+from game.apart.journal.terms import TERMS, TableTerms
 from game.apart.kept_seat import KeptSeat
 from game.apart.messages import (
     Bye,
@@ -33,7 +34,6 @@ from game.apart.messages import (
 from game.apart.phrases import Phrase
 from game.apart.seat_voice import CourseChanged, PhraseHeard, SeatNews, SeatVoice
 from game.apart.sides import Side, Wish
-from game.apart.terms import TERMS, TableTerms
 from game.apart.wishes import Wishes
 from game.core.language import _
 from game.core.match import Command, Match

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from game.apart.entries import NAME_LETTERS, OwnSecret, SeatOwner
 from game.apart.forms import KindOf, OneOf, Spelled, SpokenWords, Unfit, from_text, to_text
-from game.apart.invitation import MeetingPlace, Way
+from game.apart.journal.entries import NAME_LETTERS, OwnSecret, SeatOwner
 from game.apart.kept_seat import KeptSeat, read_records
-from game.apart.keys import TableKeys
+from game.apart.sealed.invitation import MeetingPlace, Way
+from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.model import Reason

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from game.apart.journal.terms import TableTerms
 from game.apart.messages import Message
 from game.apart.phrases import Phrase
 from game.apart.sides import Wish
-from game.apart.terms import TableTerms
 from game.core.model import Event
 
 #: The most that waits; older ones give way. What a lost message told comes again with the next summary.

@@ -18,9 +18,9 @@ from game.apart.channels.channel import Channel
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
-from game.apart.invitation import Way
-from game.apart.keys import TableKeys, new_room
-from game.apart.meeting import OpenSeat
+from game.apart.sealed.invitation import Way
+from game.apart.sealed.keys import TableKeys, new_room
+from game.apart.sealed.meeting import OpenSeat
 from game.apart.seat_file import SeatHead, open_seat_file
 from game.apart.sides import Side
 from game.core.model import Reason

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.apart.course import Course
-from game.apart.entries import SeatOwner, WishGranted
-from game.apart.exchange import JournalExchange
+from game.apart.journal.course import Course
+from game.apart.journal.entries import SeatOwner, WishGranted
+from game.apart.journal.exchange import JournalExchange
 from game.apart.messages import WishAsked, WishReplied
 from game.apart.seat_voice import CourseChanged, SeatVoice, WishHeard
 from game.apart.sides import Side, Wish

@@ -12,13 +12,13 @@ from itertools import islice
 from pathlib import Path
 
 from game.apart.channels.channel import Channel
-from game.apart.entries import line_text
 from game.apart.far_table import FarTable, new_seat
-from game.apart.invitation import MeetingPlace
-from game.apart.keys import TableKeys
+from game.apart.journal.entries import line_text
+from game.apart.journal.terms import offered_terms
+from game.apart.sealed.invitation import MeetingPlace
+from game.apart.sealed.keys import TableKeys
 from game.apart.seat_file import open_seat_file
 from game.apart.sides import FirstSeat, Side
-from game.apart.terms import offered_terms
 from game.core.clock import UNTIMED
 from game.core.match import Command
 from game.core.ruleset import complete_options

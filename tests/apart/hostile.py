@@ -16,8 +16,8 @@ import tracemalloc
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 
-from game.apart.entries import TurnPlayed
-from game.apart.exchange import JournalExchange
+from game.apart.journal.entries import TurnPlayed
+from game.apart.journal.exchange import JournalExchange
 from game.apart.messages import UnreadableMessage, format_message, parse_message
 from game.apart.phrases import Phrase
 from game.apart.sides import Side, Wish

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 
-from game.apart.entries import OwnSecret, SeatOwner, line_text
+from game.apart.journal.entries import OwnSecret, SeatOwner, line_text
+from game.apart.journal.terms import offered_terms
 from game.apart.kept_seat import read_records
 from game.apart.messages import UnreadableMessage, format_message, parse_message
 from game.apart.seat import Seat
 from game.apart.sides import FirstSeat, Side
-from game.apart.terms import offered_terms
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Reason

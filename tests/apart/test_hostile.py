@@ -7,7 +7,7 @@ import pytest
 from game.apart.channels.channel import MOST_WAITING, FrameQueue
 from game.apart.messages import Hello, JournalPart, PhraseSaid, TossCommit, WishAsked
 from game.apart.phrases import Phrase
-from game.apart.sealing import MOST_FRAME
+from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side, Wish
 from tests.apart.hostile import attack
 from tests.apart.pair import Pair

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.apart.invitation import (
+from game.apart.sealed.invitation import (
     DIGITS,
     WORDS,
     Invitation,
@@ -17,7 +17,7 @@ from game.apart.invitation import (
     new_invitation,
     parse_invitation,
 )
-from game.apart.keys import KeysInMaking, invited_keys
+from game.apart.sealed.keys import KeysInMaking, invited_keys
 from game.core.model import Reason
 from tests.apart.ends import wait_for
 

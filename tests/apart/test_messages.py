@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.apart.entries import NO_LINES, OwnSecret, SharedLine, TurnPlayed, WishGranted, line_text, parse_line
+from game.apart.journal.entries import NO_LINES, OwnSecret, SharedLine, TurnPlayed, WishGranted, line_text, parse_line
+from game.apart.journal.shared_journal import SharedJournal
 from game.apart.messages import (
     MOST_BYTES,
     Bye,
@@ -21,7 +22,6 @@ from game.apart.messages import (
     parse_message,
 )
 from game.apart.phrases import Phrase, phrase_words
-from game.apart.shared_journal import SharedJournal
 from game.apart.sides import Side, Wish
 from tests.apart.pair import Pair
 

@@ -9,9 +9,9 @@ from websockets.sync.client import connect
 
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
-from game.apart.keys import new_room
-from game.apart.meeting import OpenSeat
-from game.apart.sealing import MOST_FRAME
+from game.apart.sealed.keys import new_room
+from game.apart.sealed.meeting import OpenSeat
+from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side, Wish
 from game.core.model import Reason
 from tests.apart.bad_line import BadLine

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from game.apart.journal.terms import agreed_terms, contract_hash, offered_terms
 from game.apart.sides import FirstSeat, Side
-from game.apart.terms import agreed_terms, contract_hash, offered_terms
 from game.core.clock import TimeControl
 from game.core.model import Reason
 from game.core.ruleset import complete_options

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.apart.keys import Meeting, TableKeys, new_room
-from game.apart.meeting import OpenSeat
-from game.apart.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
+from game.apart.sealed.keys import Meeting, TableKeys, new_room
+from game.apart.sealed.meeting import OpenSeat
+from game.apart.sealed.sealing import FrameOpened, Sealing, SeatTaken, SessionBegun
 from game.apart.sides import Side
 
 KEYS = TableKeys(b"k" * 32)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.apart.entries import WishGranted
+from game.apart.journal.entries import WishGranted
 from game.apart.messages import JournalPart, LineRefused, RefusalCode
 from game.apart.phrases import Phrase
 from game.apart.seat_voice import CourseChanged, PhraseHeard, TermsHeard, WishHeard

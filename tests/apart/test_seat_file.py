@@ -3,8 +3,8 @@
 import pytest
 
 from game.apart.far_table import new_seat
-from game.apart.invitation import MeetingPlace, new_invitation
-from game.apart.keys import invited_keys
+from game.apart.sealed.invitation import MeetingPlace, new_invitation
+from game.apart.sealed.keys import invited_keys
 from game.apart.seat_file import OpenedSeat, SeatFile, open_seat_file, seat_files
 from game.apart.sides import Side
 from game.core.model import Reason

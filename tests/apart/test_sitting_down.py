@@ -5,12 +5,12 @@ import pytest
 from game.apart.channels.announcing import NearbyTables
 from game.apart.channels.nearby import NearbyHost
 from game.apart.far_table import FarTable, new_seat
-from game.apart.invitation import MeetingPlace, Way, new_invitation
-from game.apart.keys import invited_keys
+from game.apart.journal.terms import offered_terms
+from game.apart.sealed.invitation import MeetingPlace, Way, new_invitation
+from game.apart.sealed.keys import invited_keys
 from game.apart.seat_file import seat_files
 from game.apart.sides import FirstSeat, Side
 from game.apart.sitting_down import Networks, host_walk_in_table, join_walk_in_table, sit_down
-from game.apart.terms import offered_terms
 from game.core.clock import UNTIMED
 from game.core.model import Reason
 from game.core.ruleset import complete_options

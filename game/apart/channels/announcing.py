@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.apart.channels.nearby import NetworkAddress
-from game.apart.entries import NAME_LETTERS
+from game.apart.journal.entries import NAME_LETTERS
 from game.apart.messages import PROTOCOL
 from game.core.language import _
 from game.core.model import Reason

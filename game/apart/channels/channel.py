@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from game.apart.sealing import MOST_FRAME
+from game.apart.sealed.sealing import MOST_FRAME
 
 #: The most frames that wait to be read or sent; older ones give way, as each is told again by a later summary.
 MOST_WAITING = 128

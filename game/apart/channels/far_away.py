@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
-from game.apart.sealing import MOST_FRAME
+from game.apart.sealed.sealing import MOST_FRAME
 from game.apart.sides import Side
 from game.core.language import _
 from game.core.plain_text import one_line

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
-from game.apart.sealing import MOST_FRAME
+from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
 from game.core.model import Reason
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from game.apart.forms import KindOf, OneOf, Several, Spelled, SpokenWords, Whole, from_text, to_text
+from game.apart.journal.terms import HASH, TERMS, TableTerms
 from game.apart.sides import Side, Wish
-from game.apart.terms import HASH, TERMS, TableTerms
 
 #: The most letters of a name.
 NAME_LETTERS = 40

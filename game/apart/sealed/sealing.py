@@ -12,8 +12,8 @@ import secrets
 from collections import deque
 from dataclasses import dataclass
 
-from game.apart.keys import TableKeys
 from game.apart.messages import MOST_BYTES
+from game.apart.sealed.keys import TableKeys
 from game.apart.sides import Side
 
 #: The most bytes of a frame: a message, and what sealing adds.

@@ -10,7 +10,7 @@ import secrets
 import threading
 from dataclasses import dataclass
 
-from game.apart.invitation import Invitation, invitation_words
+from game.apart.sealed.invitation import Invitation, invitation_words
 from game.apart.sides import Side
 
 _SALT = hashlib.sha256(b"Stone Fair, a table apart, 1").digest()[:16]

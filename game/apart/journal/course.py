@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from game.apart.entries import SharedEntry, TableSet, TimeLost, TurnPlayed, WishGranted, drawn_first, drawn_seed
+from game.apart.journal.entries import SharedEntry, TableSet, TimeLost, TurnPlayed, WishGranted, drawn_first, drawn_seed
+from game.apart.journal.terms import Agreed, agreed_terms, position_hash
 from game.apart.sides import FirstSeat, Side, Wish
-from game.apart.terms import Agreed, agreed_terms, position_hash
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Outcome, ParseError, Reason, Termination

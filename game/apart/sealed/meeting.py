@@ -6,7 +6,7 @@ both compare would tell. The first who sits down has the seat.
 
 from __future__ import annotations
 
-from game.apart.keys import PUBLIC_BYTES, Meeting, TableKeys
+from game.apart.sealed.keys import PUBLIC_BYTES, Meeting, TableKeys
 from game.apart.sides import Side
 
 #: What a frame of these begins with; a sealed frame begins otherwise.

@@ -73,7 +73,7 @@ class Invitation:
 @cache
 def invitation_words() -> tuple[str, ...]:
     """The 512 words, in order."""
-    return tuple(files("game.apart").joinpath("words.txt").read_text(encoding="utf-8").split())
+    return tuple(files("game.apart.sealed").joinpath("words.txt").read_text(encoding="utf-8").split())
 
 
 def new_invitation(place: MeetingPlace) -> Invitation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.apart.entries import NO_LINES, SharedLine, hash_after
+from game.apart.journal.entries import NO_LINES, SharedLine, hash_after
 from game.apart.messages import LINES_A_MESSAGE, MOST_BYTES, JournalMark, JournalPart, JournalSummary, format_message
 
 #: What a message may weigh before lines are left for the next one.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.apart.course import Course
-from game.apart.entries import (
+from game.apart.journal.course import Course
+from game.apart.journal.entries import (
     SeatOwner,
     SharedEntry,
     SharedLine,
@@ -18,9 +18,9 @@ from game.apart.entries import (
     hash_after,
     line_text,
 )
+from game.apart.journal.shared_journal import SharedJournal
 from game.apart.messages import MOST_LINES, JournalPart, JournalSummary, LineRefused, RefusalCode
 from game.apart.seat_voice import CourseChanged, SeatVoice
-from game.apart.shared_journal import SharedJournal
 from game.apart.sides import Side
 from game.core.language import _, gettext_noop
 from game.core.model import Event, Reason
