@@ -145,8 +145,9 @@ class FarTable:
         self._send()
 
     def close(self) -> None:
-        """Write what waits, and end the channel."""
+        """Write what waits, send it, and end the channel."""
         self._file.close()
+        self._send()
         self._channel.close()
 
 

@@ -18,6 +18,8 @@ from game.apart.channels.channel import Channel
 from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
 from game.apart.far_table import FarTable
+from game.apart.journal.course import Course
+from game.apart.kept_seat import KeptSeat
 from game.apart.sealed.invitation import Way
 from game.apart.sealed.keys import TableKeys, new_room
 from game.apart.sealed.meeting import OpenSeat
@@ -86,8 +88,18 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
     opened = open_seat_file(path)
     if isinstance(opened, Reason):
         return opened
+    refused = why_unplayable(opened.kept, rulesets)
+    if refused is not None:
+        return refused
     channel = channel_of(opened.head, networks)
     return channel if isinstance(channel, Reason) else FarTable(opened, path, rulesets, channel)
+
+
+def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | None:
+    """Why a journal cannot be gone on with here: its game is missing, or has other rules now. The file stays as it is."""
+    course = Course(rulesets)
+    taken = (course.apply(line.entry) for line in kept.lines)
+    return next((refusal for refusal in taken if isinstance(refusal, Reason)), None)
 
 
 def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:

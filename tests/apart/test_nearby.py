@@ -110,7 +110,9 @@ def test_a_wish_is_asked_and_answered(ends):
 
 def test_who_leaves_says_so(ends):
     ends.begin()
-    ends.tables[Side.GUEST].leave()
+    guest = ends.tables.pop(Side.GUEST)
+    guest.leave()
+    guest.close()
     ends.until(lambda: any("Guest has left" in sentence for sentence in ends.told[Side.HOST]))
 
 

@@ -8,13 +8,14 @@ from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.terms import offered_terms
 from game.apart.sealed.invitation import MeetingPlace, Way, new_invitation
 from game.apart.sealed.keys import invited_keys
-from game.apart.seat_file import seat_files
+from game.apart.seat_file import open_seat_file, seat_files
 from game.apart.sides import FirstSeat, Side
-from game.apart.sitting_down import Networks, host_walk_in_table, join_walk_in_table, sit_down
+from game.apart.sitting_down import Networks, host_walk_in_table, join_walk_in_table, sit_down, why_unplayable
 from game.core.clock import UNTIMED
 from game.core.model import Reason
 from game.core.ruleset import complete_options
 from tests.apart.ends import MOSQUITTO, TINY, Broker, free_port, wait_for
+from tests.apart.pair import Pair
 
 HERE = "127.0.0.1"
 RULESETS = {"tiny": TINY}
@@ -121,6 +122,20 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path, networks):
     assert isinstance(sit_down(seats(tmp_path, MeetingPlace())[0], RULESETS, networks), Reason)
     assert isinstance(host_walk_in_table("Anna", "tiny", networks), Reason)
     other.close()
+
+
+def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
+    path = seats(tmp_path, MeetingPlace())[0]
+    pair = Pair()
+    pair.begin()
+    pair.play(Side.HOST)
+    path.write_text(path.read_text() + "".join(f"{record}\n" for record in pair.records[Side.HOST]))
+    before = path.read_bytes()
+    refused = sit_down(path, {}, networks)
+    assert isinstance(refused, Reason)
+    assert "tiny" in refused.message
+    assert path.read_bytes() == before
+    assert why_unplayable(open_seat_file(path).kept, RULESETS) is None
 
 
 def test_a_file_that_is_gone_is_a_sentence(tmp_path, networks):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 #: The ports of brokers: with TLS, and without.
 TLS_PORT, PLAIN_PORT = 8883, 1883
-#: Seconds: to connect, between signs of life, of one look at the socket, and before another try, first and later.
-_OPENING, _KEEPALIVE, _LOOK, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 0.5, 15.0
+#: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
+_OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
 #: Frames that the client may hold for the broker.
 _MOST_QUEUED = 64
 _HERE, _GONE = b"here", b"gone"
@@ -79,7 +79,8 @@ class FarAway:
     def close(self) -> None:
         """Say that this side is gone, and leave the broker."""
         self._closing.set()
-        self._thread.join(_OPENING + 1)
+        # One that is about to connect ends by itself.
+        self._thread.join(_CLOSING)
 
     # In the thread
 
@@ -140,6 +141,8 @@ class FarAway:
             for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
                 client.publish(self._own, frame, qos=1)
         if self._closing.is_set():
+            for frame in self._outbox.take(_MOST_QUEUED):
+                client.publish(self._own, frame, qos=1)
             client.publish(f"{self._own}/here", _GONE, qos=1)
             client.loop(_LOOK)
             client.disconnect()

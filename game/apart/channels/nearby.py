@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
+from game.apart.channels.channel import MOST_WAITING, ChannelState, FrameQueue, StateKeeper
 from game.apart.sealed.sealing import MOST_FRAME
 from game.core.language import _
 from game.core.model import Reason
@@ -50,6 +50,7 @@ class _Line:
         self._outbox = FrameQueue()
         self._is_over = False
         self._second, self._count = 0, 0
+        self._sender = threading.Thread(target=self._carry_out, name="far table sends", daemon=True)
 
     def send(self, frame: bytes) -> None:
         """Have a frame sent."""
@@ -59,8 +60,7 @@ class _Line:
         """Carry frames both ways until the connection ends."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
 
-        sender = threading.Thread(target=self._carry_out, name="far table sends", daemon=True)
-        sender.start()
+        self._sender.start()
         try:
             for frame in self._connection:
                 if not self._is_bearable():
@@ -70,7 +70,6 @@ class _Line:
             pass
         finally:
             self.end()
-            sender.join()
 
     def _is_bearable(self) -> bool:
         """Whether the other end sends no more than a second bears."""
@@ -83,16 +82,21 @@ class _Line:
         from websockets.exceptions import WebSocketException  # noqa: PLC0415
 
         try:
-            while not self._is_over:
-                for frame in self._outbox.wait(_SLEEP):
+            is_last = False
+            while not is_last:
+                # What was said before the end is sent with it.
+                is_last = self._is_over
+                for frame in self._outbox.take(MOST_WAITING) if is_last else self._outbox.wait(_SLEEP):
                     self._connection.send(frame)
         except (WebSocketException, OSError):
             pass
 
     def end(self) -> None:
-        """End the connection."""
+        """Send what waits, and end the connection; a line that does not take it is not waited for."""
         self._is_over = True
         self._outbox.wake()
+        if self._sender.is_alive():
+            self._sender.join(_CLOSING)
         self._connection.close()
 
 
@@ -264,4 +268,4 @@ class NearbyGuest:
         line = self._line
         if line is not None:
             line.end()
-        self._thread.join(_OPENING + _CLOSING)
+        self._thread.join(_CLOSING)

@@ -54,13 +54,14 @@ class Course:
         return _side_of(game.participant_of(game.match.state.seat))
 
     def rebuild(self, entries: Iterable[SharedEntry]) -> None:
-        """Begin anew with entries that were all taken before."""
+        """Begin anew with entries that were taken before; raises PluginError where the ruleset takes one no more."""
         old, match = self.tournament, self.match
         games, revision = (0, 0) if old is None or match is None else (len(old.games), match.revision)
         self.tournament, self.is_paused = None, False
         for entry in entries:
             taken = self.apply(entry)
-            assert not isinstance(taken, Reason), taken
+            if isinstance(taken, Reason):
+                raise PluginError(taken.message)
         if old is None or self.tournament is None or self.match is None:
             return
         old.games[:] = self.tournament.games
