@@ -57,6 +57,13 @@ MAY_IMPORT = {
     },
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
+    "game.apart": {"game.apart", "game.core", "game.store.files"},
+    # What seals, which the window loads when somebody first sits down at a far table.
+    "game.apart.sealed.keys": {"game.apart", "nacl"},
+    "game.apart.sealed.sealing": {"game.apart", "nacl"},
+    "game.apart.channels.nearby": {"game.apart", "game.core", "websockets"},
+    "game.apart.channels.announcing": {"game.apart", "game.core", "ifaddr", "zeroconf"},
+    "game.apart.channels.far_away": {"game.apart", "game.core", "paho"},
     "game.study": {"game.core", "game.study"},
     "game.editing": {"game.core", "game.editing", "game.library.symmetry", "game.study"},
     "game.formats": {"game.core", "game.formats", "game.study", "defusedxml", "sgfmill"},
@@ -394,6 +401,20 @@ def test_what_happens_at_a_table_loads_no_window():
     loaded = loaded_by(IMPORT_THE_SESSION)
     assert "game.session.table" in loaded
     assert not {name for name in loaded if name.startswith(("pygame", "game.ui"))}
+
+
+IMPORT_THE_FAR_TABLES = """
+import importlib, pkgutil
+import game.apart
+for module in pkgutil.walk_packages(game.apart.__path__, "game.apart."):
+    importlib.import_module(module.name)
+"""
+
+
+def test_far_tables_load_no_window_and_no_network_before_somebody_sits_down():
+    loaded = loaded_by(IMPORT_THE_FAR_TABLES)
+    assert "game.apart.channels.far_away" in loaded
+    assert not loaded & {"nacl", "websockets", "zeroconf", "ifaddr", "paho", "pygame", "numpy"}
 
 
 PLAY_EVERY_LEVEL = """

@@ -1,0 +1,100 @@
+"""What a channel is: frames go out and come in, and it says whether it stands. Nothing of it is believed or secret."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from game.apart.sealed.sealing import MOST_FRAME
+
+#: The most frames that wait to be read or sent; older ones give way, as each is told again by a later summary.
+MOST_WAITING = 128
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelState:
+    """Whether a channel stands, and since when, in seconds of ``time.monotonic``."""
+
+    is_connected: bool = False
+    since: float = 0.0
+    problem: str = ""
+    """Why it does not stand, in a sentence; "" where that is not known yet, or it stands."""
+    has_far_left: bool = False
+    """Whether the channel says that the other side is gone: a hint, which anybody could have given."""
+
+
+class Channel(Protocol):
+    """A way for frames between two sides. No method waits but ``close``, which does for a moment."""
+
+    @property
+    def state(self) -> ChannelState:
+        """How it stands."""
+
+    def send(self, frame: bytes) -> None:
+        """Have a frame sent; where it does not stand, the frame is dropped."""
+
+    def receive(self, most: int) -> list[bytes]:
+        """The frames that have come in, at most so many, oldest first."""
+
+    def close(self) -> None:
+        """End it and its threads."""
+
+
+class FrameQueue:
+    """Frames between two threads, bounded in number and size."""
+
+    def __init__(self, most: int = MOST_WAITING) -> None:
+        self._frames: deque[bytes] = deque(maxlen=most)
+        self._change = threading.Condition()
+
+    def put(self, frame: object) -> None:
+        """Add a frame; what is no frame, or too long to be one, is dropped."""
+        if isinstance(frame, bytes) and 0 < len(frame) <= MOST_FRAME:
+            with self._change:
+                self._frames.append(frame)
+                self._change.notify()
+
+    def take(self, most: int) -> list[bytes]:
+        """The oldest frames, at most so many."""
+        with self._change:
+            return [self._frames.popleft() for _frame in range(min(most, len(self._frames)))]
+
+    def wait(self, seconds: float) -> list[bytes]:
+        """All frames, after waiting for the first one, at most so long."""
+        with self._change:
+            if not self._frames:
+                self._change.wait(seconds)
+        return self.take(MOST_WAITING)
+
+    def wake(self) -> None:
+        """End a wait."""
+        with self._change:
+            self._change.notify_all()
+
+
+class StateKeeper:
+    """The state of a channel, which its thread changes and the window reads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self.state = ChannelState(since=clock())
+
+    def stands(self) -> None:
+        """The channel stands now."""
+        if not self.state.is_connected:
+            self.state = ChannelState(True, self._clock())
+
+    def is_lost(self, problem: str = "") -> None:
+        """The channel does not stand now."""
+        if self.state.is_connected:
+            self.state = ChannelState(since=self._clock(), problem=problem)
+        elif problem:
+            self.state = replace(self.state, problem=problem)
+
+    def far_left(self, has_left: bool) -> None:
+        """The channel says whether the other side is gone."""
+        self.state = replace(self.state, has_far_left=has_left)

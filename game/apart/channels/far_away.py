@@ -1,0 +1,174 @@
+"""The channel by a broker (MQTT 3.1.1 or 5): each side publishes under the room's name and hears the other.
+
+Nothing is asked of the broker but to pass frames on. No session of its is relied on, nothing is retained, and what it
+says of the other side is a hint. One thread does everything.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from game.apart.channels.channel import ChannelState, FrameQueue, StateKeeper
+from game.apart.sealed.sealing import MOST_FRAME
+from game.apart.sides import Side
+from game.core.language import _
+from game.core.plain_text import one_line
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, MQTTMessage
+
+#: The ports of brokers: with TLS, and without.
+TLS_PORT, PLAIN_PORT = 8883, 1883
+#: Seconds: to connect, between signs of life, of one look at the socket, to end, before another try, first and later.
+_OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
+#: Frames that the client may hold for the broker.
+_MOST_QUEUED = 64
+_HERE, _GONE = b"here", b"gone"
+#: What a broker answers that does not know this version of the protocol, in both versions' words.
+_OTHER_VERSION = (1, 132)
+_REFUSED_NAMES = (4, 5, 134, 135)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BrokerAccess:
+    """Where a broker is, and who one is there, if it asks."""
+
+    host: str
+    port: int = TLS_PORT
+    user: str = ""
+    password: str = ""
+
+    @property
+    def uses_tls(self) -> bool:
+        """Whether the connection is encrypted on the way to the broker; frames are sealed in either case."""
+        return self.port == TLS_PORT
+
+
+class FarAway:
+    """The channel of either side at a broker."""
+
+    def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
+        """``versions`` are those of the protocol that are tried: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        self._access, self._versions = access, versions
+        topic = f"stonefair/{room}"
+        self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
+        self._inbox, self._outbox = FrameQueue(), FrameQueue()
+        self._keeper = StateKeeper()
+        self._closing = threading.Event()
+        self._is_refused = False
+        self._is_subscribed = False
+        self._thread = threading.Thread(target=self._run, name="far table's broker", daemon=True)
+        self._thread.start()
+
+    @property
+    def state(self) -> ChannelState:
+        """Whether the broker is connected."""
+        return self._keeper.state
+
+    def send(self, frame: bytes) -> None:
+        """Have a frame published."""
+        if self._keeper.state.is_connected:
+            self._outbox.put(frame)
+
+    def receive(self, most: int) -> list[bytes]:
+        """The frames that have come in, at most so many."""
+        return self._inbox.take(most)
+
+    def close(self) -> None:
+        """Say that this side is gone, and leave the broker."""
+        self._closing.set()
+        # One that is about to connect ends by itself.
+        self._thread.join(_CLOSING)
+
+    # In the thread
+
+    def _run(self) -> None:
+        pause, turn = _FIRST_PAUSE, 0
+        while not self._closing.is_set():
+            was_met = self._visit(self._versions[turn % len(self._versions)])
+            turn += self._is_refused
+            pause = _FIRST_PAUSE if was_met or self._is_refused else min(2 * pause, _LAST_PAUSE)
+            self._is_refused = False
+            self._closing.wait(pause)
+
+    def _visit(self, version: int) -> bool:
+        """Connect and carry until the connection ends; whether there was one."""
+        client = self._client(version)
+        try:
+            client.connect(self._access.host, self._access.port, _KEEPALIVE)
+        # What a name server, a socket and TLS raise; a host that no name server would take is a ValueError.
+        except (OSError, ValueError) as error:
+            self._keeper.is_lost(self._unreached(error))
+            return False
+        was_met = self._carry(client)
+        self._keeper.is_lost(_("The connection to the broker was lost; it is tried again.") if was_met else "")
+        return was_met
+
+    def _unreached(self, error: Exception) -> str:
+        cause = one_line(str(error), 120)
+        return _("The broker {host} is not reached: {cause}.", host=self._access.host, cause=cause)
+
+    def _client(self, version: int) -> Client:
+        from paho.mqtt.client import Client  # noqa: PLC0415 - the window starts without it
+        from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion  # noqa: PLC0415
+
+        protocol = MQTTProtocolVersion(version)
+        # MQTT 5 begins a clean session by itself.
+        clean = None if protocol == MQTTProtocolVersion.MQTTv5 else True
+        client = Client(CallbackAPIVersion.VERSION2, clean_session=clean, protocol=protocol)
+        client.connect_timeout = _OPENING
+        client.max_queued_messages_set(_MOST_QUEUED)
+        client.will_set(f"{self._own}/here", _GONE, qos=1)
+        if self._access.user:
+            client.username_pw_set(self._access.user, self._access.password)
+        if self._access.uses_tls:
+            client.tls_set()
+        client.on_connect, client.on_subscribe = self._on_connect, self._on_subscribe
+        client.on_message = self._on_message
+        return client
+
+    def _carry(self, client: Client) -> bool:
+        from paho.mqtt.enums import MQTTErrorCode  # noqa: PLC0415
+
+        self._is_subscribed = False
+        was_met = False
+        while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._closing.is_set():
+            if self._is_subscribed and not was_met:
+                was_met = True
+                self._keeper.stands()
+            for frame in self._outbox.take(_MOST_QUEUED) if was_met else []:
+                client.publish(self._own, frame, qos=1)
+        if self._closing.is_set():
+            for frame in self._outbox.take(_MOST_QUEUED):
+                client.publish(self._own, frame, qos=1)
+            client.publish(f"{self._own}/here", _GONE, qos=1)
+            client.loop(_LOOK)
+            client.disconnect()
+        return was_met
+
+    def _on_connect(self, client: Client, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
+        code = told[2]
+        if code.is_failure:
+            self._is_refused = code.value in _OTHER_VERSION
+            if code.value in _REFUSED_NAMES:
+                self._keeper.is_lost(
+                    _("The broker {host} does not let you in: look at name and password.", host=self._access.host)
+                )
+            return
+        client.subscribe([(self._far, 1), (f"{self._far}/here", 1)])
+        client.publish(f"{self._own}/here", _HERE, qos=1)
+
+    def _on_subscribe(self, *told: Any) -> None:  # noqa: ANN401 - what paho hands over
+        if any(code.is_failure for code in told[3]):
+            self._keeper.is_lost(_("The broker {host} does not allow this table.", host=self._access.host))
+        else:
+            self._is_subscribed = True
+
+    def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
+        if message.topic == f"{self._far}/here":
+            self._keeper.far_left(message.payload == _GONE)
+        elif message.topic == self._far and len(message.payload) <= MOST_FRAME:
+            self._keeper.far_left(False)
+            self._inbox.put(message.payload)

@@ -1,0 +1,167 @@
+"""How the window sits down at a far table: by an invitation, by a click on a table nearby, or where it left off.
+
+keys = invited_keys(invitation)                        or WalkInTable(...).poll() until it brings keys
+path = new_seat(folder, side, name, keys, invitation)  or one of seat_files(folder)
+table = sit_down(path, rulesets, networks)             then table.seat.offer(terms) for a host with a new table
+for news in table.poll(): ...                          once a frame
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
+from game.apart.channels.channel import Channel
+from game.apart.channels.far_away import TLS_PORT, BrokerAccess, FarAway
+from game.apart.channels.nearby import NearbyGuest, NearbyHost
+from game.apart.far_table import FarTable
+from game.apart.journal.course import Course
+from game.apart.kept_seat import KeptSeat
+from game.apart.sealed.invitation import Way
+from game.apart.sealed.keys import TableKeys, new_room
+from game.apart.sealed.meeting import OpenSeat
+from game.apart.seat_file import SeatHead, open_seat_file
+from game.apart.sides import Side
+from game.core.model import Reason
+from game.core.ruleset import Ruleset
+
+
+@dataclass(slots=True)
+class Networks:
+    """What this machine's window knows of the networks around it, and what its player has set."""
+
+    tables: NearbyTables
+    """The tables nearby; begun by whoever made it."""
+    broker_user: str = ""
+    broker_password: str = field(default="", repr=False)
+    port: int = 0
+    """The port to listen on for tables nearby, 0 for any that is free; a firewall may want it to be known."""
+    listens_on: str = ""
+    """The local address to listen on, "" for all of them."""
+    interfaces: tuple[str, ...] = ()
+    """The local addresses to announce a table from, none for all of them."""
+
+
+class AnnouncedHost(NearbyHost):
+    """The channel of a host nearby whose table is announced as long as it listens."""
+
+    def __init__(self, room: str, networks: Networks) -> None:
+        super().__init__(room)
+        self._networks = networks
+        self._announcement = Announcement(networks.interfaces)
+
+    def open(self, host_name: str, game: str, *, is_open: bool) -> Reason | None:
+        """Listen and announce; why nobody can be listened for, None where it is done.
+
+        A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
+        """
+        refused = self.listen(self._networks.listens_on, self._networks.port)
+        if refused is not None:
+            return refused
+        hosts = self._networks.interfaces or local_addresses()
+        addresses = tuple((host, self.port) for host in hosts)
+        if addresses:
+            self._announcement.announce(NearbyTable(self.room, host_name, game, is_open, addresses))
+        return None
+
+    @property
+    def unannounced(self) -> str:
+        """Why the table cannot be announced, in a sentence; "" where it is."""
+        return self._announcement.problem
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where this table can be reached, to be read out where announcements do not get through."""
+        return tuple(f"{host}:{self.port}" for host in self._networks.interfaces or local_addresses())
+
+    def close(self) -> None:
+        """Announce it no more, and listen no more."""
+        self._announcement.close()
+        super().close()
+
+
+def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> FarTable | Reason:
+    """Sit down at a table whose file there is, new or from last night; why that cannot be."""
+    opened = open_seat_file(path)
+    if isinstance(opened, Reason):
+        return opened
+    refused = why_unplayable(opened.kept, rulesets)
+    if refused is not None:
+        return refused
+    channel = channel_of(opened.head, networks)
+    return channel if isinstance(channel, Reason) else FarTable(opened, path, rulesets, channel)
+
+
+def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | None:
+    """Why a journal cannot be gone on with here: its game is missing, or has other rules now. The file stays so."""
+    course = Course(rulesets)
+    taken = (course.apply(line.entry) for line in kept.lines)
+    return next((refusal for refusal in taken if isinstance(refusal, Reason)), None)
+
+
+def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:
+    """The channel of a seat as its file names it; why it cannot be opened."""
+    room, place = head.keys.room_name, head.place
+    if place.way is Way.BROKER:
+        host, port = place.host_and_port(TLS_PORT)
+        return FarAway(BrokerAccess(host, port, networks.broker_user, networks.broker_password), room, head.side)
+    if head.side is Side.GUEST:
+        return NearbyGuest(
+            room,
+            lambda: [place.host_and_port(0)] if place.address else networks.tables.addresses_of(room),
+        )
+    channel = AnnouncedHost(room, networks)
+    return channel.open(head.name, "", is_open=False) or channel
+
+
+class WalkInTable:
+    """A table nearby that anybody may sit down at with a click, until two have met; then it is a table like others."""
+
+    def __init__(self, side: Side, room: str, channel: Channel) -> None:
+        self._channel = channel
+        self._seat = OpenSeat(side, room)
+        self.side = side
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether somebody else has sat down before."""
+        return self._seat.is_too_late
+
+    def poll(self) -> TableKeys | None:
+        """Let time pass; the keys once both have met."""
+        frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
+        if frame:
+            self._channel.send(frame)
+        for each in self._channel.receive(64):
+            answer = self._seat.hear(each)
+            if answer:
+                self._channel.send(answer)
+        return self._seat.keys
+
+    def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> FarTable | Reason:
+        """Go on at the table with the channel there is; ``path`` is of ``new_seat`` with the keys."""
+        opened = open_seat_file(path)
+        if isinstance(opened, Reason):
+            return opened
+        return FarTable(opened, path, rulesets, self._channel, open_seat=self._seat)
+
+    def close(self) -> None:
+        """Give it up before anybody has met."""
+        self._channel.close()
+
+
+def host_walk_in_table(name: str, game: str, networks: Networks) -> WalkInTable | Reason:
+    """Set up a table that anybody nearby may sit down at; ``game`` is the ruleset's id, for the list of tables."""
+    room = new_room()
+    channel = AnnouncedHost(room, networks)
+    return channel.open(name, game, is_open=True) or WalkInTable(Side.HOST, room, channel)
+
+
+def join_walk_in_table(table: NearbyTable, networks: Networks) -> WalkInTable:
+    """Sit down at a table nearby."""
+    room = table.room
+    channel = NearbyGuest(room, lambda: networks.tables.addresses_of(room) or table.addresses)
+    return WalkInTable(Side.GUEST, room, channel)
