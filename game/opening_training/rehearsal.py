@@ -12,7 +12,7 @@ from game.core.lines.phases import OfferStones, phases_of
 from game.core.match import Command, Match
 from game.core.model import Choose, Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
-from game.engine.host.opponent import Opponent, Question, Restarted, Thought, Trouble
+from game.engine.host.opponent import Opponent, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Refused, TurnReport, Unreadable, question_about
 from game.engine.host.shared_opponent import SharedOpponent
 from game.learning.question import PASSES
@@ -23,8 +23,9 @@ from game.session.at_table import Moved
 from game.session.exercise import TurnExercise
 from game.session.wording import as_sentence
 
-#: What our engine may think about its own part of an opening, in seconds.
-_SECONDS = 2.0
+#: What our engine may think about its own part of an opening, in seconds, and how many times that when it is asked
+#: again: a machine that is busy may not have let it find a word in time.
+_SECONDS, _PATIENCE = 3.0, 3.0
 
 
 @dataclass(slots=True, eq=False)
@@ -119,12 +120,14 @@ class WordAsked:
         return None if cost is None else cost <= PASSES
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Question:
     """A position that the engine is asked about, and the word that it is asked for there, if any."""
 
     match: Match
     asked: WordAsked | None = None
+    is_repeated: bool = False
+    """Whether it was put before, and nothing came of it."""
 
 
 class OpeningRehearsal(TurnExercise):
@@ -209,13 +212,15 @@ class OpeningRehearsal(TurnExercise):
         self._judge_of_positions.poll()
         self._hear()
         if self._turn is None and self._questions and not self.problem:
-            question = replace(self._asked_about(self._questions[0].match), language=spoken())
-            self._turn = OpponentTurn(self._questions[0].match, question, is_advice=True)
-            self._other.ask(question)
+            self._ask(self._questions[0])
         return self._moves_of_other()
 
-    def _asked_about(self, match: Match) -> Question:
-        return question_about(match, match.ruleset.info.hint_level, seconds=_SECONDS, seed=match.seed)
+    def _ask(self, question: _Question) -> None:
+        match, seconds = question.match, _SECONDS * (_PATIENCE if question.is_repeated else 1.0)
+        about = question_about(match, match.ruleset.info.hint_level, seconds=seconds, seed=match.seed)
+        put = replace(about, language=spoken())
+        self._turn = OpponentTurn(match, put, is_advice=True)
+        self._other.ask(put)
 
     def _hear(self) -> None:
         """Take what the engine says it would do."""
@@ -223,7 +228,11 @@ class OpeningRehearsal(TurnExercise):
             report = self._turn.take(reply) if self._turn is not None else None
             if isinstance(report, Thought | Restarted) or report is None:
                 continue
-            question, self._turn = self._questions.popleft(), None
+            question, self._turn = self._questions[0], None
+            if isinstance(report, Trouble) and not question.is_repeated:
+                question.is_repeated = True
+                continue
+            self._questions.popleft()
             moves = report.moves if isinstance(report, Advised) else ()
             if question.asked is not None:
                 question.asked.advice, question.asked.is_advised = moves, True

@@ -181,8 +181,13 @@ def test_a_number_of_offers_is_asked_for_after_the_stones_of_the_same_seat() -> 
     assert seats.rehearsal.person_to_move
 
 
-def test_an_engine_that_does_not_answer_is_told_of() -> None:
+def test_an_engine_that_does_not_answer_is_asked_once_more_with_more_time_and_then_told_of() -> None:
     seats = Seats("Swap2", 1)
+    first = seats.engine.asked[-1].seconds
+    seats.engine.fail("The engine is gone.")
+    seats.rehearsal.poll()
+    assert not seats.rehearsal.problem
+    assert seats.engine.asked[-1].seconds > first
     seats.engine.fail("The engine is gone.")
     seats.rehearsal.poll()
     assert seats.rehearsal.problem == "The engine is gone."
