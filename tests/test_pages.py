@@ -63,7 +63,9 @@ def _blocks(page: Path, *, language: str = "", mark: str = "") -> list[Block]:
 def main_arguments(words: tuple[str, ...]) -> Namespace:
     """What the program's own parser makes of a command line; a test fails where it refuses it."""
     try:
-        return main._parser().parse_args(words)
+        arguments = main._parser().parse_args(main._with_command(words))
+        assert arguments.file is None or arguments.command is not main._window or Path(arguments.file).suffix, words
+        return arguments
     except SystemExit as refusal:
         if refusal.code:
             pytest.fail(f"main.py refuses: {shlex.join(words)}")

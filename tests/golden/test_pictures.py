@@ -31,7 +31,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
-from tests.ui import review_tour, scene_tour, statistics_tour, table_tour
+from tests.ui import comfort_tour, review_tour, scene_tour, statistics_tour, table_tour
 from tests.ui.fair_life import fixed_day, fixed_ladders
 from tests.ui.hand import click
 from tests.ui.pilot import Pilot
@@ -195,6 +195,9 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
         lambda pilot: review_tour.reviews(pilot, _ruleset(pilot, "threestones")), "review threestones being read"
     ),
     "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
+    "crash_offer": stop(comfort_tour.comfort, "crash offer"),
+    "crash_report": stop(comfort_tour.comfort, "crash report"),
+    "handed_file": stop(comfort_tour.comfort, "handed file"),
     "swap2": stop(table_tour.swap2, "swap2 choice"),
     "renju_forbidden": stop(table_tour.forbidden, "renju forbidden"),
 }

@@ -80,6 +80,8 @@ class MenuScene(Scene[None]):
         elif not self._is_anybody_known:
             self._is_anybody_known = True
             self._doors.welcome(self._taught(), self.subject)
+        elif self.app.errands:
+            self.app.errands.popleft()()
         elif self._quiet >= 0:
             self._quiet += seconds
             if self._quiet >= QUIET_SECONDS:
