@@ -288,6 +288,8 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "soak": (_soak, "attack this program with kills, damaged files and random events, and print a table"),
     "try-plug-ins": (_try_plug_ins, "import plug-ins, and say of each that it came back"),
 }
+#: Commands for those who work on the program; the box that players get has no code for them.
+_MAKERS_COMMANDS = ("tune", "puzzles", "bench", "soak")
 #: What adds the options of a command.
 _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "open": _add_open_options,
@@ -313,6 +315,8 @@ def _parser() -> argparse.ArgumentParser:
     about = "Without one the window opens; so it does with only a FILE, as with open."
     commands = parser.add_subparsers(title="commands", description=about, metavar="")
     for name, (command, about) in _COMMANDS.items():
+        if name in _MAKERS_COMMANDS and getattr(sys, "frozen", False):
+            continue
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
