@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 # Each command imports what it needs when it is called: the headless ones never load pygame.
 
 
 def _window(arguments: argparse.Namespace) -> int:
+    from game.handover.sender import hand_over  # noqa: PLC0415
+
+    if hand_over(arguments.file):
+        return 0
     from game.ui import window  # noqa: PLC0415
 
     return window.run(arguments)
@@ -96,6 +100,16 @@ def _bench(arguments: argparse.Namespace) -> int:
     from game.ui import bench as bench_window  # noqa: PLC0415
 
     return bench_window.run(arguments)
+
+
+class _Version(argparse.Action):
+    """Prints name and version, and ends; they are looked up only when they are asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_others: object) -> None:
+        from game.core.own_program import own_version  # noqa: PLC0415
+
+        sys.stdout.write(f"Stone Fair {own_version()}\n")
+        parser.exit()
 
 
 def _add_arena_options(parser: argparse.ArgumentParser) -> None:
@@ -246,61 +260,91 @@ def _add_soak_options(parser: argparse.ArgumentParser) -> None:
     add("--babble", type=int, help=argparse.SUPPRESS)
 
 
+def _add_open_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a tournament, SGF or another file of games")
+
+
+def _add_relay_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--folder", type=Path, help="where the engine is started")
+    parser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
+
+
+def _add_trial_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
+
+
+#: The commands in the order of the help, with what runs them and what they are for.
+_COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
+    "open": (_window, "open a file of games in the window, in the one that is open already if there is one"),
+    "engine": (_engine, "play as an opponent process: lines of a manager on stdin and stdout"),
+    "prepare": (_prepare, "compile the opponents' engines beforehand, as the window does by itself"),
+    "referee": (_referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
+    "review": (_review, "read games back: what each move was worth, as JSON objects"),
+    "arena": (_arena, "play matches between levels and foreign engines, and rate them"),
+    "tune": (_tune, "fit the evaluation to games of the engine against itself"),
+    "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
+    "relay": (_relay, "run a foreign engine until the input ends"),
+    "bench": (_bench, "measure this program and print a table"),
+    "soak": (_soak, "attack this program with kills, damaged files and random events, and print a table"),
+    "try-plug-ins": (_try_plug_ins, "import plug-ins, and say of each that it came back"),
+}
+#: Commands for those who work on the program; the box that players get has no code for them.
+_MAKERS_COMMANDS = ("tune", "puzzles", "bench", "soak")
+#: What adds the options of a command.
+_OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
+    "open": _add_open_options,
+    "engine": _add_engine_options,
+    "prepare": _add_prepare_options,
+    "bench": _add_bench_options,
+    "relay": _add_relay_options,
+    "soak": _add_soak_options,
+    "try-plug-ins": _add_trial_options,
+    "review": _add_review_options,
+    "puzzles": _add_puzzle_options,
+    "arena": _add_arena_options,
+    "tune": _add_tune_options,
+}
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="stone-fair", description="Stones-in-a-row games under the lanterns.")
-    parser.set_defaults(command=_window)
+    parser.set_defaults(command=_window, file=None)
     plugins = "a folder of drop-in rulesets, instead of the usual one"
     parser.add_argument("--plugins", type=Path, metavar="FOLDER", help=plugins)
-    commands = parser.add_subparsers(title="commands", description="Without one the window opens.", metavar="")
-    for name, command, about in (
-        ("engine", _engine, "play as an opponent process: lines of a manager on stdin and stdout"),
-        ("prepare", _prepare, "compile the opponents' engines beforehand, as the window does by itself"),
-        ("referee", _referee, "answer questions about the rules: a JSON object a line on stdin and stdout"),
-        ("review", _review, "read games back: what each move was worth, as JSON objects"),
-        ("arena", _arena, "play matches between levels and foreign engines, and rate them"),
-        ("tune", _tune, "fit the evaluation to games of the engine against itself"),
-        ("puzzles", _puzzles, "make puzzles out of games and prove them; let the levels solve them"),
-        ("relay", _relay, "run a foreign engine until the input ends"),
-        ("bench", _bench, "measure this program and print a table"),
-        ("soak", _soak, "attack this program with kills, damaged files and random events, and print a table"),
-        ("try-plug-ins", _try_plug_ins, "import plug-ins, and say of each that it came back"),
-    ):
+    parser.add_argument("--version", action=_Version, nargs=0, help="print name and version")
+    about = "Without one the window opens; so it does with only a FILE, as with open."
+    commands = parser.add_subparsers(title="commands", description=about, metavar="")
+    for name, (command, about) in _COMMANDS.items():
+        if name in _MAKERS_COMMANDS and getattr(sys, "frozen", False):
+            continue
         subparser = commands.add_parser(name, help=about, description=about)
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name in ("engine", "prepare"):
             # What the window calls its opponents with.
             subparser.add_argument("--tried", nargs="*", metavar="MODULE", help=argparse.SUPPRESS)
-        if name == "engine":
-            _add_engine_options(subparser)
-        elif name == "prepare":
-            _add_prepare_options(subparser)
-        if name == "bench":
-            _add_bench_options(subparser)
-        elif name == "relay":
-            subparser.add_argument("--folder", type=Path, help="where the engine is started")
-            subparser.add_argument("program", nargs="+", metavar="WORD", help="after --: the engine's command")
-        elif name == "soak":
-            _add_soak_options(subparser)
-        elif name == "try-plug-ins":
-            subparser.add_argument("modules", nargs="*", metavar="MODULE", help="what to import")
-        elif name == "review":
-            _add_review_options(subparser)
-        elif name == "puzzles":
-            _add_puzzle_options(subparser)
-        elif name == "arena":
-            _add_arena_options(subparser)
-        elif name == "tune":
-            _add_tune_options(subparser)
+        if name in _OPTIONS:
+            _OPTIONS[name](subparser)
     return parser
+
+
+def _with_command(words: Sequence[str]) -> list[str]:
+    """The words with the command ``open`` before a file that stands there without one."""
+    first = 0
+    while first < len(words) and words[first].startswith("-"):
+        first += 2 if words[first] == "--plugins" else 1
+    if first < len(words) and words[first] not in _COMMANDS:
+        return [*words[:first], "open", *words[first:]]
+    return list(words)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command; the exit code."""
     from game.store import folders  # noqa: PLC0415
 
-    arguments = _parser().parse_args(argv)
-    arguments.words = tuple(sys.argv[1:] if argv is None else argv)
+    words = tuple(sys.argv[1:] if argv is None else argv)
+    arguments = _parser().parse_args(_with_command(words))
+    arguments.words = words
     if arguments.plugins is None:
         arguments.plugins = folders.plugin_folder()
     try:

@@ -1,10 +1,16 @@
-"""How this program is started once more, as another process."""
+"""What this program is: how it is started once more, as another process, and its version."""
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import tomllib
 from collections.abc import Sequence
+from functools import cache
+from importlib import metadata
 from pathlib import Path
+
+_DISTRIBUTION = "stone-fair"
 
 
 def own_command(*words: str) -> list[str]:
@@ -22,3 +28,17 @@ def plug_in_words(folder: Path | None, tried: Sequence[str] | None) -> list[str]
     """
     place = [] if folder is None else ["--plugins", str(folder.resolve())]
     return place if tried is None else [*place, "--tried", *tried]
+
+
+@cache
+def own_version() -> str:
+    """The version of this program: that of its package, which in a checkout is the file that the package is made by."""
+    declared = Path(__file__).resolve().parents[2] / "pyproject.toml"
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        project = tomllib.loads(declared.read_text("utf-8"))["project"]
+        if project["name"] == _DISTRIBUTION:
+            return str(project["version"])
+    try:
+        return metadata.version(_DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return "?"

@@ -30,6 +30,23 @@ MOST_TEXT = 20_000_000
 TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
+def missing_words(path: Path) -> str:
+    """A sentence where there is no file that could be read under this path; "" where there is one.
+
+    What is neither file nor folder, such as a pipe, is not looked into: that might never end.
+    """
+    try:
+        if path.is_file() or path.is_dir():
+            return ""
+        return _("{file} is no file that can be read.", file=path) if path.exists() else _no_file(path)
+    except (OSError, ValueError):
+        return _no_file(path)
+
+
+def _no_file(path: Path) -> str:
+    return _("There is no file {file}.", file=path)
+
+
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a file of any format that is known; it is never written to.
 

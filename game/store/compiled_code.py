@@ -1,4 +1,8 @@
-"""The cache of compiled code: its folder, what of it is complete, and who may fill it. No numba here."""
+"""The cache of compiled code: its folder, what of it is complete, and who may fill it. No numba here.
+
+A box brings compiled code along, for the processors that nearly everybody has. Where it runs, its folder is the cache,
+and is only read; what it lacks, such as the engine of a drop-in, goes into the user's own folder.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +22,15 @@ from importlib import metadata
 from pathlib import Path
 from typing import BinaryIO
 
-from game.store import folders
+from game.store import folders, processor
 from game.store.file_lock import alone_with
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
 _LOCK = "lock"
+_SHIPPED = "compiled"
+#: The file beside shipped code that names the processor it is for.
+BASELINE_FILE = "processor"
 _USER = os.getuid() if sys.platform != "win32" else 0
 _FINGERPRINT = re.compile(r"[0-9a-f]{16}")
 #: The imports of modules beside an engine's folder.
@@ -47,8 +54,29 @@ def sources(root: Path = _ROOT) -> list[Path]:
 
 
 @cache
+def shipped() -> Path | None:
+    """The folder of the compiled code that came with this program and runs here; None where there is none."""
+    folder = _ROOT / _SHIPPED
+    if not getattr(sys, "frozen", False) or not processor.runs(shipped_for(folder)):
+        return None
+    return folder
+
+
+def shipped_for(folder: Path) -> str:
+    """The processor that shipped code was compiled for; "" where none was shipped."""
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        return (folder / BASELINE_FILE).read_text("ascii").strip()
+    return ""
+
+
 def folder() -> Path:
-    """The folder of the code compiled from these sources by this Python.
+    """The folder of the code compiled from these sources by this Python: the shipped one, else the user's."""
+    return shipped() or own_folder()
+
+
+@cache
+def own_folder() -> Path:
+    """The folder of what is compiled on this machine.
 
     Where the folder of caches cannot be written it lies among the temporary files: the engines are compiled again when
     the system has cleared these away, but they play.
@@ -101,30 +129,30 @@ def _numba_version() -> str:
 def note_use() -> None:
     """Note that code of the folder is loaded, so that it is not cleared away."""
     with contextlib.suppress(OSError):
-        os.utime(folder())
+        os.utime(own_folder())
 
 
 def clear_away() -> None:
     """Remove what was compiled from other sources or by another Python, and has not been used for long."""
     oldest = time.time() - _UNUSED_SECONDS
     with contextlib.suppress(OSError):
-        for other in folder().parent.iterdir():
-            if other != folder() and _FINGERPRINT.fullmatch(other.name) and other.lstat().st_mtime < oldest:
+        for other in own_folder().parent.iterdir():
+            if other != own_folder() and _FINGERPRINT.fullmatch(other.name) and other.lstat().st_mtime < oldest:
                 shutil.rmtree(other, ignore_errors=True)
 
 
 def is_ready(module: str) -> bool:
     """Whether everything that a module needs has been compiled, so that loading it is quick."""
-    return (folder() / f"{_READY}-{module}").is_file()
+    return any((place / f"{_READY}-{module}").is_file() for place in (folder(), own_folder()))
 
 
 def mark_ready(module: str) -> None:
     """Record that everything a module needs has been compiled; without effect where the folder cannot be written."""
-    try:
-        folder().mkdir(parents=True, exist_ok=True)
-        (folder() / f"{_READY}-{module}").touch()
-    except OSError:
-        return
+    for place in (folder(), own_folder()):
+        with contextlib.suppress(OSError):
+            place.mkdir(parents=True, exist_ok=True)
+            (place / f"{_READY}-{module}").touch()
+            return
 
 
 def one_at_a_time() -> AbstractContextManager[None]:

@@ -57,6 +57,12 @@ def plugin_folder() -> Path:
     return data_folder() / "rulesets"
 
 
+def reports_folder() -> Path:
+    """The folder of crash reports, where the platform keeps what programs note about themselves."""
+    home = _home()
+    return home / "reports" if home else platformdirs.user_log_path(_APPLICATION, appauthor=False)
+
+
 def cache_folder() -> Path:
     """The folder of caches, which can be made anew, such as compiled code."""
     home = _home()

@@ -19,6 +19,7 @@ from game.core.model import ParseError
 from game.core.record import journal
 from game.core.record.header import Header, read_header
 from game.core.record.reader import read_tournament, salvage
+from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.store import names
@@ -187,6 +188,35 @@ class SaveFolder:
         except OSError:
             return files
         return mended
+
+    def adopt(self, path: Path) -> str:
+        """The name of the save that goes on with the tournament of a file: this file, or a copy, journal included.
+
+        A file that lies elsewhere stays as it is. A copy is made once, as long as nothing is played on in it. Raises
+        ParseError, with a sentence.
+        """
+        if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
+            return path.stem
+        files = self._files_of(path)
+        tournament = read_tournament(_decoded(files.contents, path), self._rulesets, path.name)
+        lines = files.journal if journal.continues(files.journal, files.contents) else b""
+        copies = (_Files(files.contents, lines), _Files(save_text(tournament).encode(), lines))
+        for known in self._files():
+            with contextlib.suppress(StoreError):
+                if self._files_of(known) in copies:
+                    return known.stem
+        name = self.free_name(tournament.title or path.stem)
+        self._copy(name, copies[0])
+        return name
+
+    def _copy(self, name: str, files: _Files) -> None:
+        path = self._path(name)
+        try:
+            if files.journal:
+                write_whole(_beside(path, _JOURNAL), files.journal)
+            write_whole(path, files.contents)
+        except OSError as error:
+            raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
 
     # Names
 

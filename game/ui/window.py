@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game.core.language import _, speak
+from game.crash.hook import CrashHook
+from game.crash.kept import KeptReports
+from game.formats.reading import missing_words
+from game.handover.listener import Listener
 from game.session.services import open_services
+from game.store import folders
+from game.ui.crash.offering import offer_report
 from game.ui.learn.rules_card_scene import RULES_KEY, show_rules
-from game.ui.library.finding import edit_position, find_position, open_dropped
+from game.ui.library.finding import edit_position, find_position, open_dropped, open_handed
+from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.pictures import baked_pictures
 from game.ui.painting.themes import theme_or_first
@@ -69,7 +78,7 @@ def _no_screen(problem: str) -> str:
     return f"{words} ({problem})" if problem else words
 
 
-def open_app(plugins: Path | None) -> App:
+def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
     """Open the window, with the menu in it; raises NoScreenError."""
     baked_pictures().decode_early(_FIRST_PICTURES)
     open_display()
@@ -81,6 +90,8 @@ def open_app(plugins: Path | None) -> App:
     place = kept_place(services.database, desktops())
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
     app = App(services, place.size, speaker, KEYS_EVERYWHERE, open_dropped)
+    if crashes is not None:
+        crashes.scenes = app.seen
     if place.corner is not None:
         pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:
@@ -90,14 +101,34 @@ def open_app(plugins: Path | None) -> App:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run until the window is closed; returns the exit code, 2 where there is no screen."""
-    try:
-        app = open_app(arguments.plugins)
-    except NoScreenError as problem:
-        sys.stderr.write(f"{problem}\n")
+    """Run until the window is closed; returns the exit code, 2 where there is no screen, or no file of that name."""
+    speak(system_language())
+    path: Path | None = arguments.file
+    problem = "" if path is None else missing_words(path)
+    if problem:
+        _say(problem)
         return 2
-    app.step(0.0)
-    # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
-    importlib.import_module("game.ui.menu.doors")
-    app.run()
+    listener, crashes = Listener(), CrashHook(folders.reports_folder())
+    with crashes.installed(), contextlib.closing(listener):
+        # From now on a second start waits for this window, and opens none of its own.
+        listener.open()
+        try:
+            app = open_app(arguments.plugins, crashes)
+        except NoScreenError as no_screen:
+            _say(str(no_screen))
+            return 2
+        app.on_turn = HandedFiles(app, listener.requests).look
+        offer_report(app, KeptReports(folders.reports_folder()))
+        if path is not None:
+            app.errands.append(partial(open_handed, app, path.absolute(), _say))
+        app.step(0.0)
+        # With the menu on the screen, the code of all other scenes is read before anybody asks for one.
+        importlib.import_module("game.ui.menu.doors")
+        app.run()
     return 0
+
+
+def _say(words: str) -> None:
+    """Say a sentence on the terminal, where there is one: programs with a window have none on Windows."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"{words}\n")

@@ -1,14 +1,17 @@
 """The command line hands every command to the one who knows it."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import main
 from game.cli import arena, referee
+from game.core import own_program
 from game.engine.brain import preparing
 from game.engine.brain import process as brain
 from game.engine.host import relay
+from game.handover import sender
 
 
 @pytest.fixture
@@ -75,7 +78,6 @@ def test_an_interrupted_command_ends_quietly(monkeypatch):
     [
         ["bench"],
         ["bench", "sound"],
-        ["play"],
         ["engine", "--speed"],
         ["engine", "--protocol", "chess"],
         ["engine", "--seconds", "nan"],
@@ -87,3 +89,33 @@ def test_a_wrong_command_line_is_refused_with_the_usage(arguments, capsys):
         main.main(arguments)
     assert end.value.code == 2
     assert "usage: stone-fair" in capsys.readouterr().err
+
+
+def test_a_word_that_is_no_command_is_a_file_for_the_window(monkeypatch):
+    opened = []
+    monkeypatch.setattr(sender, "hand_over", lambda file: False)
+    monkeypatch.setattr("game.ui.window.run", lambda arguments: opened.append((arguments.file, arguments.plugins)) or 0)
+    for words in (["a game.sgf"], ["--plugins", "here", "a game.sgf"], ["open", "engine"], ["--plugins=here"]):
+        assert main.main(words) == 0
+    assert [file for file, _ in opened] == [Path("a game.sgf"), Path("a game.sgf"), Path("engine"), None]
+    assert [str(plugins) for _, plugins in opened[1::2]][-1] == "here"
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(["--version"])
+    assert end.value.code == 0
+    project = tomllib.loads((Path(main.__file__).parent / "pyproject.toml").read_text())["project"]
+    assert capsys.readouterr().out == f"Stone Fair {project['version']}\n"
+
+
+def test_an_installed_program_asks_its_package_for_the_version(monkeypatch, tmp_path):
+    monkeypatch.setattr(own_program, "__file__", str(tmp_path / "game" / "core" / "own_program.py"))
+    monkeypatch.setattr(own_program.metadata, "version", lambda name: {"stone-fair": "9.8"}[name])
+    assert own_program.own_version.__wrapped__() == "9.8"
+
+
+def test_a_file_that_is_not_there_opens_no_window_and_is_told(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
+    assert main.main([str(tmp_path / "missing.txt")]) == 2
+    assert "missing.txt" in capsys.readouterr().err

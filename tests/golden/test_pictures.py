@@ -32,6 +32,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from rulesets import fairfolk
 from tests.golden.test_playthroughs import FOLDER as PLAYTHROUGHS
 from tests.ui import (
+    comfort_tour,
     decathlon_tour,
     next_turns_tour,
     opening_training_tour,
@@ -205,6 +206,9 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
         lambda pilot: review_tour.reviews(pilot, _ruleset(pilot, "threestones")), "review threestones being read"
     ),
     "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
+    "crash_offer": stop(comfort_tour.comfort, "crash offer"),
+    "crash_report": stop(comfort_tour.comfort, "crash report"),
+    "handed_file": stop(comfort_tour.comfort, "handed file"),
     "swap2": stop(table_tour.swap2, "swap2 choice"),
     "played_next": stop(next_turns_tour.next_turns, "played next gomoku"),
     "openings": stop(opening_training_tour.opening_training, "openings"),

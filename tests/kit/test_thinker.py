@@ -251,7 +251,7 @@ def test_where_the_cache_cannot_be_written_compiled_code_is_kept_among_the_tempo
     (tmp_path / "cache").touch()
     monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
     monkeypatch.setattr(compiled_code.tempfile, "tempdir", str(tmp_path))
-    folder = compiled_code.folder.__wrapped__()
+    folder = compiled_code.own_folder.__wrapped__()
     assert folder.parents[1] == tmp_path
     assert folder.parent.stat().st_mode & 0o777 == 0o700
     monkeypatch.setattr(compiled_code, "folder", lambda: folder)
@@ -264,8 +264,8 @@ def test_no_code_is_loaded_from_a_folder_that_somebody_else_can_write(tmp_path, 
     (tmp_path / "cache").touch()
     monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path))
     monkeypatch.setattr(compiled_code.tempfile, "tempdir", str(tmp_path))
-    compiled_code.folder.__wrapped__().parent.chmod(0o777)
-    assert compiled_code.folder.__wrapped__().parent == tmp_path / "cache" / "compiled"
+    compiled_code.own_folder.__wrapped__().parent.chmod(0o777)
+    assert compiled_code.own_folder.__wrapped__().parent == tmp_path / "cache" / "compiled"
 
 
 def test_compiled_code_that_nobody_has_used_for_a_month_is_cleared_away(tmp_path, monkeypatch):

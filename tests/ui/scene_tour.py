@@ -45,6 +45,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
+from tests.ui.comfort_tour import comfort
 from tests.ui.decathlon_tour import decathlon, ribbons
 from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
@@ -94,6 +95,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from decathlon(pilot)
         yield from ribbons(pilot)
         yield from opening_training(pilot)
+        yield from comfort(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

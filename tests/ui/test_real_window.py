@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from game.core.record.writer import write_tournament
 from game.plugins import registry
 from game.store.database import Database
 from game.store.saves import SaveFolder
+from tests.library.libraries import tournament
 
 ROOT = Path(__file__).parents[2]
 pytestmark = [
@@ -82,10 +84,10 @@ def wait_for(look, what: str, seconds: float = 20.0):
     return found
 
 
-def start_program() -> subprocess.Popen[bytes]:
+def start_program(*words: str) -> subprocess.Popen[bytes]:
     """As a user starts it, until its window is there; once more if the screen was not ready yet, which ends it."""
     for _ in range(3):
-        program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT)
+        program = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT)
         wait_for(lambda started=program: started.poll() is not None or window_of(started.pid), "window")
         if program.poll() is None:
             return program
@@ -158,3 +160,104 @@ def test_real_keys_alone_play_moves_and_leave_the_program(screen: str, home: Pat
     hand.key("shift+Tab")  # the last button of the menu quits
     hand.key("Return")
     assert program.wait(20) == 0
+
+
+def start_again(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A second start from a folder, until it ends."""
+    command = [sys.executable, str(ROOT / "main.py"), *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=30, check=False)
+
+
+def tournament_file(folder: Path, moves: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "from a friend.txt"
+    path.write_text(write_tournament(tournament(moves)), encoding="utf-8")
+    return path
+
+
+def know_ann(home: Path) -> None:
+    database = Database(home / "stone-fair.sqlite3")
+    database.create_player("Ann")
+    database.close()
+
+
+def test_a_start_with_a_tournament_opens_at_its_table_and_the_next_stone_goes_into_a_save(
+    screen: str, home: Path, tmp_path: Path
+) -> None:
+    know_ann(home)
+    path = tournament_file(tmp_path / "sent", "a1 a2")
+    kept = path.read_bytes()
+    program = start_program(str(path))
+    hand = Hand(program.pid)
+    wait_for(lambda: saved_plies(home) == 2, "the copy among the saves")
+    time.sleep(1.5)
+    hand.click(640, 421)  # the middle of the board
+    wait_for(lambda: saved_plies(home) == 3, "my stone in the file")
+    assert path.read_bytes() == kept
+    program.terminate()
+    assert program.wait(20) == 0
+
+
+def test_a_second_start_hands_its_file_to_the_open_window_and_ends(screen: str, home: Path, tmp_path: Path) -> None:
+    know_ann(home)
+    path = tournament_file(tmp_path / "sent", "a1 a2 a3")
+    program = start_program()
+    second = start_again(path.parent, path.name)
+    assert second.returncode == 0
+    wait_for(lambda: saved_plies(home) == 3, "the game of the file at a table")
+    assert start_again(tmp_path).returncode == 0
+    assert program.poll() is None
+    program.kill()
+    program.wait(20)
+    # What the killed window left behind does not keep the next one from opening, and is no crash.
+    again = start_program()
+    again.terminate()
+    assert again.wait(20) == 0
+    assert not list((home / "reports").glob("*"))
+
+
+def test_a_file_that_is_not_there_is_told_on_the_terminal_where_no_window_is_open(
+    screen: str, home: Path, tmp_path: Path
+) -> None:
+    done = start_again(tmp_path, "missing.txt")
+    assert done.returncode == 2
+    assert done.stderr.strip() == "There is no file missing.txt."
+
+
+CRASH = """
+import sys
+import main
+from game.ui.menu.menu_scene import MenuScene
+turns = 0
+update = MenuScene.update
+def fail(scene, seconds):
+    global turns
+    turns += 1
+    if turns > 20:
+        raise ValueError("the words of Ann")
+    update(scene, seconds)
+MenuScene.update = fail
+sys.exit(main.main([]))
+"""
+
+
+def test_after_a_crash_the_next_start_offers_the_report_once(screen: str, home: Path) -> None:
+    know_ann(home)
+    done = subprocess.run([sys.executable, "-c", CRASH], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    (report,) = (home / "reports").glob("crash-*.txt")
+    words = report.read_text()
+    assert "MenuScene" in words
+    assert "Ann" not in words
+    program = start_program()
+    hand = Hand(program.pid)
+    wait_for((home / "reports" / "offered").exists, "the offer")
+    time.sleep(1.5)
+    hand.key("Return")  # Look at it
+    hand.key("Escape")
+    hand.click(1140, 732)  # Quit, which only the menu has
+    assert program.wait(20) == 0
+    again = start_program()
+    time.sleep(1.5)
+    Hand(again.pid).click(1140, 732)  # no dialog lies over the menu
+    assert again.wait(20) == 0

@@ -11,6 +11,7 @@ from game.core.geometry import Position
 from game.core.language import spoken
 from game.core.model import EMPTY, Choose, MarkKind, Move, ParseError, Place, State
 from game.core.notation import Remark
+from game.core.own_program import own_version
 from game.core.ruleset import Level, Limits, PluginError, Ruleset, complete_options, format_move
 from game.engine.brain.pondering import MOST_SECONDS, Expectation, expectation
 from game.engine.brain.rule_lookup import ConfiguredRuleset, find_game, has_board, with_swap2
@@ -19,7 +20,7 @@ from game.engine.brain.think_turn import prove
 from game.engine.wire import protocol
 from game.plugins.registry import Catalogue
 
-ABOUT = 'name="Stone Fair", version="0.1.0", author="the Stone Fair authors", country="any"'
+ABOUT = 'name="Stone Fair", version="{version}", author="the Stone Fair authors", country="any"'
 
 #: The Gomocup rule that is played when no ruleset is named.
 FREESTYLE = 0
@@ -85,7 +86,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _about(self, _: protocol.About) -> None:
-        self._say(ABOUT)
+        self._say(ABOUT.format(version=own_version()))
 
     @_carry_out.register
     def _info(self, command: protocol.InfoLine) -> None:

@@ -25,6 +25,9 @@ from game.store import compiled_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+#: What tells numba where shipped code lies; it imports it by its name.
+_SHIPPED_LOCATOR = "game.kit.search.shipped_kernels.ShippedKernels"
+
 #: Numba itself, one of its types, and a function that it compiles: it has no annotations.
 Numba = Any
 NumbaType = Any
@@ -187,8 +190,13 @@ class Kernel:
 
 def _numba() -> Numba:
     """Numba, with its cache where ours belongs."""
-    # It reads the variable once, when it is imported; without it a read-only install could not be used.
-    os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.folder())
+    # It reads the variables once, when it is imported; without the first a read-only install could not be used.
+    os.environ["NUMBA_CACHE_DIR"] = str(compiled_code.own_folder())
+    shipped = compiled_code.shipped()
+    if shipped is not None:
+        # Shipped code is for a processor that many have, and is found wherever the program lies.
+        os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = compiled_code.shipped_for(shipped), ""
+        os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = f"{_SHIPPED_LOCATOR},UserProvidedCacheLocator"
     compiled_code.note_use()
     import numba  # noqa: PLC0415 - half a second that whoever never makes an engine does not wait
 

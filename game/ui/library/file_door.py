@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -11,11 +12,13 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.formats.opened_file import OpenedFile
+from game.formats.reading import missing_words
 from game.puzzles.index import PuzzleEntry
 from game.riddles.collection import riddles_of
 from game.riddles.visit import Visit, VisitTerms
 from game.session.table import Table
 from game.store.files import StoreError
+from game.store.saves import SaveFolder
 from game.ui.library.open_study import show_study
 from game.ui.library.opening_scene import OpeningScene
 from game.ui.play.play_scene import PlayScene, play_on
@@ -28,29 +31,56 @@ from game.ui.shell.dialogs import QuestionScene
 _MOST_PROBLEMS = 2
 
 
-def open_path(app: App, path: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a file is opened."""
+
+    at_table: bool = False
+    """Whether a tournament that can go on does so at once; else it is asked what is to become of it."""
+    on_refused: Callable[[str], None] = lambda words: None
+    """Called with the sentence about a file that cannot be opened."""
+
+    def refuse(self, app: App, words: str) -> None:
+        """Say why a file cannot be opened."""
+        self.on_refused(words)
+        _tell(app, _("This file cannot be opened"), words)
+
+
+_ASKED = Manner()
+
+
+def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     """Read a file in a thread, and ask what is to become of it; a set of riddles is opened at once."""
+    problem = missing_words(path)
+    if problem:
+        manner.refuse(app, problem)
+        return
     try:
         riddles = riddles_of(path)
     except ParseError as error:
-        _tell(app, _("This file cannot be opened"), str(error))
+        manner.refuse(app, str(error))
         return
     if riddles is not None:
         _solve(app, path, riddles)
         return
-    app.push(OpeningScene(app, path), lambda result: _ask(app, path, result))
+    app.push(OpeningScene(app, path), lambda result: _read(app, path, manner, result))
 
 
-def _ask(app: App, path: Path, result: OpenedFile | str | None) -> None:
+def _read(app: App, path: Path, manner: Manner, result: OpenedFile | str | None) -> None:
     if result is None:
         return
     if isinstance(result, str):
-        _tell(app, _("This file cannot be opened"), result)
-        return
-    if not result.studies:
+        manner.refuse(app, result)
+    elif not result.studies:
         words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
-        _tell(app, _("This file cannot be opened"), words)
-        return
+        manner.refuse(app, words)
+    elif manner.at_table and not result.problems and _can_go_on(result.tournament):
+        _play(app, path, result)
+    else:
+        _ask(app, path, result)
+
+
+def _ask(app: App, path: Path, result: OpenedFile) -> None:
     ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
     app.push(ask, partial(_answered, app, path, result))
 
@@ -107,24 +137,31 @@ def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
     elif answer == "see":
         show_study(app, opened.studies[0])
     elif answer == "play" and opened.tournament is not None:
-        _play(app, path, opened.tournament)
+        _play(app, path, opened)
     elif answer == "add":
         _add(app, path)
 
 
-def _play(app: App, path: Path, tournament: Tournament) -> None:
-    """Go on with a tournament as a saved game of ours; the file itself stays as it is."""
+def _play(app: App, path: Path, opened: OpenedFile) -> None:
+    """Go on with a tournament as a saved game of ours; a file that lies elsewhere stays as it is."""
     saves = app.services.saves
+    app.services.autosave.release()
     try:
-        name = path.stem
-        if path.parent != saves.path:
-            name = saves.free_name(tournament.title or path.stem)
-            saves.write(name, write_tournament(tournament))
+        name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
         tournament = saves.load(name)
     except ParseError as error:
         _tell(app, _("This could not be saved"), str(error))
         return
-    app.push(PlayScene(app, Table(app.services, tournament, name, saved=True)))
+    # The way back leads to the fair: the scene below may show another table, which is no longer followed.
+    app.push(PlayScene(app, Table(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first())
+
+
+def _rescued(saves: SaveFolder, path: Path, opened: OpenedFile) -> str:
+    """The name of the save that keeps what could be read of a damaged file."""
+    assert opened.tournament is not None, "only a tournament is played on"
+    name = saves.free_name(opened.tournament.title or path.stem)
+    saves.write(name, write_tournament(opened.tournament))
+    return name
 
 
 def _add(app: App, path: Path) -> None:

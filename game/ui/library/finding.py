@@ -5,6 +5,7 @@ What leads there is imported when somebody goes: the window opens the sooner.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -40,3 +41,13 @@ def open_dropped(app: App, path: Path) -> None:
     from game.ui.library.file_door import open_path  # noqa: PLC0415
 
     open_path(app, path)
+
+
+def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda words: None) -> None:
+    """Open a file that was named when the program was started; a tournament that goes on opens at its table.
+
+    ``on_refused`` gets the sentence about a file that cannot be opened, besides the player.
+    """
+    from game.ui.library.file_door import Manner, open_path  # noqa: PLC0415
+
+    open_path(app, path, Manner(at_table=True, on_refused=on_refused))

@@ -24,6 +24,7 @@ class DemonstrationScene(Scene[None]):
     """A game of each ruleset in turn; ends when all were shown, or as soon as somebody is there."""
 
     tune = "fair"
+    is_in_use = False
 
     def __init__(self, app: App, rulesets: Sequence[Ruleset], seed: int) -> None:
         super().__init__(app)

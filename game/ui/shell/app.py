@@ -41,6 +41,7 @@ NAME = "Stone Fair"  # no words
 _ICON_SIDE = 64
 #: Seconds without a resize event after which the scenes are laid out anew; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
+_SCENES_REMEMBERED = 12
 _WINDOW_MANAGER_PAUSE = 0.5
 _SHAPES: Mapping[PointerShape, pygame.Cursor] = {
     "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
@@ -75,6 +76,12 @@ class App:
         self.running = True
         self.notices: deque[tuple[str, str]] = deque()
         """Titles and sentences that the player should read; the first scene shows them when it is on top."""
+        self.errands: deque[Callable[[], None]] = deque()
+        """What is to be opened as soon as the first scene is on top and has shown everything else."""
+        self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
+        """The names of the last scenes that came on top, for whoever tells what went wrong."""
+        self.on_turn: Callable[[], None] = lambda: None
+        """Called in every turn, for what comes from elsewhere."""
         self._load_theme()
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
@@ -193,6 +200,11 @@ class App:
         """The scene on top."""
         return self._stack[-1][0]
 
+    @property
+    def is_at_first(self) -> bool:
+        """Whether the first scene is on top."""
+        return len(self._stack) == 1
+
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
         """Put a scene on top; ``on_result`` gets what it finishes with."""
         if self._stack:
@@ -202,6 +214,7 @@ class App:
                 # What is covered is drawn anew when it is seen again: its picture would only lie in memory.
                 self.scene.repaint()
         self._stack.append((scene, on_result))
+        self.seen.append(type(scene).__name__)
         self._tell_of_motion(scene)
         scene.enter()
         if self.by_keys:
@@ -225,6 +238,7 @@ class App:
         scene.repaint()
         self._leftovers.leave()
         if self._stack:
+            self.seen.append(type(self.scene).__name__)
             self._begin_change(scene, -1)
             self._tell_of_motion(self.scene)
             self.scene.resume()
@@ -266,6 +280,7 @@ class App:
         self._place.pass_time(seconds)
         self._follow_preparation()
         self._tell_news(seconds)
+        self.on_turn()
         self._change_letters()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
@@ -379,6 +394,13 @@ class App:
             self._open_file(self, path)
         else:
             self.say(_("Files can be dropped on the menu, in the library, and where a game is seen again or explored."))
+
+    def come_forward(self) -> None:
+        """Put the window before others, as far as the system lets a program do that."""
+        window = pygame.Window.from_display_module()
+        with contextlib.suppress(pygame.error):
+            window.restore()
+            window.focus()
 
     def say(self, words: str) -> None:
         """Show a sentence over the scenes for a moment."""

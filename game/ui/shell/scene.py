@@ -31,6 +31,8 @@ class Scene(Generic[Result]):
     """Whether the scene below stays visible behind this one."""
     takes_files = False
     """Whether a file can be dropped on it."""
+    is_in_use = True
+    """Whether somebody does something here that would be left."""
     tune = ""
     """The music of the scene; "" keeps that of the scene before."""
 

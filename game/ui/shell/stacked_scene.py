@@ -23,6 +23,8 @@ class StackedScene(Protocol[Result_contra]):
     """The music of the scene; "" lets the one before play on."""
     takes_files: bool
     """Whether a file can be dropped on it."""
+    is_in_use: bool
+    """Whether somebody does something here that would be left."""
     dirty: bool
     """Whether the scene looks other than it was drawn."""
 

@@ -1,0 +1,33 @@
+"""A folder in the window that the system has for that."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+
+def show_folder(folder: Path) -> bool:
+    """Show a folder in the system's own window, without waiting for it; whether the system has one."""
+    if sys.platform == "win32":
+        try:
+            os.startfile(folder)
+        except OSError:
+            return False
+        return True
+    opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if opener is None:
+        return False
+    try:
+        subprocess.Popen(
+            [opener, str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    return True

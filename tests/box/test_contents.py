@@ -1,0 +1,100 @@
+"""The box holds what the program needs and nothing that only its makers need; its packages say what they are."""
+
+from __future__ import annotations
+
+import configparser
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import main
+from box import contents, freedesktop
+from game.core.language import speak
+from game.core.record.reader import is_ours
+from game.study.study_file import is_study
+from tests.imports import imports_of_ours
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_what_goes_in_needs_nothing_that_stays_out() -> None:
+    """Only the command line names it, and only where a command asks for it."""
+    needed = {
+        (module, name)
+        for module, names in imports_of_ours().items()
+        if not contents.is_left_out(module) and module.split(".")[0] in (*contents.PACKAGES, "main")
+        for name in names
+        if contents.is_left_out(name)
+    }
+    assert {module for module, _name in needed} <= {"main"}
+
+
+def test_every_list_of_what_stays_out_names_something() -> None:
+    missing = [name for name in contents.LEFT_OUT if not list(ROOT.glob(f"{name.replace('.', '/')}*"))]
+    assert missing == []
+
+
+def test_a_box_has_no_commands_that_it_has_no_code_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    with pytest.raises(SystemExit):
+        main.main(["--help"])
+    told = capsys.readouterr().out
+    assert [name for name in main._MAKERS_COMMANDS if f"\n    {name} " not in told] == []
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    with pytest.raises(SystemExit):
+        main.main(["--help"])
+    told = capsys.readouterr().out
+    assert "referee" in told
+    assert not [name for name in main._MAKERS_COMMANDS if f"\n    {name} " in told]
+
+
+def test_all_data_of_ours_goes_in_but_for_what_makers_read() -> None:
+    inside = {Path(source).relative_to(ROOT).as_posix() for source, _folder in contents.our_data()}
+    assert "assets/program_icon.svg" in inside
+    assert "game/kit/lines/order_points.npz" in inside
+    assert any(name.endswith(".mo") for name in inside)
+    assert not [name for name in inside if name.endswith((".py", ".pyc", ".po")) or name.startswith("assets/make/")]
+
+
+def test_every_package_that_the_program_needs_may_go_in() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {name.split(">")[0].split("=")[0].replace("-", "_") for name in project["dependencies"]}
+    assert not needed & set(contents.FOREIGN_LEFT_OUT)
+
+
+def test_a_plug_in_finds_the_standard_library() -> None:
+    library = set(contents.standard_library())
+    assert {"statistics", "random", "csv", "sqlite3", "xml"} <= library
+    assert "tkinter" not in library
+
+
+def test_the_kinds_of_files_are_told_by_how_our_files_begin() -> None:
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    kinds = ElementTree.fromstring(freedesktop.MIME).findall("m:mime-type", space)
+    beginnings = {kind.get("type"): kind.find("m:magic/m:match", space).get("value") for kind in kinds}
+    assert is_ours(f"{beginnings['application/x-stone-fair-tournament']} 1\n")
+    assert is_study(f"{beginnings['application/x-stone-fair-study']} 1\n")
+
+
+def test_the_desktop_entry_opens_files_of_these_kinds() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str
+    entry.read_string(freedesktop.DESKTOP)
+    told = entry["Desktop Entry"]
+    kinds = {each.get("type") for each in ElementTree.fromstring(freedesktop.MIME)}
+    assert kinds <= set(told["MimeType"].split(";"))
+    assert told["Exec"].split() == ["stone-fair", "%f"]
+
+
+@pytest.mark.parametrize("code", ["fi", "zh_CN"])
+def test_the_desktop_entry_says_the_same_as_the_menu(code: str) -> None:
+    from game.core.language import _  # noqa: PLC0415
+
+    speak(code, [ROOT / "assets" / "locale"])
+    try:
+        assert f"Comment[{code}]={_('Little board games under the lanterns')}" in freedesktop.DESKTOP
+    finally:
+        speak("en")

@@ -1,0 +1,66 @@
+"""A package of a box lies where a system looks for it, and takes nothing of a player's along."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from box import app_dir, deb, folder
+from game.core.own_program import own_version
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """A box of one program that tells its words."""
+    made = tmp_path / "made" / "stone-fair"
+    (made / "_internal" / "game").mkdir(parents=True)
+    program = made / "stone-fair"
+    program.write_text('#!/bin/sh\necho "fair: $@"\n')
+    program.chmod(0o755)
+    (made / "_internal" / "game" / "rules.py").write_text("x = 1\n" * 1_000)
+    (made / "_internal" / "libsomething.so").write_bytes(bytes(5_000))
+    return made
+
+
+def test_the_parts_of_a_box_are_weighed(box: Path) -> None:
+    weights = folder.sizes(box)
+    assert weights["our program"] == 6_000
+    assert weights["Python and its library"] > 5_000
+    assert list(weights.values()) == sorted(weights.values(), reverse=True)
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="needs dpkg-deb")
+def test_a_debian_package_has_command_entry_icon_and_kinds_of_files(box: Path, tmp_path: Path) -> None:
+    package = deb.make_package(box, tmp_path, is_quick=True)
+    assert package.name.startswith(f"stone-fair_{own_version()}_")
+    root = tmp_path / "system"
+    subprocess.run(["dpkg-deb", "-x", str(package), str(root)], check=True)
+    for place in (
+        "share/applications/stone-fair.desktop",
+        "share/mime/packages/stone-fair.xml",
+        "share/icons/hicolor/scalable/apps/stone-fair.svg",
+        "share/doc/stone-fair/copyright",
+    ):
+        assert (root / "usr" / place).is_file()
+    told = subprocess.run([root / "usr/bin/stone-fair", "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == "fair: --version\n"
+    control = subprocess.run(["dpkg-deb", "-f", str(package)], capture_output=True, text=True, check=True).stdout
+    assert f"Version: {own_version()}" in control
+    listed = subprocess.run(["dpkg-deb", "-c", str(package)], capture_output=True, text=True, check=True).stdout
+    assert all("root/root" in line for line in listed.splitlines())
+    # No script of ours runs at an installation or a removal: nothing of a player's can be touched.
+    scripts = subprocess.run(["dpkg-deb", "-I", str(package)], capture_output=True, text=True, check=True).stdout
+    assert not any(name in scripts for name in ("postinst", "prerm", "postrm", "preinst"))
+
+
+def test_the_folder_for_an_app_image_starts_the_program_from_anywhere(box: Path, tmp_path: Path) -> None:
+    app = app_dir.make_app_dir(box, tmp_path)
+    link = tmp_path / "elsewhere" / "fair"
+    link.parent.mkdir()
+    link.symlink_to(app / "AppRun")
+    told = subprocess.run([link, "a file"], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert told.stdout == "fair: a file\n"
+    assert (app / "stone-fair.desktop").is_file()

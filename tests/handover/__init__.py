@@ -1,0 +1,1 @@
+"""Tests of files that a second start hands to the open window."""
