@@ -15,8 +15,7 @@ from game.core.tournament import Game, Participant, Tournament
 from game.engine.host.opponent import Opponent, Restarted, Thought, Trouble
 from game.engine.host.opponent_turn import Advised, OpponentTurn, Refused, TurnReport, Unreadable, question_about
 from game.engine.host.shared_opponent import SharedOpponent
-from game.learning.question import PASSES
-from game.opening_training.balance import Balance, is_right, share_of
+from game.opening_training.balance import EVEN_WITHIN, Balance, is_right, share_of
 from game.opening_training.position_judge import JudgedPosition, PositionJudge, as_game
 from game.opening_training.word_openings import WordOpening, has_stones
 from game.session.at_table import Moved
@@ -111,13 +110,13 @@ class WordAsked:
 
     @property
     def holds(self) -> bool | None:
-        """Whether the word that was said is as good as the best; None where that cannot be told."""
+        """Whether the word that was said costs no more than still counts as even; None where that cannot be told."""
         if not self.word or not self.is_known:
             return None
         if self.word == self.advised_word:
             return True
         cost = None if self.has_offers_ahead else self.cost_of(self.word)
-        return None if cost is None else cost <= PASSES
+        return None if cost is None else cost <= EVEN_WITHIN
 
 
 @dataclass(slots=True, eq=False)

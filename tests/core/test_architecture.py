@@ -116,7 +116,6 @@ MAY_IMPORT = {
         "game.core",
         "game.engine.host",
         "game.formats.openings",
-        "game.learning.question",
         "game.library.indexed_game",
         "game.library.position_key",
         "game.library.symmetry",

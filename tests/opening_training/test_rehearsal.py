@@ -118,6 +118,17 @@ def test_a_choice_is_judged_while_the_player_thinks_and_told_at_once() -> None:
     assert seats.rehearsal.end_chance == pytest.approx(winning_chance(250.0, 290))
 
 
+def test_the_other_colour_of_an_even_game_is_right_too_and_its_cost_is_told() -> None:
+    seats = Seats("Swap2", 1)
+    seats.advise("h8", "i9", "k10")
+    seats.judge(30.0)
+    seats.advise("put2", "a1", "a2")
+    seats.say("black")
+    (asked,) = seats.rehearsal.told
+    assert seats.rehearsal.is_right(asked) is True
+    assert "costs 5 %" in seats.words
+
+
 def test_a_choice_that_was_made_before_the_engine_is_done_is_judged_afterwards() -> None:
     seats = Seats("Swap2", 1)
     seats.advise("h8", "i9", "k10")

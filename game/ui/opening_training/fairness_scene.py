@@ -218,7 +218,8 @@ class FairnessScene(Scene[TakeOver | None]):
         paint_words(canvas, self.task, self.said, drill.is_right)
         facts = [options_words(drill.ruleset.info, drill.options), *self._facts()]
         title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
-        told = BalanceFacts(title, facts, share, _("The chances appear when you have guessed."))
+        silence = _("The chances appear when you have guessed.") if self._asks else ""
+        told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
         draw_keys(canvas, self._keys())
 
