@@ -107,7 +107,7 @@ def sizes(box: Path) -> dict[str, int]:
 
 def _part(folder: str) -> str:
     """What a folder inside a box is for."""
-    if folder.startswith("python") or folder.endswith(".dist-info"):
+    if folder.startswith(("python", "__")) or folder.endswith(".dist-info"):
         return _PYTHON
     return contents.PARTS.get(folder.removesuffix(".libs"), folder)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +12,7 @@ import pytest
 
 from game.store import compiled_code, processor
 
+ROOT = Path(__file__).parents[2]
 MODERN = "avx avx2 bmi1 bmi2 f16c fma abm movbe sse4_2"
 
 
@@ -116,16 +117,26 @@ def test_windows_and_mac_are_asked_for_what_linux_tells_in_a_file(
     assert processor.runs("x86-64-v3") is has_it
 
 
-def test_numba_finds_shipped_code_wherever_the_box_was_put(box: Path) -> None:
-    from game.kit.search.shipped_kernels import ShippedKernels  # noqa: PLC0415
+FIND = """
+import hashlib, sys
+from pathlib import Path
+from game.store import compiled_code
+inside = Path(sys.argv[1])
+compiled_code.shipped = lambda: inside / "compiled"
+from game.kit.search.shipped_kernels import ShippedKernels
+source = inside / "game" / "kit" / "search.py"
+names = {}
+exec(compile(source.read_text(), str(source), "exec"), names)
+found = ShippedKernels.from_function(names["function"], str(source))
+assert found.get_cache_path() == str(inside / "compiled" / "game.kit.search")
+assert found.get_source_stamp() == hashlib.sha256(source.read_bytes()).hexdigest()
+assert ShippedKernels.from_function(names["function"], "/elsewhere/drop_in.py") is None
+"""
 
-    source = box / "game" / "kit" / "search.py"
+
+def test_numba_finds_shipped_code_wherever_the_box_was_put(tmp_path: Path) -> None:
+    """In a process of its own: numba reads once, when it is imported, where its cache is."""
+    source = tmp_path / "game" / "kit" / "search.py"
     source.parent.mkdir(parents=True)
     source.write_text("def function(): pass\n")
-    names: dict[str, object] = {}
-    exec(compile(source.read_text(), str(source), "exec"), names)
-    found = ShippedKernels.from_function(names["function"], str(source))
-    assert found is not None
-    assert found.get_cache_path() == str(box / "compiled" / "game.kit.search")
-    assert found.get_source_stamp() == hashlib.sha256(source.read_bytes()).hexdigest()
-    assert ShippedKernels.from_function(names["function"], "/elsewhere/drop_in.py") is None
+    subprocess.run([sys.executable, "-c", FIND, str(tmp_path)], cwd=ROOT, check=True)

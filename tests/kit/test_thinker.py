@@ -275,8 +275,8 @@ def test_compiled_code_that_nobody_has_used_for_a_month_is_cleared_away(tmp_path
         (folder / "code").mkdir(parents=True)
     for folder in (here, unused, noted, other):
         os.utime(folder, (0, time.time() - 31 * 86_400))
-    monkeypatch.setattr(compiled_code, "folder", lambda: noted)
+    monkeypatch.setattr(compiled_code, "own_folder", lambda: noted)
     compiled_code.note_use()
-    monkeypatch.setattr(compiled_code, "folder", lambda: here)
+    monkeypatch.setattr(compiled_code, "own_folder", lambda: here)
     compiled_code.clear_away()
     assert {path.name for path in tmp_path.iterdir()} == {here.name, used.name, noted.name, other.name}
