@@ -56,6 +56,7 @@ MAY_IMPORT = {
         "game.store",
     },
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
+    "game.session.apart": {"game.apart", "game.core", "game.session", "game.store"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
     "game.apart": {"game.apart", "game.core", "game.store.files"},
     # What seals, which the window loads when somebody first sits down at a far table.
@@ -128,6 +129,7 @@ MAY_IMPORT = {
     "game.cli.tune": {"game.core", "game.cli", "game.plugins", "game.store", "game.kit", "numpy"},
     "game.cli.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "game.ui": {
+        "game.apart",
         "game.core",
         "game.plugins",
         "game.store",
@@ -204,6 +206,7 @@ FLOORS = (
     {"explore", "exercises"},
     {"editor", "replay", "learn", "riddles", "settings"},
     {"play"},
+    {"apart"},
     {"decathlon", "ribbons", "statistics"},
     {"people"},
     {"library"},
