@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from game.apart.channels.channel import Channel, ChannelState
@@ -21,8 +21,9 @@ from game.core.language import _
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 
-#: The most frames that one ``poll`` reads: a flood waits in the channel, and is dropped there.
-_MOST_FRAMES = 64
+#: One ``poll`` reads so many handfuls of frames, and begins no other once so many seconds have passed: a flood waits in
+#: the channel, and is dropped there.
+_HANDFULS, _HANDFUL, _MOST_SECONDS = 8, 8, 0.004
 #: How often this side greets while it does not know the other's running program, in milliseconds.
 _GREET_AGAIN = 2_000
 
@@ -77,10 +78,20 @@ class FarTable:
         now = self._clock()
         self.seat.tick(now)
         self._look_at_channel(now)
-        told = [each for frame in self._channel.receive(_MOST_FRAMES) for each in self._take(frame)]
+        told = list(self._read())
         self._send()
         problem = self._file.problem()
         return [*self.seat.take_news(), *map(SeatTold, [*told, *([problem] if problem else [])])]
+
+    def _read(self) -> Iterator[str]:
+        """Read what has come in, but not for long; sentences about it."""
+        end = time.monotonic() + _MOST_SECONDS
+        for _handful in range(_HANDFULS):
+            frames = self._channel.receive(_HANDFUL)
+            for frame in frames:
+                yield from self._take(frame)
+            if not frames or time.monotonic() > end:
+                return
 
     def _look_at_channel(self, now: int) -> None:
         is_connected = self._channel.state.is_connected

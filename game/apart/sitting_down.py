@@ -96,7 +96,7 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
 
 
 def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | None:
-    """Why a journal cannot be gone on with here: its game is missing, or has other rules now. The file stays."""
+    """Why a journal cannot be gone on with here: its game is missing, or has other rules now. The file stays so."""
     course = Course(rulesets)
     taken = (course.apply(line.entry) for line in kept.lines)
     return next((refusal for refusal in taken if isinstance(refusal, Reason)), None)

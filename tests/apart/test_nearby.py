@@ -9,13 +9,16 @@ from websockets.sync.client import connect
 
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
 from game.apart.channels.nearby import NearbyGuest, NearbyHost
+from game.apart.far_table import FarTable, new_seat
+from game.apart.sealed.invitation import MeetingPlace
 from game.apart.sealed.keys import new_room
 from game.apart.sealed.meeting import OpenSeat
 from game.apart.sealed.sealing import MOST_FRAME
+from game.apart.seat_file import open_seat_file
 from game.apart.sides import Side, Wish
 from game.core.model import Reason
 from tests.apart.bad_line import BadLine
-from tests.apart.ends import KEYS, Ends, free_port, wait_for
+from tests.apart.ends import KEYS, TINY, Ends, free_port, wait_for
 
 HERE = "127.0.0.1"
 
@@ -114,6 +117,24 @@ def test_who_leaves_says_so(ends):
     guest.leave()
     guest.close()
     ends.until(lambda: any("Guest has left" in sentence for sentence in ends.told[Side.HOST]))
+
+
+def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends, nearby, tmp_path):
+    ends.begin()
+    path = new_seat(tmp_path / "other", Side.GUEST, "Eve", KEYS, MeetingPlace())
+    second = FarTable(open_seat_file(path), path, {"tiny": TINY}, nearby.connect(Side.GUEST))
+    told = []
+
+    def is_told() -> bool:
+        told.extend(news.sentence for news in second.poll() if hasattr(news, "sentence"))
+        return any("already sits" in sentence for sentence in told)
+
+    ends.until(is_told)
+    ends.until(lambda: any("wanted to sit down" in sentence for sentence in ends.told[Side.HOST]))
+    ends.play(2)
+    assert ends.plies == 2
+    assert second.seat.tournament is None
+    second.close()
 
 
 def test_strangers_at_the_door_change_nothing(ends, nearby):

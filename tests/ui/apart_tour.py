@@ -8,11 +8,12 @@ from unittest.mock import patch
 import pygame
 
 from game.apart.channels.announcing import NearbyTable
+from game.apart.journal.terms import TableTerms
 from game.apart.phrases import Phrase
 from game.apart.sides import FirstSeat, Side, Wish
 from game.core.clock import parse_time_control
 from game.core.language import _
-from game.session.apart.table_to_come import TableToCome
+from game.session.apart.table_to_come import TableToCome, terms_of
 from game.session.match_plan import plan_for
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.phrases_scene import PhrasesScene
@@ -71,14 +72,15 @@ def _lists(pilot: Pilot) -> Iterator[str]:
         pilot.app.pop(pilot.scene, None)
 
 
-def _nobody(invitation: str = "") -> TableToCome:
-    return TableToCome(_NothingYet(), None, invitation)
+def _nobody(invitation: str = "", terms: TableTerms | None = None) -> TableToCome:
+    return TableToCome(_NothingYet(), terms, invitation)
 
 
 def waiting(pilot: Pilot) -> Iterator[str]:
     """The ticket of an invitation, a table that is open, a guest who looks for the other side."""
+    terms = terms_of(plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"]))
     choices = HostChoices(_nobody, lambda: _nobody(_WORDS), lambda take: None)
-    pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS), _("Your table"), choices))
+    pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your table"), choices))
     wait(pilot)
     yield "waiting ticket"
     pilot.scene._replace(_nobody(), is_open=True)

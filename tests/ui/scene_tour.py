@@ -45,6 +45,7 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
+from tests.ui.apart_tour import far_tables
 from tests.ui.decathlon_tour import decathlon, ribbons
 from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
@@ -90,6 +91,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from booth(pilot)
         yield from decathlon(pilot)
         yield from ribbons(pilot)
+        yield from far_tables(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

@@ -134,6 +134,11 @@ class TableToCome:
         """What the host wants to play, once a guest has heard it."""
 
     @property
+    def is_host(self) -> bool:
+        """Whether the table is one that was set up here."""
+        return self._terms is not None or (self._table is not None and self._table.head.side is Side.HOST)
+
+    @property
     def is_met(self) -> bool:
         """Whether the other side was heard."""
         return self._table is not None and bool(self._table.seat.far_name)

@@ -12,6 +12,7 @@ from game.apart.sealed.invitation import MeetingPlace, Way, parse_invitation, pl
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
+from game.core.tournament import Participant
 from game.session.apart.kept_tables import KeptTable, kept_tables, seats_folder
 from game.session.apart.table_to_come import (
     Approaching,
@@ -248,7 +249,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
         middle = top + canvas.tall(32)
-        canvas.face(usual_face(row.who), _LIST[0] + 48, middle, 44, ring=6)
+        canvas.face(self._face(row), _LIST[0] + 48, middle, 44, ring=6)
         room, x = _LIST[2] - 96 - BAR_WIDTH - 40, _LIST[0] + 88
         canvas.text(
             row.who or _("Your table"), x, top + canvas.tall(21), family="display", size=19, colour="cream",
@@ -269,6 +270,11 @@ class TablesScene(ListScene[TableRow, None]):
         moment = when(row.kept.modified, time.time())
         return f"{game}  ·  {moment}" if game else moment
 
+    def _face(self, row: TableRow | None) -> str:
+        """The usual face of the other side's name, else the own one."""
+        own = Participant(self._taker.name)
+        return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
+
     def _game_title(self, ruleset_id: str) -> str:
         ruleset = self._taker.rulesets.get(ruleset_id)
         return _(ruleset.info.title) if ruleset is not None else ruleset_id
@@ -276,8 +282,7 @@ class TablesScene(ListScene[TableRow, None]):
     def _draw_beside(self, canvas: Canvas) -> None:
         """Draw the selected table, else what is planned for one of one's own."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
-        face = usual_face(row.who if row is not None and row.who else self._taker.name)
-        canvas.face(face, middle, 204, 132)
+        canvas.face(self._face(row), middle, 204, 132)
         title = self._title_at(row) if row is not None else _("Your table")
         canvas.text(title, middle, 306, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip

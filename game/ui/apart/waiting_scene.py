@@ -20,8 +20,8 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_frame
 
-#: How fast the lanterns on the string light up one after the other, in seconds, and how many there are.
-_LANTERN_SECONDS, _LANTERNS = 1.0, 7
+#: The lantern of either side, left and right of the middle: how far apart they are, where they hang, and their size.
+_APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,6 @@ class WaitingScene(Scene[FarTable | None]):
         self._is_open = False
         """Whether anybody nearby may sit down."""
         self._shown: tuple[object, ...] = ()
-        self._age = 0.0
         self._table: FarTable | None = None
 
     # Waiting
@@ -69,21 +68,13 @@ class WaitingScene(Scene[FarTable | None]):
     def update(self, seconds: float) -> None:
         """Go on at the table once both sit there."""
         super().update(seconds)
-        before = self._lit
-        self._age += seconds
         if self._table is not None:
             self.finish(self._table)
             return
-        self.dirty |= self._lit != before
-        shown = (self._coming.invitation, self._coming.problem, self._sentence)
+        shown = (self._coming.invitation, self._coming.is_met, self._sentence)
         if shown != self._shown:
             self._shown = shown
             self.refresh()
-
-    @property
-    def _lit(self) -> int:
-        """How many lanterns are lit."""
-        return 1 + int(self._age / _LANTERN_SECONDS) % _LANTERNS
 
     def _replace(self, coming: TableToCome, *, is_open: bool = False) -> None:
         """Set the table up in another way."""
@@ -98,15 +89,20 @@ class WaitingScene(Scene[FarTable | None]):
         stage, buttons = self.stage, [back_button(self.stage, lambda: self.finish(None))]
         if self._choices is not None:
             buttons += self._ways(self._choices)
-        if self._coming.invitation and not self._is_open:
+        if self._has_ticket:
             place = stage.rect(510, 452, 260, 56)
             buttons.append(Button(place, _("Copy"), self._copy, kind="primary", icon="copy", size=24))
             buttons[-1].keys = keys.COPY_TEXT.keys
         focused = self.controls.focused
         self.controls.set(buttons)
         if focused is None:
-            self.controls.focus(buttons[-1])
+            self.controls.focus(buttons[-1] if self._has_ticket else buttons[0])
         super().refresh()
+
+    @property
+    def _has_ticket(self) -> bool:
+        """Whether there is an invitation to show: to whoever sets a table up, and to nobody else."""
+        return bool(self._coming.invitation) and not self._is_open and self._coming.is_host
 
     def _ways(self, choices: HostChoices) -> list[Button]:
         stage = self.stage
@@ -151,21 +147,20 @@ class WaitingScene(Scene[FarTable | None]):
         return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_words(terms.best_of))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the ticket, or a calm string of lanterns, and what there is to know."""
+        """Draw the ticket, or the lanterns of both sides, and what there is to know."""
         draw_frame(canvas, self._title)
         canvas.lights()
-        has_ticket = bool(self._coming.invitation) and not self._is_open
-        if has_ticket:
+        if self._has_ticket:
             draw_ticket(canvas, self._coming.invitation)
-        top = 532.0 if has_ticket else 420.0
+        elif not self._coming.problem:
+            self._draw_lanterns(canvas)
+        top = 532.0 if self._has_ticket else 420.0
         (block,) = canvas.blocks([Passage(self._sentence, size=20, most=4, leading=1.4)], 860, 130)
         colour = "coral" if self._coming.problem else "cream"
         canvas.draw_block(block, 640, top, colour, "midtop")
 
-    def paint_live(self, canvas: Canvas) -> None:
-        """Draw the lanterns where there is no ticket: they light up one after the other."""
-        if (self._coming.invitation and not self._is_open) or self._coming.problem:
-            return
-        for number in range(_LANTERNS):
-            lit = 1.0 if number < self._lit or self.tweens.reduced else 0.0
-            canvas.lantern(640 + (number - (_LANTERNS - 1) / 2) * 84, 320, 72, lit)
+    def _draw_lanterns(self, canvas: Canvas) -> None:
+        """Draw a lantern for each side: this one's is lit, the other's once it was heard. Nothing moves meanwhile."""
+        for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
+            canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
+            canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)
