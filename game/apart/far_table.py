@@ -52,6 +52,7 @@ class FarTable:
         """
         head = opened.head
         self.head = head
+        self.path = path
         self._file = SeatFile(path)
         self.seat = Seat(head.owner, rulesets, self._file.note, kept=opened.kept)
         self._sealing = Sealing(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)

@@ -25,14 +25,16 @@ from game.session.table import Table
 #: The side that goes first in the first game: the person who sets the match up, the other side, or the winner of a
 #: toss.
 FIRST_CHOICES = ("me", "other", "toss")
+#: What stands for a level where the other side sits at another machine.
+ELSEWHERE = "elsewhere"
 
 
 @dataclass(slots=True)
 class MatchPlan:
     """The options and sides of a match to come.
 
-    ``level`` is the opponent's: a level of the ruleset, the mirror, one of the player's engines, or "" for a friend at
-    the same machine.
+    ``level`` is the opponent's: a level of the ruleset, the mirror, one of the player's engines, "" for a friend at
+    the same machine, or ``ELSEWHERE``.
     """
 
     ruleset: Ruleset
@@ -72,7 +74,7 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     with contextlib.suppress(ParseError, TypeError):
         plan.options = complete_options(info, remembered.get("options", {}))
     level = str(remembered.get("level", plan.level))
-    plan.level = level if not level or _opponent(services, ruleset, level) else plan.level
+    plan.level = level if level in ("", ELSEWHERE) or _opponent(services, ruleset, level) else plan.level
     plan.friend = str(remembered.get("friend", plan.friend))
     plan.best_of = next((length for length in SERIES_LENGTHS if length == remembered.get("best_of")), 0)
     plan.first = next((key for key in FIRST_CHOICES if key == remembered.get("first")), "me")

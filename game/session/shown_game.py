@@ -33,6 +33,14 @@ class ShownGame(Protocol):
         """The portrait of a person, "" for an opponent."""
 
 
+class PlayedGame(ShownGame, Protocol):
+    """A game that is played on this screen."""
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person at this machine, None when two people play here."""
+
+
 def name_at(shown: ShownGame, seat: int) -> str:
     """The name of the participant on a seat, as a sentence says it."""
     return spoken_name(shown.participant(seat), shown.participant(1 - seat))

@@ -60,6 +60,7 @@ MAY_IMPORT = {
         "game.store",
     },
     "game.session": {"game.core", "game.plugins", "game.store", "game.engine.host", "game.session"},
+    "game.session.apart": {"game.apart", "game.core", "game.session", "game.store"},
     "game.session.preferences": {"game.core", "game.store", "assets"},
     "game.apart": {"game.apart", "game.core", "game.store.files"},
     # What seals, which the window loads when somebody first sits down at a far table.
@@ -166,6 +167,7 @@ MAY_IMPORT = {
     },
     "game.cli.tune.minimum": {"numpy", "scipy", "threadpoolctl"},
     "game.ui": {
+        "game.apart",
         "game.core",
         "game.crash",
         "game.plugins",
@@ -245,6 +247,7 @@ FLOORS = (
     {"crash", "explore", "exercises"},
     {"editor", "opening_training", "replay", "learn", "riddles", "settings"},
     {"play"},
+    {"apart"},
     {"decathlon", "ribbons", "statistics"},
     {"people"},
     {"library"},

@@ -12,7 +12,7 @@ A_WHILE = 40
 
 def at(pilot: Pilot, name: str) -> tuple[float, float]:
     scene = pilot.scene
-    return scene.board.layout.centre(scene.table.match.state.geometry.cell(name))
+    return scene.board.layout.centre(scene.match.state.geometry.cell(name))
 
 
 def click(pilot: Pilot, name: str, frames: int = A_WHILE) -> None:

@@ -46,6 +46,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.comfort_tour import comfort
+from tests.ui.apart_tour import far_tables
 from tests.ui.decathlon_tour import decathlon, ribbons
 from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
@@ -96,6 +97,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from ribbons(pilot)
         yield from opening_training(pilot)
         yield from comfort(pilot)
+        yield from far_tables(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

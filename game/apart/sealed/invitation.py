@@ -42,6 +42,10 @@ class Way(Enum):
     """A broker that both can reach."""
 
 
+#: The words before an address.
+_WAYS = {"at": Way.NEARBY, "by": Way.BROKER}
+
+
 @dataclass(frozen=True, slots=True)
 class MeetingPlace:
     """Where the other side is reached: ``host`` with or without ``:port``; "" is wherever it is found nearby."""
@@ -98,7 +102,7 @@ def parse_invitation(text: str) -> Invitation | Reason:
         return Reason("invitation", _("That is too long for an invitation."))
     text = unicodedata.normalize("NFKC", text)
     found = _PLACE.search(text)
-    place = _place(found[1], found[2]) if found else MeetingPlace()
+    place = place_at(_WAYS[found[1].lower()], found[2]) if found else MeetingPlace()
     if isinstance(place, Reason):
         return place
     tokens = _TOKENS.findall((text[: found.start()] if found else text).lower())
@@ -107,11 +111,12 @@ def parse_invitation(text: str) -> Invitation | Reason:
     return _wrong(words, digits) or Invitation(words, digits[:DIGITS], place)
 
 
-def _place(preposition: str, address: str) -> MeetingPlace | Reason:
+def place_at(way: Way, address: str) -> MeetingPlace | Reason:
+    """The place that an address names, or why it is none."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
         return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
-    return MeetingPlace(Way.BROKER if preposition.lower() == "by" else Way.NEARBY, found[0].lower())
+    return MeetingPlace(way, found[0].lower())
 
 
 def _wrong(words: Sequence[str], digits: str) -> Reason | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.session.shown_game import ShownGame
 from game.session.table import Table
 from game.ui.painting.canvas import Canvas
 
@@ -22,14 +23,31 @@ _LONGEST_STALL = 1.0
 _TRACKING = 2.0
 
 
-class GameClock:
+class ShownClock:
+    """The digits of a game's clock as they are on the screen."""
+
+    def __init__(self, game: ShownGame) -> None:
+        self._game = game
+        self._shown = self._texts()
+
+    def turned(self) -> bool:
+        """Whether the digits shown have changed since the last call."""
+        before, self._shown = self._shown, self._texts()
+        return self._shown != before
+
+    def _texts(self) -> tuple[str, ...]:
+        match = self._game.match
+        return tuple(clock_text(left) for left in match.clock.left) if match.time_control.is_timed else ()
+
+
+class GameClock(ShownClock):
     """The clock that counts a match's thinking time. Time comes in from outside, so tests control it."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self._table = table
         self._owed = 0.0
         """The part of a millisecond that the match was not told of."""
-        self._shown = self._texts()
 
     def pass_time(self, seconds: float) -> bool:
         """Count thinking time of the side to move; returns whether its time is over, which ends the game."""
@@ -43,15 +61,6 @@ class GameClock:
             return False
         self._table.lose_on_time()
         return True
-
-    def turned(self) -> bool:
-        """Whether the digits shown have changed since the last call."""
-        before, self._shown = self._shown, self._texts()
-        return self._shown != before
-
-    def _texts(self) -> tuple[str, ...]:
-        match = self._table.match
-        return tuple(clock_text(left) for left in match.clock.left) if match.time_control.is_timed else ()
 
 
 def clock_text(milliseconds: int) -> str:

@@ -86,6 +86,8 @@ class PlayerCard:
     """The accuracy of the side's moves in a review, 0 to 100; None without one."""
     getting_ready: Progress | None = None
     """How far the engine of this seat is while it is being compiled."""
+    doing: str = ""
+    """What stands under the name while the game runs, where that is not the usual."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the clock's digits, which change, and the bulbs, which blink."""
@@ -140,6 +142,8 @@ class PlayerCard:
             return _("To move") if self.active else ""
         if self.getting_ready is not None:
             return _("Tuning…")
+        if self.doing:
+            return self.doing
         if not self.active:
             return standing(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game.core.language import _
-from game.session.table import Table
+from game.session.shown_game import ShownGame
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
 
 _X, _Y, _ROW = 24, 324, 50
 
 
-def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> None:
+def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -> None:
     """Draw a tray for each kind of stone, with a column for each of the seats."""
     info, state = table.tournament.ruleset.info, table.match.state
     canvas.card(_X, _Y, 240, 208, radius=20, lip=6)
@@ -29,7 +29,7 @@ def draw_stones_left(canvas: Canvas, table: Table, seats: tuple[int, int]) -> No
             canvas.text(left, x, y + 21, family="bold", size=17, colour=colour, anchor="center", width=28, height=42)
 
 
-def _left(table: Table, seat: int, letter: str) -> int:
+def _left(table: ShownGame, seat: int, letter: str) -> int:
     """The stones of a kind in a seat's hand; both hands are equal while the seats have no colours."""
     state = table.match.state
     hand = state.hands.get(state.colours[seat]) or next(iter(state.hands.values()), {})

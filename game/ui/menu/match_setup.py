@@ -15,9 +15,10 @@ from game.core.tournament import SERIES_LENGTHS
 from game.engine.host.dialects import DIALECTS, expresses
 from game.review.scores import ScoreProbe
 from game.session.engines import command_problem
-from game.session.match_plan import MatchPlan, engines_for, plan_for
+from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of
 from game.session.wording import series_words
+from game.ui.apart.tables_scene import TablesScene
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
@@ -97,7 +98,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
-            other = _("The friend") if not self.plan.level else _("The opponent")
+            other = _("The friend") if self._is_friend else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
             rows.append(self._planned_row(_("Who goes first"), "first", firsts))
         return [*rows, Row(_("Clock"), self._clock_segments())]
@@ -168,7 +169,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return Reason("no rule", told)
 
     def _why_no_teacher(self) -> str:
-        return why_no_teacher(is_friend=not self.plan.level, has_no_scores=self._scores.has_none)
+        return why_no_teacher(is_friend=self._is_friend, has_no_scores=self._scores.has_none)
+
+    @property
+    def _is_friend(self) -> bool:
+        """Whether a person is chosen, at this machine or elsewhere."""
+        return self.plan.level in ("", ELSEWHERE)
 
     def _teaches(self) -> bool:
         return self.plan.teacher is not None and not self._why_no_teacher()
@@ -315,6 +321,10 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
 
     def _start(self) -> None:
         if self.refusal() is not None:
+            return
+        if self.plan.level == ELSEWHERE:
+            remember(self.app.services, self.plan)
+            self.app.push(TablesScene(self.app, self.plan))
             return
         if self._why_no_teacher() and self.plan.level:
             self.plan.teacher = None

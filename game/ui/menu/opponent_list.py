@@ -9,6 +9,7 @@ from game.core.language import _
 from game.core.levels.mirrored import MIRROR, MIRROR_PITCH, MIRROR_TITLE
 from game.core.ruleset import RulesetInfo
 from game.session.engines import KeptEngine
+from game.session.match_plan import ELSEWHERE
 from game.session.records.mirror import SetMirror
 from game.ui.board.player_card import ENGINE_FACE, MIRROR_FACE, level_face
 from game.ui.painting.canvas import Canvas
@@ -25,7 +26,7 @@ _TALLER = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row of the list; ``level`` is that of its participant, "" for a friend at the same machine."""
+    """A row of the list; ``level`` is its participant's, "" for a friend at the same machine, or ``ELSEWHERE``."""
 
     level: str
     title: str
@@ -37,8 +38,9 @@ class Candidate:
 
 
 def candidates(info: RulesetInfo, engines: Sequence[KeptEngine], mirror: SetMirror | None) -> list[Candidate]:
-    """A friend, the mirror, the levels in the ruleset's order, then the player's own engines."""
+    """A friend, here or elsewhere, the mirror, the levels in the ruleset's order, then the player's own engines."""
     friend = Candidate("", _("A friend"), _("Two people at this machine, taking turns."), "duck")
+    apart = Candidate(ELSEWHERE, _("A friend elsewhere"), _("At another machine, nearby or far away."), "penguin")
     levels = (
         Candidate(
             level.id,
@@ -59,7 +61,7 @@ def candidates(info: RulesetInfo, engines: Sequence[KeptEngine], mirror: SetMirr
         )
         for engine in engines
     )
-    return [friend, *_mirrors(mirror), *levels, *own]
+    return [friend, apart, *_mirrors(mirror), *levels, *own]
 
 
 def _mirrors(mirror: SetMirror | None) -> list[Candidate]:

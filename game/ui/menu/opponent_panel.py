@@ -6,6 +6,7 @@ from game.core.character import Mood
 from game.core.language import _
 from game.core.levels.mirrored import is_mirror
 from game.core.ruleset import Level, Ruleset
+from game.session.match_plan import ELSEWHERE
 from game.session.records.mirror import SetMirror, mirror_words
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.session.services import Services
@@ -89,6 +90,8 @@ class OpponentPanel:
         """The games so far and the chances; of a friend only when one is asked who it is."""
         if not candidate.level:
             return [_("You are asked who it is when you start: a player of this fair, or somebody new.")]
+        if candidate.level == ELSEWHERE:
+            return [_("You are shown the tables there are, and can set one up for what you choose here.")]
         found = self._prospect(candidate.level)
         return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
 

@@ -369,12 +369,27 @@ class Canvas:
             self._glow(centre, round(diameter * _BULB_LIGHT), self.theme.colour(colour), _BULB_STRENGTH)
         self._centred(self.paintbox.ornaments.bulb(diameter, colour, lit=lit), centre)
 
-    def marquee(self, x: float, y: float, width: float, height: float, *, radius: float = 17, phase: int = 0) -> None:
-        """Draw the bulbs round the player to move, every other one lit, along the middle of an active card's rim."""
+    def marquee(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        radius: float = 17,
+        phase: int = 0,
+        share: float = 1.0,
+    ) -> None:
+        """Draw the bulbs round the player to move, every other one lit, along the middle of an active card's rim.
+
+        ``share`` is how many of the bulbs can be lit, from the first one on.
+        """
         path = self.transform.rect(x, y, width, height).inflate(-self.px(MARQUEE_RIM), -self.px(MARQUEE_RIM))
         scale, kept = self.paintbox.scale, self.paintbox.ornaments
         points = ornaments.points_round(path, self.px(radius), 24 * scale)
-        lit, dark = points[phase % 2 :: 2], points[1 - phase % 2 :: 2]
+        alive = round(len(points) * share)
+        lit = points[phase % 2 : alive : 2]
+        dark = [*points[1 - phase % 2 : alive : 2], *points[alive:]]
         light = self._light(round(9 * scale * _BULB_LIGHT), self.theme.colour("amber"), _BULB_STRENGTH)
         if light is not None:
             self.target.fblits(_around_points(light[0], lit), light[1])

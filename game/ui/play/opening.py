@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from game.core.language import _
 from game.core.match import Command
 from game.core.model import Choose, Reason
-from game.session.at_table import Moved
+from game.session.at_table import AtTable, Moved
 from game.session.engines import shown_name
-from game.session.table import Table
+from game.session.shown_game import ShownGame
 from game.ui.board.board_buttons import Press
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.player_card import faces_of_toss
@@ -18,12 +19,16 @@ from game.ui.board.toss import TossScene
 from game.ui.shell.scene import Scene
 
 
+class OpenedGame(ShownGame, AtTable, Protocol):
+    """A game that is shown, at which a person makes moves."""
+
+
 @dataclass(slots=True)
 class OpeningAtTable:
     """The scenes of an opening, on top of that of the table."""
 
     scene: Scene[None]
-    table: Table
+    table: OpenedGame
     take: Callable[[Moved | Reason], None]
     """Shows what has become of a choice."""
     say: Callable[[str], None]

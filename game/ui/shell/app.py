@@ -86,6 +86,7 @@ class App:
         if services.database.notice:
             self.notices.append((_("The records"), services.database.notice))
         self.notices.extend((_("The records"), sentence) for sentence in services.ledger.catch_up())
+        self._attendants: list[Callable[[], None]] = []
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
         self._windowed_size = size
@@ -282,6 +283,8 @@ class App:
         self._tell_news(seconds)
         self.on_turn()
         self._change_letters()
+        for attend in tuple(self._attendants):
+            attend()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._leftovers.clear_away()
@@ -296,6 +299,14 @@ class App:
         self.sounds.start()
         self.gamepads.open()
         return True
+
+    def attend(self, attendant: Callable[[], None]) -> None:
+        """Call an attendant once a turn, whichever scene is on top, until ``dismiss``."""
+        self._attendants.append(attendant)
+
+    def dismiss(self, attendant: Callable[[], None]) -> None:
+        """Call an attendant no more."""
+        self._attendants.remove(attendant)
 
     def _follow_preparation(self) -> None:
         """Draw the lamp anew when an engine has come further, and say once that all are ready."""

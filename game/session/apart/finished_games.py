@@ -1,0 +1,71 @@
+"""The finished games of a far table among the saved ones, so that replay, review and library find them.
+
+Only finished games are kept there, in a series that counts as ended: a running one lives in its seat's file alone. So
+nobody restores it as an ordinary table by mistake, and plays on without the other side.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.model import ParseError
+from game.core.tournament import Tournament
+from game.session.match_plan import usual_name
+from game.session.services import Services
+from game.store.autosave import Followed
+
+_SETTING = "apart.saved."
+
+
+class FinishedGames:
+    """The save of one far table; which one it is, is remembered by the room of the table."""
+
+    def __init__(self, services: Services, room: str) -> None:
+        self._services, self._key = services, _SETTING + room
+        remembered: object = services.database.setting(self._key, None)
+        found = remembered if isinstance(remembered, Mapping) else {}
+        self._name, self._kept = str(found.get("name", "")), found.get("games", 0)
+        self._followed: Followed | None = None
+
+    def keep(self, tournament: Tournament) -> None:
+        """Have the finished games written where there is a new one."""
+        games = [game for game in tournament.games if game.match.outcome is not None]
+        if len(games) == self._kept:
+            return
+        self._kept = len(games)
+        copy = finished(tournament)
+        copy.title = self._name = self._name_for(tournament)
+        self._followed = self._services.autosave.follow(copy, self._name)
+        self._remember()
+
+    def _name_for(self, tournament: Tournament) -> str:
+        saves = self._services.saves
+        if self._followed is not None:
+            return self._followed.name
+        if self._name:
+            # Read it once: what this program has not read it does not write over.
+            with contextlib.suppress(ParseError):
+                saves.load(self._name)
+                return self._name
+        return saves.free_name(usual_name(tournament.ruleset, tournament.participants))
+
+    def _remember(self) -> None:
+        self._services.database.set_setting(self._key, {"name": self._name, "games": self._kept})
+
+    def leave(self) -> str:
+        """Wait until it is written; a sentence where that failed."""
+        if self._followed is None:
+            return ""
+        self._services.autosave.release()
+        self._name, self._followed = self._followed.name, None
+        self._remember()
+        return self._services.autosave.problem()
+
+
+def finished(tournament: Tournament) -> Tournament:
+    """The finished games of a series, as one that has ended with them."""
+    games = [game for game in tournament.games if game.match.outcome is not None]
+    copy = replace(tournament, games=games, ended=True)
+    return copy if copy.is_over else replace(copy, best_of=0)

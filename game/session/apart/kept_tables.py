@@ -1,0 +1,64 @@
+"""The seats at far tables that are kept on this machine: what is played there, with whom, and since when."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.apart.journal.entries import TableSet
+from game.apart.journal.terms import TableTerms
+from game.apart.seat_file import SeatHead, open_seat_file, seat_files
+from game.apart.sides import Side
+from game.core.model import Reason
+from game.store import folders
+
+#: The most tables that are listed: those that were played at last.
+_MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A seat that can be gone on with."""
+
+    path: Path
+    head: SeatHead
+    far_name: str
+    """The name of the other side, "" while nobody has sat down."""
+    terms: TableTerms | None
+    lines: int
+    """The length of its journal."""
+    modified: float
+    """When something happened there last, in seconds since the epoch."""
+
+    @property
+    def ruleset_id(self) -> str:
+        """The game that is played, "" while that is not known here."""
+        return self.terms.ruleset if self.terms is not None else ""
+
+
+def seats_folder() -> Path:
+    """The folder of the seats at far tables."""
+    return folders.data_folder() / "tables"
+
+
+def kept_tables(folder: Path) -> list[KeptTable]:
+    """The seats of a folder, the newest first."""
+    stamps: dict[Path, float] = {}
+    for path in seat_files(folder):
+        with contextlib.suppress(OSError):
+            stamps[path] = path.stat().st_mtime
+    newest = sorted(stamps, key=lambda path: -stamps[path])[:_MOST]
+    found = (_looked_into(path, stamps[path]) for path in newest)
+    return [table for table in found if table is not None]
+
+
+def _looked_into(path: Path, modified: float) -> KeptTable | None:
+    opened = open_seat_file(path)
+    if isinstance(opened, Reason):
+        return None
+    first = opened.kept.lines[0].entry if opened.kept.lines else None
+    if not isinstance(first, TableSet):
+        return KeptTable(path, opened.head, "", opened.kept.terms, 0, modified)
+    far = first.guest if opened.head.side is Side.HOST else first.host
+    return KeptTable(path, opened.head, far, first.terms, len(opened.kept.lines), modified)

@@ -1,0 +1,61 @@
+"""The phrases that can be said to the other side, beside the board."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.apart.phrases import Phrase
+from game.core.language import _
+from game.session.apart.words import said_words
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.scene import Scene
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 1016.0, 80.0, 240.0, 696.0
+_HEAD, _EDGE = 58.0, 12.0
+
+
+class PhrasesScene(Scene[Phrase | None]):
+    """A button for each phrase; Escape says nothing."""
+
+    overlay = True
+
+    def arrange(self) -> None:
+        """Lay the buttons out in a column that fills the card."""
+        step = (_HEIGHT - _HEAD - _EDGE) / len(Phrase)
+        buttons = [
+            Button(
+                self.stage.rect(_LEFT + _EDGE, _TOP + _HEAD + row * step, _WIDTH - 2 * _EDGE, step - 6),
+                said_words(phrase),
+                partial(self.finish, phrase),
+                size=15,
+            )
+            for row, phrase in enumerate(Phrase)
+        ]
+        self.controls.set(buttons)
+        self.controls.focus(buttons[0])
+        super().arrange()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw the card."""
+        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle Escape, and a click beside the card, which say nothing."""
+        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
+            self.finish(None)
+            return True
+        if super().handle(event):
+            return True
+        is_beside = event.type == pygame.MOUSEBUTTONDOWN and not self._card.collidepoint(event.pos)
+        if is_beside:
+            self.finish(None)
+        return is_beside
+
+    @property
+    def _card(self) -> pygame.Rect:
+        return self.stage.rect(_LEFT, _TOP, _WIDTH, _HEIGHT)

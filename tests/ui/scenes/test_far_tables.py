@@ -1,0 +1,311 @@
+"""The far table and the list of tables, driven by posted events; the other side sits in the same process."""
+
+import pygame
+import pytest
+
+from game.apart.channels.announcing import NearbyTable
+from game.apart.phrases import Phrase
+from game.apart.sealed.invitation import parse_invitation
+from game.apart.sides import FirstSeat, Side, Wish
+from game.core.clock import parse_time_control
+from game.session.match_plan import ELSEWHERE, plan_for
+from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.apart.tables_scene import TablesScene
+from game.ui.apart.waiting_scene import WaitingScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from tests.ui.far_side import FarSide
+from tests.ui.hand import click
+from tests.ui.pilot import Pilot
+
+#: Ann wins in a row; Ben plays elsewhere.
+_WIN = (("h8", "a1"), ("h9", "a2"), ("h10", "a3"), ("h11", "a4"))
+
+
+@pytest.fixture
+def pilot(home):
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.open(MenuScene(flying.app))
+    yield flying
+    flying.close()
+
+
+def win(pilot: Pilot, far: FarSide) -> None:
+    for own, other in _WIN:
+        click(pilot, own)
+        far.play(other)
+    click(pilot, "h12")
+    far.agree()
+
+
+def labels(pilot: Pilot) -> list[str]:
+    return [button.label for button in pilot.scene.controls.buttons]
+
+
+def test_a_game_is_played_to_its_end_and_kept_where_replay_finds_it(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    win(pilot, far)
+    assert scene.match.outcome.winner == scene.game.only_person
+    assert far.seat.match.outcome == scene.match.outcome
+    pilot.press("Leave the table")
+    (entry,) = pilot.app.services.saves.entries()
+    assert entry.header.is_over
+    assert not entry.can_go_on
+    kept = pilot.app.services.saves.load(entry.name)
+    assert [game.match.outcome.winner for game in kept.games] == [0]
+
+
+def test_a_running_game_is_not_among_the_saved_ones_so_that_nobody_plays_on_alone(pilot):
+    far = FarSide(pilot)
+    far.sit()
+    click(pilot, "h8")
+    far.play("a1")
+    pilot.app.pop(pilot.scene, None)
+    assert pilot.app.services.saves.entries() == []
+
+
+def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    win(pilot, far)
+    pilot.press("Another game")
+    far.agree()
+    assert far.seat.wish_heard is Wish.NEXT_GAME
+    far.seat.answer(is_yes=True)
+    far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
+    far.agree()
+    assert scene.match.outcome is None
+    far.seat.ask(Wish.RESIGN)
+    far.frames_until(lambda: scene.match.outcome is not None, "the end of the second game")
+    pilot.app.pop(scene, None)
+    (entry,) = pilot.app.services.saves.entries()
+    assert entry.header.games == 2
+
+
+def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.play("a1")
+    click(pilot, "h9")
+    far.agree()
+    assert far.seat.ask(Wish.DRAW) is None
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.DRAW, "the offer")
+    pilot.frames(3)
+    pilot.press("No")
+    far.frames_until(lambda: far.seat.asked is None, "the answer")
+    assert scene.match.outcome is None
+    far.play("a2")
+    far.seat.ask(Wish.DRAW)
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.DRAW, "the offer again")
+    pilot.frames(3)
+    pilot.press("Yes")
+    far.frames_until(lambda: far.seat.match.outcome is not None, "the draw")
+
+
+def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    pilot.press("Undo")
+    far.frames_until(lambda: far.seat.wish_heard is Wish.UNDO, "the question")
+    assert len(scene.match.plies) == 1
+    far.seat.answer(is_yes=True)
+    far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
+
+
+def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    far.cut()
+    pilot.frames(40, 0.1)
+    assert scene.picture.lit == 0
+    assert "Ben" in scene._lost
+    far.mend()
+    pilot.frames(40, 0.1)
+    assert scene.picture.lit == 1
+    assert scene._lost == ""
+    far.play("a1")
+
+
+def test_a_phrase_is_said_and_heard(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    far.seat.say(Phrase.GOOD_LUCK)
+    far.frames_until(lambda: scene._said == "Good luck!", "the phrase")
+    pilot.press("Say something")
+    pilot.press("Thank you.")
+    assert pilot.scene is scene
+
+
+def test_the_table_is_attended_to_while_a_menu_lies_over_it(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is not scene
+    far.play("a1")
+    assert len(scene.match.plies) == 2
+    pilot.key(pygame.K_ESCAPE)
+    click(pilot, "h9")
+    far.agree()
+    assert len(far.seat.match.plies) == 3
+
+
+def test_giving_up_is_asked_first_and_told(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    pilot.press("Resign")
+    pilot.press("Resign")
+    far.frames_until(lambda: far.seat.match.outcome is not None, "the end")
+    assert far.seat.match.outcome.winner == 1 - scene.game.only_person
+
+
+def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
+    far = FarSide(pilot, "connect6", ann=Side.GUEST)
+    scene = far.sit()
+    far.play("j10")
+    for name in ("h8", "h9"):
+        click(pilot, name)
+    assert len(far.seat.match.plies) == 1
+    pilot.press("Play both")
+    far.agree()
+    assert len(far.seat.match.plies) == 3
+    far.play("a1", "a2")
+    assert scene.game.person_to_move
+
+
+def test_kinds_of_stone_are_picked(pilot):
+    far = FarSide(pilot, "threestones")
+    far.sit()
+    while not isinstance(pilot.scene, FarTableScene):  # the toss
+        pilot.key(pygame.K_RETURN)
+    scene = pilot.scene
+    if not scene.game.person_to_move:
+        far.play_any()
+    before = len(scene.match.plies)
+    letter = scene.picture.picker.end(-1)
+    scene._pick(letter)
+    click(pilot, "i9")
+    far.agree()
+    assert len(far.seat.match.plies) == before + 1
+
+
+def test_an_opening_asks_whose_choice_it_is_at_that_side(pilot):
+    far = FarSide(pilot, first=FirstSeat.GUEST, opening="swap2")
+    scene = far.sit()
+    for word in ("h8", "h9", "i10"):
+        far.play(word)
+    pilot.frames(3)
+    assert pilot.scene is not scene
+    pilot.key(pygame.K_RETURN)
+    far.agree()
+    assert pilot.scene is scene
+    assert len(far.seat.match.plies) == 4
+
+
+def test_both_clocks_are_shown_and_run(pilot):
+    far = FarSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"))
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    pilot.frames(100)
+    assert scene.match.clock.left[1 - scene.game.only_person] < 300_000
+
+
+# The way there
+
+
+@pytest.fixture
+def calm(monkeypatch):
+    """Nothing is looked for on the network; the tables nearby are what a test says."""
+    found: list[NearbyTable] = []
+    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.begin", lambda self: None)
+    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.tables", lambda self: list(found))
+    return found
+
+
+def tables(pilot: Pilot) -> TablesScene:
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    pilot.open(TablesScene(pilot.app, plan_for(pilot.app.services, ruleset)))
+    return pilot.scene
+
+
+def test_a_friend_elsewhere_is_chosen_where_other_opponents_are(pilot, calm):
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    pilot.open(MatchSetupScene(pilot.app, ruleset))
+    pilot.choose_opponent("A friend elsewhere")
+    pilot.press("Start")
+    assert isinstance(pilot.scene, TablesScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, MatchSetupScene)
+    assert plan_for(pilot.app.services, ruleset).level == ELSEWHERE
+
+
+def test_the_list_follows_what_is_announced(pilot, calm):
+    scene = tables(pilot)
+    assert scene.list.items == []
+    calm.append(NearbyTable("a" * 32, "Ben", "gomoku", True, (("127.0.0.1", 1),)))
+    pilot.frames(3)
+    assert [row.who for row in scene.list.items] == ["Ben"]
+    calm.clear()
+    pilot.frames(3)
+    assert scene.list.items == []
+
+
+def test_a_mistyped_word_of_an_invitation_is_named(pilot, calm):
+    scene = tables(pilot)
+    pilot.press("I have an invitation")
+    pilot.type("lantrn penguin")
+    pilot.key(pygame.K_RETURN)
+    assert "lantrn" in pilot.scene._refusal
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+
+
+def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_behind(pilot, calm, monkeypatch):
+    copied: list[str] = []
+    monkeypatch.setattr("game.ui.apart.waiting_scene.copy_text", lambda words: copied.append(words) is None)
+    scene = tables(pilot)
+    pilot.press("Set up a table")
+    assert isinstance(pilot.scene, WaitingScene)
+    pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
+    pilot.frames(3)
+    pilot.press("Copy")
+    assert parse_invitation(copied[0]).phrase
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    assert list(scene._taker.folder.glob("*")) == []
+
+
+def test_a_seat_that_is_kept_is_in_the_list_and_can_be_forgotten(pilot, calm):
+    far = FarSide(pilot)
+    far.sit()
+    click(pilot, "h8")
+    far.agree()
+    pilot.app.pop(pilot.scene, None)
+    scene = tables(pilot)
+    assert [row.who for row in scene.list.items] == ["Ben"]
+    pilot.press("Forget it")
+    pilot.press("Forget it")
+    assert scene.list.items == []
+
+
+def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
+    far = FarSide(pilot)
+    far.sit()
+    click(pilot, "h8")
+    far.play("a1")
+    pilot.app.pop(pilot.scene, None)
+    tables(pilot)
+    pilot.press("Sit down")
+    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    assert len(pilot.scene.match.plies) == 2
