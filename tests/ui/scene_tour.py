@@ -45,8 +45,8 @@ from game.ui.people.records import RecordsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
-from tests.ui.comfort_tour import comfort
 from tests.ui.apart_tour import far_tables
+from tests.ui.comfort_tour import comfort
 from tests.ui.decathlon_tour import decathlon, ribbons
 from tests.ui.editor_tour import editor
 from tests.ui.export_tour import exported
