@@ -31,6 +31,13 @@ class PuzzleEntry:
     _head: str
     _block: str
 
+    @property
+    def board(self) -> str:
+        """A word that is the same wherever these stones stand, whatever the options are."""
+        found = _POSITION.search(f"{self._block}\n")
+        assert found is not None
+        return _digest(found[1].splitlines())
+
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
         """The puzzle and the options of its game; raises ParseError, and PluginError where the ruleset fails."""
         found = read_puzzles(f"{self._head}\nPuzzle 1\n{self._block}", {ruleset.info.id: ruleset})
@@ -61,6 +68,9 @@ def _entries(ruleset_id: str, head: str, blocks: list[str]) -> Iterator[PuzzleEn
 
 def _mark(head: str, position: str) -> str:
     """Ruleset, options and position make a puzzle what it is; the first line has the format's version."""
-    lines = [*sorted(head.splitlines()[1:]), *position.splitlines()]
+    return _digest([*sorted(head.splitlines()[1:]), *position.splitlines()])
+
+
+def _digest(lines: list[str]) -> str:
     text = "\n".join(line.strip() for line in lines if line.strip())
     return blake2b(text.encode(), digest_size=8).hexdigest()

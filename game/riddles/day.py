@@ -14,7 +14,9 @@ def riddle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
 
     All of them come once, in an order that depends on nothing but themselves, before any comes again.
     """
-    drawn = sorted(entries, key=lambda entry: blake2b(f"the day's {entry.mark}".encode(), digest_size=8).digest())
+    # A position that is a riddle under two rules of a game comes once.
+    distinct = {entry.board: entry for entry in sorted(entries, key=lambda entry: entry.mark)}.values()
+    drawn = sorted(distinct, key=lambda entry: blake2b(f"the day's {entry.mark}".encode(), digest_size=8).digest())
     return drawn[day.toordinal() % len(drawn)]
 
 

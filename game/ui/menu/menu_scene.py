@@ -81,10 +81,10 @@ class MenuScene(Scene[None]):
         elif not self._is_anybody_known:
             self._is_anybody_known = True
             self._doors.welcome(self._taught(), self.subject)
-        elif self._today != date.today():
-            self.arrange()  # a new day has new riddles
         elif self.app.errands:
             self.app.errands.popleft()()
+        elif self._today != date.today():
+            self.arrange()  # a new day has new riddles
         elif self._quiet >= 0:
             self._quiet += seconds
             if self._quiet >= QUIET_SECONDS:

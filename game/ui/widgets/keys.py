@@ -187,7 +187,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of the day's lights"), (pygame.K_p,
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("The first colour is better, even, the second"),
+    gettext_noop("One side, even, the other side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

@@ -24,6 +24,7 @@ from game.ui.library.lantern_room import LanternRoomScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.library.opening_scene import OpeningScene
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.replay.replay_scene import ReplayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -89,7 +90,15 @@ def test_up_and_enter_lead_from_the_stalls_to_the_lantern_room_and_escape_back(p
 def test_the_doors_of_the_lantern_room_open_by_keys_and_by_the_pointer(pilot: Pilot) -> None:
     pilot.app.push(LanternRoomScene(pilot.app))
     room = pilot.scene
-    kinds = (LibraryScene, LibraryScene, FileScene, MistakesScene, EditorScene, StatisticsScene)
+    kinds = (
+        LibraryScene,
+        LibraryScene,
+        FileScene,
+        MistakesScene,
+        EditorScene,
+        OpeningTrainingScene,
+        StatisticsScene,
+    )
     for number, kind in enumerate(kinds):
         room.controls.focus(room.controls.buttons[number], show=True)
         pilot.key(pygame.K_RETURN)
