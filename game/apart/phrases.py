@@ -42,7 +42,7 @@ _WORDS = {
     Phrase.BACK_AGAIN: gettext_noop("I am back."),
     Phrase.THANKS: gettext_noop("Thank you."),
     Phrase.GOOD_GAME: gettext_noop("A good game!"),
-    Phrase.ANOTHER: gettext_noop("Shall we play another one?"),
+    Phrase.ANOTHER: gettext_noop("Shall we play again?"),
     Phrase.GOOD_NIGHT: gettext_noop("That is all for today."),
 }
 #: Faces are letters that every language reads.

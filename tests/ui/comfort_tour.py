@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,9 +41,13 @@ AttributeError: 'NoneType' object has no attribute 'animate'
 def comfort(pilot: Pilot) -> Iterator[str]:
     """The offer of a crash report, the report, and the question of a file that was handed over."""
     app = pilot.app
-    KeptReports(folders.reports_folder()).keep(REPORT, NOW)
-    offer_report(app, KeptReports(folders.reports_folder()))
-    pilot.frames(3)
+    reports = KeptReports(folders.reports_folder())
+    # A report is offered once, and another tour of the same home may have seen it.
+    shutil.rmtree(reports.folder, ignore_errors=True)
+    reports.keep(REPORT, NOW)
+    offer_report(app, reports)
+    # The menu does this once it is on the screen, which a tour that only hears the words never sees.
+    app.errands.popleft()()
     wait(pilot)
     yield "crash offer"
     pilot.scene.finish("")
