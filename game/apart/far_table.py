@@ -53,6 +53,7 @@ class FarTable:
         head = opened.head
         self.head = head
         self.path = path
+        self._opened = opened
         self._file = SeatFile(path)
         self.seat = Seat(head.owner, rulesets, self._file.note, kept=opened.kept)
         self._sealing = Sealing(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)
@@ -161,6 +162,7 @@ class FarTable:
         self._file.close()
         self._send()
         self._channel.close()
+        self._opened.let_go()
 
 
 def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | MeetingPlace) -> Path | Reason:

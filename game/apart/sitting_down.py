@@ -88,11 +88,11 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
     opened = open_seat_file(path)
     if isinstance(opened, Reason):
         return opened
-    refused = why_unplayable(opened.kept, rulesets)
-    if refused is not None:
-        return refused
-    channel = channel_of(opened.head, networks)
-    return channel if isinstance(channel, Reason) else FarTable(opened, path, rulesets, channel)
+    channel = why_unplayable(opened.kept, rulesets) or channel_of(opened.head, networks)
+    if isinstance(channel, Reason):
+        opened.let_go()
+        return channel
+    return FarTable(opened, path, rulesets, channel)
 
 
 def why_unplayable(kept: KeptSeat, rulesets: Mapping[str, Ruleset]) -> Reason | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from game.apart.channels.announcing import NearbyTable
 from game.apart.far_table import FarTable
 from game.apart.sealed.invitation import MeetingPlace, Way, parse_invitation, place_at
+from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
@@ -228,10 +229,9 @@ class TablesScene(ListScene[TableRow, None]):
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    self.app.say(str(error))
+                refused = forget_seat(path)
+                if refused is not None:
+                    self.app.say(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
