@@ -219,12 +219,20 @@ class NearbyGuest:
     def _run(self) -> None:
         pause = _FIRST_PAUSE
         while not self._closing.is_set():
-            if any(self._try(address) for address in list(self._find())[:_MOST_CONNECTIONS]):
+            addresses = list(self._find())
+            if any(self._try(address) for address in addresses[:_MOST_CONNECTIONS]):
                 pause = _FIRST_PAUSE
             else:
                 self._keeper.is_lost(_("The other side is not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
-            self._closing.wait(pause)
+            self._wait(pause, addresses)
+
+    def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
+        """Wait before another try, but no longer than until the host is announced elsewhere."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not self._closing.wait(_FIRST_PAUSE):
+            if list(self._find()) != tried:
+                return
 
     def _try(self, address: NetworkAddress) -> bool:
         """Connect and carry until it ends; whether there was a connection."""

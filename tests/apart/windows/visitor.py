@@ -177,11 +177,11 @@ class Visitor:
 
 
 @contextmanager
-def two_visitors(folder: Path, catalogue: Catalogue) -> Iterator[tuple[Visitor, Visitor]]:
+def two_visitors(folder: Path, catalogue: Catalogue, pictures: Path | None = None) -> Iterator[tuple[Visitor, Visitor]]:
     """Ann and Ben at windows of their own."""
     with virtual_screen() as first, virtual_screen() as second:
         visitors = tuple(
-            Visitor(name, folder / name.lower(), display, catalogue, folder / "pictures")
+            Visitor(name, folder / name.lower(), display, catalogue, pictures or folder / "pictures")
             for name, display in (("Ann", first), ("Ben", second))
         )
         for visitor in visitors:
