@@ -25,7 +25,7 @@ class FarClock:
         self._told_at = self._noted_at = 0
         self._said: tuple[int, int] | None = None
         self.delay = 0
-        """How long a message is under way, in milliseconds: half the time until the word that our latest turn is there."""
+        """How long a message is under way, in milliseconds: half the time until word came that our turn is there."""
 
     def tick(self, now: int, length: int, *, is_far_here: bool) -> int:
         """Count the time since the last call; ``length`` of the journal tells one turn from the next.

@@ -70,6 +70,11 @@ class FarTable:
         return self._channel.state
 
     @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where this side listens for the other, as ``host:port``; none where it does not."""
+        return self._channel.addresses
+
+    @property
     def compared_words(self) -> tuple[str, ...]:
         """Words that both persons may compare, to be sure that nobody sits between them."""
         return self.head.keys.compared_words

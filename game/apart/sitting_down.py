@@ -28,6 +28,9 @@ from game.apart.sides import Side
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 
+#: Where a host listens if it can: a guest to whom it was told finds it there after the host was started again.
+USUAL_PORT = 47100
+
 
 @dataclass(slots=True)
 class Networks:
@@ -38,7 +41,7 @@ class Networks:
     broker_user: str = ""
     broker_password: str = field(default="", repr=False)
     port: int = 0
-    """The port to listen on for tables nearby, 0 for any that is free; a firewall may want it to be known."""
+    """The port to listen on for tables nearby, 0 for the usual one, or any that is free where that is taken."""
     listens_on: str = ""
     """The local address to listen on, "" for all of them."""
     interfaces: tuple[str, ...] = ()
@@ -58,7 +61,9 @@ class AnnouncedHost(NearbyHost):
 
         A table that cannot be announced, as ``unannounced`` says, can still be reached by its address.
         """
-        refused = self.listen(self._networks.listens_on, self._networks.port)
+        refused = self.listen(self._networks.listens_on, self._networks.port or USUAL_PORT)
+        if refused is not None and not self._networks.port:
+            refused = self.listen(self._networks.listens_on, 0)
         if refused is not None:
             return refused
         hosts = self._networks.interfaces or local_addresses()
@@ -111,7 +116,11 @@ def channel_of(head: SeatHead, networks: Networks) -> Channel | Reason:
     if head.side is Side.GUEST:
         return NearbyGuest(
             room,
-            lambda: [place.host_and_port(0)] if place.address else networks.tables.addresses_of(room),
+            # A host that was started again may be announced elsewhere by now.
+            lambda: [
+                *networks.tables.addresses_of(room),
+                *([place.host_and_port(USUAL_PORT)] if place.address else []),
+            ],
         )
     channel = AnnouncedHost(room, networks)
     return channel.open(head.name, "", is_open=False) or channel

@@ -28,6 +28,8 @@ KEYS = TableKeys(b"k" * 32)
 class MemoryChannel:
     """One end; ``other`` is the other one."""
 
+    addresses = ()
+
     def __init__(self) -> None:
         self.other: MemoryChannel | None = None
         self.state = ChannelState(True)

@@ -34,6 +34,10 @@ class Channel(Protocol):
     def state(self) -> ChannelState:
         """How it stands."""
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it listens for the other side, as ``host:port``; none where it does not."""
+
     def send(self, frame: bytes) -> None:
         """Have a frame sent; where it does not stand, the frame is dropped."""
 

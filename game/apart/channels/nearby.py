@@ -153,6 +153,11 @@ class NearbyHost:
         """Whether somebody is connected."""
         return self._keeper.state
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it listens; one that is not announced cannot say by what address others reach it."""
+        return ()
+
     def send(self, frame: bytes) -> None:
         """Have a frame sent to whoever is connected: only one of them can open it."""
         with self._change:
@@ -205,6 +210,11 @@ class NearbyGuest:
     def state(self) -> ChannelState:
         """Whether the host is connected."""
         return self._keeper.state
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """None: it connects and does not listen."""
+        return ()
 
     def send(self, frame: bytes) -> None:
         """Have a frame sent to the host."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +41,8 @@ class Trials:
         self.troubles = 0
 
     def say(self, words: str) -> None:
-        print(words, flush=True)
+        sys.stdout.write(f"{words}\n")
+        sys.stdout.flush()
 
     def judge(self, name: str, trouble: str, told: str) -> None:
         self.troubles += bool(trouble)
