@@ -126,6 +126,7 @@ class FarTable:
                 return self._hear(opened.message)
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
+                self._channel.both_sit()
                 self.seat.connected()
             case SeatTaken():
                 mine = _("Somebody else already sits at this table.")

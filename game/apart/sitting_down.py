@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from game.apart.channels.announcing import Announcement, NearbyTable, NearbyTables, local_addresses
@@ -55,6 +55,7 @@ class AnnouncedHost(NearbyHost):
         super().__init__(room)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
+        self._announced: NearbyTable | None = None
 
     def open(self, host_name: str, game: str, *, is_open: bool) -> Reason | None:
         """Listen and announce; why nobody can be listened for, None where it is done.
@@ -69,8 +70,15 @@ class AnnouncedHost(NearbyHost):
         hosts = self._networks.interfaces or local_addresses()
         addresses = tuple((host, self.port) for host in hosts)
         if addresses:
-            self._announcement.announce(NearbyTable(self.room, host_name, game, is_open, addresses))
+            self._announced = NearbyTable(self.room, host_name, game, is_open, addresses)
+            self._announcement.announce(self._announced)
         return None
+
+    def both_sit(self) -> None:
+        """Announce it as taken, for the guest alone, who may have to find it again."""
+        if self._announced is not None and not self._announced.is_taken:
+            self._announced = replace(self._announced, is_open=False, is_taken=True)
+            self._announcement.change(self._announced)
 
     @property
     def unannounced(self) -> str:

@@ -56,7 +56,8 @@ def play_together(*tables: FarTable) -> None:
 def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
     host = host_walk_in_table("Anna", "tiny", networks)
     wait_for(lambda: any(table.is_open and table.host == "Anna" for table in networks.tables.tables()))
-    guest = join_walk_in_table(networks.tables.tables()[0], networks)
+    (announced,) = [table for table in networks.tables.tables() if table.host == "Anna"]
+    guest = join_walk_in_table(announced, networks)
     found = {}
     waiting = {"Anna": host, "Ben": guest}
 
@@ -71,7 +72,7 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
     wait_for(have_met)
     assert found["Anna"].compared_words == found["Ben"].compared_words
     assert found["Anna"].seat.offer(TERMS) is None
-    late = join_walk_in_table(networks.tables.tables()[0], networks)
+    late = join_walk_in_table(announced, networks)
 
     def is_told() -> bool:
         late.poll()
@@ -80,6 +81,14 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
 
     wait_for(is_told)
     late.close()
+
+    def is_taken() -> bool:
+        for table in found.values():
+            table.poll()
+        return all(table.is_taken for table in networks.tables.tables() if table.room == announced.room)
+
+    # What is taken is not offered to others any more.
+    wait_for(is_taken)
     play_together(found["Anna"], found["Ben"])
 
 

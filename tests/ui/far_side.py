@@ -43,6 +43,9 @@ class MemoryChannel:
         taken, self.frames = self.frames[:most], self.frames[most:]
         return taken
 
+    def both_sit(self) -> None:
+        """Nobody is told."""
+
     def close(self) -> None:
         self.state = replace(self.state, is_connected=False)
 

@@ -44,6 +44,9 @@ class Channel(Protocol):
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many, oldest first."""
 
+    def both_sit(self) -> None:
+        """Both sides have met: nobody else is waited for."""
+
     def close(self) -> None:
         """End it and its threads."""
 

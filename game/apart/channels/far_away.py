@@ -81,6 +81,9 @@ class FarAway:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
 
+    def both_sit(self) -> None:
+        """Nobody else knows of the room."""
+
     def close(self) -> None:
         """Say that this side is gone, and leave the broker."""
         self._closing.set()

@@ -168,6 +168,9 @@ class NearbyHost:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
 
+    def both_sit(self) -> None:
+        """It is not announced here."""
+
     def _carry(self, connection: Connection) -> None:
         line = _Line(connection, self._inbox)
         with self._change:
@@ -225,6 +228,9 @@ class NearbyGuest:
     def receive(self, most: int) -> list[bytes]:
         """The frames that have come in, at most so many."""
         return self._inbox.take(most)
+
+    def both_sit(self) -> None:
+        """A guest announces nothing."""
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE

@@ -124,7 +124,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._nearby = self._networks.tables.tables()
         kept = kept_tables(self._taker.folder)
         rooms = {table.head.keys.room_name for table in kept}
-        nearby = [TableRow(nearby=table) for table in self._nearby if table.room not in rooms]
+        nearby = [TableRow(table) for table in self._nearby if table.room not in rooms and not table.is_taken]
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:

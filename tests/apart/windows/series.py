@@ -183,6 +183,7 @@ class Series:
 
     def ask_everything(self) -> None:
         """Undo, a draw that is refused, a pause and its end, a phrase."""
+        self.open_toss()
         mover = self.wait_for_turn()
         assert mover is not None
         mover.play_turn(plays_well=False)
