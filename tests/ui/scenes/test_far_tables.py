@@ -194,7 +194,9 @@ def test_kinds_of_stone_are_picked(pilot):
     before = len(scene.match.plies)
     letter = scene.picture.picker.end(-1)
     scene._pick(letter)
-    click(pilot, "i9")
+    state = scene.match.state
+    cell = next(move.cell for move in scene.match.ruleset.legal_moves(state) if move.stone == letter)
+    click(pilot, state.geometry.names[cell])
     far.agree()
     assert len(far.seat.match.plies) == before + 1
 
