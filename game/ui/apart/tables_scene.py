@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from game.apart.channels.announcing import NearbyTable
 from game.apart.far_table import FarTable
 from game.apart.sealed.invitation import MeetingPlace, Way, parse_invitation, place_at
+from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.apart.kept_tables import KeptTable, kept_tables, seats_folder
+from game.session.apart.network_settings import NetworkSettings
 from game.session.apart.table_to_come import (
     Approaching,
     SeatTaker,
@@ -45,8 +47,6 @@ from game.ui.widgets.item_list import ItemList
 _CARD = (24.0, 80.0, 604.0, 608.0)
 _LIST = (40.0, 96.0, 572.0, 576.0)
 _BESIDE, _TOP, _WIDTH = 652.0, 80.0, 604.0
-#: The setting that keeps the broker of the last invitation.
-_BROKER = "apart.broker"
 _LONGEST_INVITATION, _LONGEST_ADDRESS = 400, 120
 
 
@@ -86,8 +86,9 @@ class TablesScene(ListScene[TableRow, None]):
         """``plan`` is what match setup has chosen, for a table that is set up here."""
         super().__init__(app)
         self._plan = plan
-        self._networks = networks_here()
         services = app.services
+        self._kept = NetworkSettings(services.database)
+        self._networks = networks_here(self._kept)
         self._taker = SeatTaker(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
         self._nearby: list[NearbyTable] = []
         self.list = ItemList(
@@ -123,7 +124,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._nearby = self._networks.tables.tables()
         kept = kept_tables(self._taker.folder)
         rooms = {table.head.keys.room_name for table in kept}
-        nearby = [TableRow(nearby=table) for table in self._nearby if table.room not in rooms]
+        nearby = [TableRow(table) for table in self._nearby if table.room not in rooms and not table.is_taken]
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:
@@ -211,12 +212,13 @@ class TablesScene(ListScene[TableRow, None]):
         def set_up(address: str | None) -> None:
             place = place_at(Way.BROKER, address) if address is not None else None
             if isinstance(place, MeetingPlace):
-                self.app.services.database.set_setting(_BROKER, place.address)
+                self._kept.broker = place.address
                 take(host_by_invitation(self._taker, self._plan, place))
 
         words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")
-        last = str(self.app.services.database.setting(_BROKER, ""))
-        self.app.push(NameScene(self.app, _("By a broker"), words, last, refuse, longest=_LONGEST_ADDRESS), set_up)
+        self.app.push(
+            NameScene(self.app, _("By a broker"), words, self._kept.broker, refuse, longest=_LONGEST_ADDRESS), set_up
+        )
 
     def _ask_forget(self) -> None:
         row = self.selected
@@ -228,10 +230,9 @@ class TablesScene(ListScene[TableRow, None]):
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    self.app.say(str(error))
+                refused = forget_seat(path)
+                if refused is not None:
+                    self.app.say(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
