@@ -100,9 +100,7 @@ def _table(evening: ClubEvening, pair: Two) -> ClubPairing:
 
 def ended(evening: ClubEvening) -> ClubEvening:
     """The evening is over; what is still open counts for nobody."""
-    pairings = tuple(
-        replace(each, result=PairingResult.NEITHER) if each.is_open else each for each in evening.pairings
-    )
+    pairings = tuple(replace(each, result=PairingResult.NEITHER) if each.is_open else each for each in evening.pairings)
     return replace(evening, pairings=pairings, is_over=True, revision=evening.revision + 1)
 
 

@@ -134,16 +134,12 @@ def _byes(evening: ClubEvening, number: int) -> int:
 # Both
 
 
-def _cheapest(
-    numbers: Sequence[int], cost: Callable[[int, int], int | None], *, byes: int
-) -> tuple[Two, ...]:
+def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *, byes: int) -> tuple[Two, ...]:
     """The pairs that cost the least in all, with at most so many byes or ``_ANY``; none where there are no such pairs.
 
     ``cost`` is None for a pair that cannot be. Each set of people is looked at once: at most 32768 for sixteen.
     """
-    prices = {
-        (a, b): cost(numbers[a], numbers[b]) for a in range(len(numbers)) for b in range(a + 1, len(numbers))
-    }
+    prices = {(a, b): cost(numbers[a], numbers[b]) for a in range(len(numbers)) for b in range(a + 1, len(numbers))}
     alone = [cost(number, NOBODY) for number in numbers]
 
     @cache

@@ -84,9 +84,7 @@ def _worth(evening: ClubEvening, row: ClubPlace) -> tuple[int, ...]:
     return -row.halves, -row.berger
 
 
-def _over_opponents(
-    evening: ClubEvening, number: int, halves: tuple[int, ...], weight: Callable[[int], int]
-) -> int:
+def _over_opponents(evening: ClubEvening, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
     """The points of those whom a member met, each weighed by what was gained there."""
     total = 0
     for pairing in evening.pairings_of(number):
