@@ -1,4 +1,4 @@
-"""The file of an evening at one machine: its keys, and records of how it stood. The last one that can be read counts."""
+"""The file of an evening at one machine: its keys, and records of how it stood. The last readable one counts."""
 
 from __future__ import annotations
 
