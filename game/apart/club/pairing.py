@@ -1,6 +1,6 @@
 """Who meets whom in the next round.
 
-A round robin follows the circle method (Kirkman, 1847): one stays, the others go round. Once somebody has come late, each
+A round robin follows the circle method (Kirkman, 1847): one stays, the others go round. Once somebody came late, each
 round pairs as many as can be who have not met. Swiss rounds pair those who stand alike, the upper half of a group of
 points against the lower one, nobody twice, and let somebody of the lowest have the bye, nobody twice before each had it
 once (after the FIDE Handbook, C.04.1 and C.04.3, without its rules about colours between groups). Both are found as the

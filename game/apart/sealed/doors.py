@@ -1,6 +1,6 @@
 """How many people talk with one keeper in a room: a sealed line between the keeper and each member.
 
-Whoever has the invitation of an evening knows its secret, and that is what lets one knock. Who one is, is a pair of keys
+Whoever has the invitation of an evening knows its secret, and may knock with that. Who one is, is a pair of keys
 of one's own (X25519): each line has keys that only its two ends can make, so that no member can speak for another one,
 or for the keeper. A member stays with the first keeper that answers, and the keeper knows a member by the key again.
 """

@@ -85,7 +85,8 @@ def crossed(system: PairingSystem, *tables: tuple[int, int, int, PairingResult])
 def test_points_buchholz_and_sonneborn_berger_as_counted_by_hand():
     one, draw = PairingResult.ONE, PairingResult.DRAW
     evening = crossed(
-        PairingSystem.SWISS, (1, 0, 1, one), (1, 2, 3, one), (2, 0, 2, draw), (2, 1, 3, one), (3, 2, 1, one), (3, 0, 3, draw)
+        PairingSystem.SWISS, (1, 0, 1, one), (1, 2, 3, one), (2, 0, 2, draw), (2, 1, 3, one),
+        (3, 2, 1, one), (3, 0, 3, draw),
     )  # fmt: skip
     rows = {row.number: row for row in standings(evening)}
     # In halves: M0 has 2 + 1 + 1, M1 has 2, M2 has 2 + 1 + 2, M3 has 1.

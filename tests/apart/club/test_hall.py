@@ -1,12 +1,13 @@
 """An evening in the halls of a keeper and members: coming, telling, crashes, and people who mean harm."""
 
 import secrets
+from dataclasses import replace
 
 import pytest
 
 from game.apart.club.evening import Claim, PairingResult, PairingSystem
 from game.apart.club.evening_file import evening_files
-from game.apart.club.messages import ResultTold, pack_member
+from game.apart.club.messages import EveningTold, ResultTold, pack_keeper, pack_member
 from game.apart.sealed.doors import MemberDoor
 from game.apart.sealed.keys import Meeting, TableKeys
 from game.core.model import Reason
@@ -221,10 +222,6 @@ def test_a_member_who_changes_their_word_for_ever_fills_no_disk(club):
 
 
 def test_a_keeper_who_tells_what_cannot_be_is_not_believed(club):
-    from dataclasses import replace
-
-    from game.apart.club.messages import EveningTold, pack_keeper
-
     club.all_come("Ann", "Ben")
     club.next_round()
     ann, before = club.members["Ann"], club.evening

@@ -19,7 +19,7 @@ SEEDS = st.integers(0, 2**31 - 1)
 
 
 def byes(evening) -> Counter:
-    found = Counter({number: 0 for number in range(len(evening.members))})
+    found = Counter(dict.fromkeys(range(len(evening.members)), 0))
     found.update(pairing.one for pairing in evening.pairings if pairing.two == NOBODY)
     return found
 
