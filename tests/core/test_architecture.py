@@ -249,7 +249,7 @@ FLOORS = (
     {"editor", "opening_training", "replay", "learn", "riddles", "settings"},
     {"play"},
     {"apart"},
-    {"decathlon", "ribbons", "statistics"},
+    {"club", "decathlon", "ribbons", "statistics"},
     {"people"},
     {"library"},
     {"menu"},

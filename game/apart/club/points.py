@@ -1,8 +1,8 @@
 """The table of an evening: points, and what parts those who have as many.
 
 A win is a point, a draw half of one; a win without play and a bye of the Swiss system are a point, too. In a round
-robin a free round is worth nothing, as each has as many. Those who stand alike are parted by Buchholz (the sum of the points
-of those whom one met), then by Sonneborn-Berger (the points of those whom one beat, and half of those with whom one
+robin a free round is worth nothing, as each has as many. Those who stand alike are parted by Buchholz (the points
+of all whom one met), then by Sonneborn-Berger (the points of those whom one beat, and half of those with whom one
 drew), in a round robin by Sonneborn-Berger alone; a round without play counts as met with somebody who has as many
 points as oneself. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 8.1, 9.1 and 16.4. All are counted in
 halves of a point, so that they stay whole.
