@@ -15,11 +15,11 @@ _RESULT = 150.0
 
 
 def draw_table(
-    canvas: Canvas, evening: ClubEvening, table: ClubPairing, place: Box, top: float, *, own: int | None
+    canvas: Canvas, evening: ClubEvening, table: ClubPairing, place: Box, top: float, *, tall: float, own: int | None
 ) -> None:
-    """Draw both sides of a table below each other, and how it stands; the own one in amber."""
+    """Draw both sides of a table below each other in a row so tall, and how it stands; the own one in amber."""
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
-    middle, high = top + canvas.tall(32), canvas.tall(28)
+    middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
     canvas.text(result_words(evening, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=_RESULT, height=high, smallest=11)  # fmt: skip
@@ -27,14 +27,14 @@ def draw_table(
         y = middle + (row - 0.5) * high
         is_free = row == 1 and table.two == NOBODY
         if not is_free:
-            canvas.face(usual_face(name), left + 16, y, 26)
+            canvas.face(usual_face(name), left + 16, y, 20)
         shade = "mist" if is_free else "amber" if own in table.sides else "cream"
         canvas.text(name, left + 40, y, family="bold", size=17, colour=shade, anchor="midleft",
                     width=right - left - _RESULT - 56, height=high, smallest=12)  # fmt: skip
 
 
 def draw_person(
-    canvas: Canvas, evening: ClubEvening, row: ClubPlace, place: Box, top: float, tall: float, *, is_here: bool,
+    canvas: Canvas, evening: ClubEvening, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
     is_own: bool,
 ) -> None:  # fmt: skip
     """Draw a member of the table of points in a row so tall; a bulb is lit for who is there."""

@@ -27,8 +27,10 @@ _CARD, _BESIDE = (24.0, 80.0, 604.0, 608.0), (652.0, 80.0, 604.0, 608.0)
 #: What there is to know, above the tables.
 _NOTE = (48.0, 92.0, 556.0, 76.0)
 _TABLES, _PEOPLE = (40.0, 176.0, 572.0, 496.0), (668.0, 96.0, 572.0, 576.0)
-#: The height of a member's row: sixteen fit.
-_ROW = 36.0
+#: The height of a row of a table, and of one of a member: eight and sixteen fit.
+_TABLE, _ROW = 61.0, 36.0
+#: The middle and the top of the invitation before the first round.
+_INVITATION = (326.0, 250.0)
 
 
 class HallScene(ListScene[ClubPairing, None]):
@@ -80,7 +82,7 @@ class HallScene(ListScene[ClubPairing, None]):
 
         def answer(chosen: str) -> None:
             self._goes_home = chosen == "home"
-            if chosen != "stay":
+            if chosen in ("back", "home"):
                 self.finish(None)
 
         self.app.push(QuestionScene(self.app, _("Leave the hall?"), words, answers, escape="stay"), answer)
@@ -98,12 +100,11 @@ class HallScene(ListScene[ClubPairing, None]):
 
     def build(self) -> None:
         """Add both lists."""
-        super().build()
-        self.people.build(self.form, self._row)
+        self.form.main = self.list.build(self.form, self._tall(_TABLE))
+        self.people.build(self.form, self._tall(_ROW))
 
-    @property
-    def _row(self) -> float:
-        return _ROW * max(1.0, self.typesetter.letters)
+    def _tall(self, usual: float) -> float:
+        return usual * max(1.0, self.typesetter.letters)
 
     def update(self, seconds: float) -> None:
         """Bring the lists in line with the evening."""
@@ -192,11 +193,12 @@ class HallScene(ListScene[ClubPairing, None]):
         keeper, evening, table = self.visit.hall.keeper, self._evening, self.selected
         if keeper is None or evening is None or table is None or table.two == NOBODY:
             return
-        answers = {**choices_of(evening, table), "back": _("Leave it as it is")}
+        choices = choices_of(evening, table)
+        answers = {**choices, "back": _("Leave it as it is")}
         one, two = names_of(evening, table)
 
         def take(answer: str) -> None:
-            if answer != "back":
+            if answer in choices:
                 now = evening_table(self._evening, table)
                 self._take(keeper.set_result(now or table, PairingResult(answer)))
 
@@ -262,16 +264,24 @@ class HallScene(ListScene[ClubPairing, None]):
         block = canvas.block(self._sentence, width, 2, height, size=19)
         middle = top + (height - block.height) / 2
         canvas.draw_block(block, left, middle, "coral" if self.visit.problem else "cream")
+        if self.visit.hall.is_keeper and not self.list.items:
+            words, (x, y) = self.visit.hall.head.invitation, _INVITATION
+            canvas.text(_("Invitation"), x, y - 40, family="bold", size=17, colour="mist", anchor="midbottom")
+            canvas.paragraph(words, x, y - 24, 500, 5, family="display", size=30, colour="amber", anchor="midtop",
+                             height=300)  # fmt: skip
 
     def _draw_table(self, canvas: Canvas, table: ClubPairing, top: float) -> None:
         if self._evening is not None:
-            draw_table(canvas, self._evening, table, _TABLES, top, own=self.visit.hall.own_number)
+            own, tall = self.visit.hall.own_number, self._tall(_TABLE)
+            draw_table(canvas, self._evening, table, _TABLES, top, tall=tall, own=own)
 
     def _draw_person(self, canvas: Canvas, place: ClubPlace, top: float) -> None:
         if self._evening is not None:
             hall = self.visit.hall
             is_here, is_own = place.number in hall.here, place.number == hall.own_number
-            draw_person(canvas, self._evening, place, _PEOPLE, top, self._row, is_here=is_here, is_own=is_own)
+            draw_person(
+                canvas, self._evening, place, _PEOPLE, top, tall=self._tall(_ROW), is_here=is_here, is_own=is_own
+            )
 
 
 def evening_table(evening: ClubEvening | None, table: ClubPairing) -> ClubPairing | None:
