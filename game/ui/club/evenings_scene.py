@@ -210,5 +210,7 @@ def _refused(words: str) -> str | None:
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message
-    needs = _("The invitation of an evening ends with its broker, as in {example}.", example="by broker.example.org")
+    needs = _(
+        "The invitation of an evening ends with “by” and its broker, as in {example}.", example="broker.example.org"
+    )
     return None if read.place.way is Way.BROKER and read.place.address else needs
