@@ -33,6 +33,7 @@ from game.core.lines.opening_steps import (
     open_cells,
     placement_breach,
     stone_placed,
+    without_offered,
 )
 from game.core.lines.phases import (
     AskWord,
@@ -345,7 +346,7 @@ class LineGame:
 
     def _judged(self, state: LineState) -> LineState:
         """A position that no move led to, with its winning lines found, those of the side that moved last first."""
-        lines = lines_on(state.geometry, state.board, state.rule)
+        lines = lines_on(state.geometry, without_offered(state), state.rule)
         by_mover = tuple(sorted(lines, key=lambda line: state.board[line[0]] == state.colour))
         judged = replace(state, lines=by_mover)
         return judged if lines else self._with_stuck(judged)

@@ -11,7 +11,7 @@ from game.core.model import Options, Place
 from game.core.ruleset import Ruleset
 from game.engine.host.opponent import Opponent
 from game.opening_training.balance import Balance, GuessScore, balance_of, is_right, share_of
-from game.opening_training.opening_positions import OpeningPosition, line_places, opening_positions
+from game.opening_training.opening_positions import OpeningPosition, OwnDraw, line_places, opening_positions
 from game.opening_training.position_judge import JudgedPosition, PositionJudge, as_game
 
 #: How many positions are judged ahead of the one on the board.
@@ -36,14 +36,16 @@ class FairnessDrill:
     not pay.
     """
 
-    def __init__(self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int) -> None:
-        """``opponent`` is asked by nobody else; the same seed draws the same positions."""
+    def __init__(
+        self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int, own: OwnDraw = lambda _dice: None
+    ) -> None:
+        """``opponent`` is asked by nobody else; the same seed draws the same positions, ``own`` those of own games."""
         self.ruleset, self.options = ruleset, options
         self.score = GuessScore()
         self.guess: Balance | None = None
         """What the player said of the position on the board; None before that."""
         self._judge = PositionJudge(opponent)
-        self._drawn: Iterator[OpeningPosition] = opening_positions(ruleset, options, seed)
+        self._drawn: Iterator[OpeningPosition] = opening_positions(ruleset, options, seed, own)
         self._ahead = deque[DrillQuestion]()
         self._answers: list[Balance] = []
         self._is_counted = False

@@ -1,21 +1,22 @@
-"""Opening positions to be judged: kept ones, those with names, and those by dice; the same for the same seed."""
+"""Opening positions to be judged: kept, named, of own games, by dice; the same for the same seed."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import assets
 from game.core.geometry import Geometry
 from game.core.match import Match
 from game.core.model import EMPTY, Choose, Move, Options, OptionValue, ParseError, Place, Reason, State
 from game.core.notation import playable_moves
-from game.core.ruleset import Ruleset, complete_options
+from game.core.ruleset import Option, Ruleset, complete_options
 from game.formats.openings import begin_match, read_openings
 from game.library.indexed_game import OpeningNames
 from game.library.position_key import position_keys
 from game.library.symmetry import turnings
+from game.store.finished_games import FinishedGame
 
 #: How many stones dice put down, before the turn that they belong to is over.
 _STONES = (3, 4, 5)
@@ -24,6 +25,8 @@ _STONES = (3, 4, 5)
 _SPREADS = (1, 2, 2, 3, 6)
 #: How many positions dice put down for one of each list of openings.
 _BY_DICE = 2
+#: The share of positions that are taken from the player's own games, while there are any.
+_OWN = 0.4
 #: Tries to find a position by dice before giving up.
 _TRIES = 40
 #: The most plies of an opening by dice, words included.
@@ -38,6 +41,8 @@ class OpeningPosition:
     """The moves that led there."""
     name: str = ""
     """The name of its first stones, in English; "" where they have none."""
+    game: FinishedGame | None = None
+    """The game of the player's in which it stood; None where it comes from elsewhere."""
 
     @property
     def state(self) -> State:
@@ -45,19 +50,30 @@ class OpeningPosition:
         return self.match.state
 
 
-def opening_positions(ruleset: Ruleset, options: Options, seed: int) -> Iterator[OpeningPosition]:
+#: Draws a position of the player's own games by dice; None where there is none left.
+OwnDraw = Callable[[random.Random], OpeningPosition | None]
+
+
+def opening_positions(
+    ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _dice: None
+) -> Iterator[OpeningPosition]:
     """Opening positions without end, of all kinds in turn as dice will have it; none where dice find none."""
     dice = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
     lists = [openings for openings in (_kept_openings(ruleset, options), named) if openings]
     names = OpeningNames()
+    # Dice of their own draw among the player's games, so that the other positions are the same whoever plays.
+    own_dice = random.Random(seed)
     while True:
-        source = dice.choice([*lists, *[()] * _BY_DICE])
-        match = _played(ruleset, options, dice, dice.choice(source)) if source else None
-        match = match or _by_dice(ruleset, options, dice)
-        if match is None:
-            return
-        yield OpeningPosition(match, opening_name(ruleset, match.state, names))
+        position = own(own_dice) if own_dice.random() < _OWN else None
+        if position is None:
+            source = dice.choice([*lists, *[()] * _BY_DICE])
+            match = _played(ruleset, options, dice, dice.choice(source)) if source else None
+            match = match or _by_dice(ruleset, options, dice)
+            if match is None:
+                return
+            position = OpeningPosition(match)
+        yield replace(position, name=opening_name(ruleset, position.state, names))
 
 
 def opening_name(ruleset: Ruleset, state: State, names: OpeningNames | None = None) -> str:
@@ -99,7 +115,7 @@ def _by_dice(ruleset: Ruleset, options: Options, dice: random.Random) -> Match |
         match, wanted = Match(ruleset, options, dice.randrange(1 << 31)), dice.choice(_STONES)
         spreads = {colour: dice.choice(_SPREADS) for colour in ruleset.info.colours}
         while len(match.plies) < _MOST_PLIES and match.outcome is None:
-            if _stones(match.state) >= wanted and _begins_turn(match):
+            if stones_of(match.state) >= wanted and begins_turn(match):
                 return match
             move = _thrown(match, dice, spreads.get(match.state.colour, max(_SPREADS)))
             if move is None:
@@ -114,11 +130,12 @@ def _thrown(match: Match, dice: random.Random, spread: int) -> Move | None:
     return dice.choice(near or moves) if moves else None
 
 
-def _stones(state: State) -> int:
+def stones_of(state: State) -> int:
+    """How many stones lie on the board."""
     return len(state.board) - state.board.count(EMPTY)
 
 
-def _begins_turn(match: Match) -> bool:
+def begins_turn(match: Match) -> bool:
     """Whether a turn of the game proper begins with the position."""
     return not match.state.is_opening and match.state.seat != match.plies[-1].seat
 
@@ -135,10 +152,15 @@ def _middle(geometry: Geometry) -> tuple[int, int]:
     return geometry.columns // 2, geometry.rows // 2
 
 
+def rule_of(ruleset: Ruleset) -> Option | None:
+    """The option that says by which rule a game is played, its first choice; None where there is no choice."""
+    return next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
+
+
 def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
     """The complete options of each rule that a ruleset can be played by: each value of its first choice."""
     usual = complete_options(ruleset.info, {})
-    first = next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
+    first = rule_of(ruleset)
     for value in (choice.value for choice in first.choices) if first is not None else ("",):
         options = {**usual, first.key: value} if first is not None else usual
         if ruleset.check_options(options) is None:

@@ -33,7 +33,7 @@ class ShownGame(Protocol):
         """The portrait of a person, "" for an opponent."""
 
 
-class PlayedGame(ShownGame, Protocol):
+class GameInPlay(ShownGame, Protocol):
     """A game that is played on this screen."""
 
     @property

@@ -131,19 +131,83 @@ def test_whoever_has_the_seat_comes_back_after_a_restart():
 # A table that is open to anybody nearby
 
 
+def sits_down(host, guest, now=0):
+    """A guest knocks and says all that it has to say; what the host said last."""
+    host.tick(now)
+    said, answer = guest.tick(now), b""
+    while said:
+        answer = host.hear(said)
+        said = guest.hear(answer)
+    return answer
+
+
 def test_a_host_and_the_first_who_sits_down_agree_on_keys():
     room = new_room()
     host, guest, late = OpenSeat(Side.HOST, room), OpenSeat(Side.GUEST, room), OpenSeat(Side.GUEST, room)
-    guest.hear(host.hear(guest.tick(0)))
+    sits_down(host, guest)
     assert host.keys == guest.keys
     assert host.keys is not None
     assert host.keys.room_name == room
-    late.hear(host.hear(late.tick(0)))
+    sits_down(host, late, 5_000)
     assert late.is_too_late
     assert late.keys is None
-    # The welcome was lost: knocking again brings the same keys.
-    assert guest.hear(host.hear(b"\x10" + guest._meeting.shown)) == b""
-    assert host.keys == guest.keys
+
+
+def test_whatever_is_lost_on_the_way_is_said_again():
+    room = new_room()
+    for lost in range(4):
+        host, guest = OpenSeat(Side.HOST, room), OpenSeat(Side.GUEST, room)
+        flying, sent = deque(), 0
+        for now in range(0, 6_000, 500):
+            host.tick(now)
+            flying.append((host, guest.tick(now)))
+            while flying:
+                end, frame = flying.popleft()
+                sent += bool(frame)
+                if frame and sent != lost + 1:
+                    flying.append((guest if end is host else host, end.hear(frame)))
+        assert host.keys == guest.keys
+        assert guest.keys is not None
+
+
+def test_a_host_shows_its_key_only_to_who_is_bound_and_each_guest_another_one():
+    room, host = new_room(), OpenSeat(Side.HOST, new_room())
+    guests = [OpenSeat(Side.GUEST, room) for _guest in range(3)]
+    shown = []
+    for number, guest in enumerate(guests):
+        host.tick(1_000 * number)
+        shown.append(host.hear(guest.tick(0))[1:33])
+    assert len(set(shown)) == 3
+    assert host.hear(b"\x12" + Meeting().shown) == b""
+    assert host.keys is None
+
+
+def test_knocks_beyond_ten_a_second_are_not_answered_and_only_the_last_guests_are_kept():
+    host = OpenSeat(Side.HOST, "room")
+    answered = 0
+    for now in range(1_000):
+        host.tick(now)
+        answered += bool(host.hear(OpenSeat(Side.GUEST, "room").tick(0)))
+    assert answered == 10
+    guest = OpenSeat(Side.GUEST, "room")
+    host.tick(2_000)
+    guest_says = guest.hear(host.hear(guest.tick(0)))
+    for now in range(3_000, 20_000, 1_000):
+        host.tick(now)
+        host.hear(OpenSeat(Side.GUEST, "room").tick(0))
+    assert host.hear(guest_says) == b""
+
+
+def test_a_guest_takes_the_first_key_that_it_is_shown():
+    room = new_room()
+    guest = OpenSeat(Side.GUEST, room)
+    bound = guest.tick(0)[1:]
+    first, second = Meeting(), Meeting()
+    guest.hear(b"\x11" + first.shown + bound)
+    guest.hear(b"\x11" + second.shown + bound)
+    guest.hear(b"\x13" + bound)
+    shown = guest._part._meeting.shown
+    assert guest.keys == first.keys_with(Side.HOST, shown, room)
 
 
 def test_who_stands_between_is_told_by_the_words():

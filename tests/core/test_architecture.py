@@ -124,6 +124,7 @@ MAY_IMPORT = {
         "game.opening_training",
         "game.review",
         "game.session",
+        "game.store",
     },
     "game.decathlon": {"game.core", "game.decathlon", "game.session", "game.store"},
     "game.cli.review": {"game.cli", "game.core", "game.engine.host", "game.plugins", "game.review"},

@@ -181,6 +181,10 @@ def test_ten_fifths_in_a_row_win_nothing() -> None:
     play(match, "h8 stay h9 stay i10 stay k8 ten a1 b1 c1 d1 e1 f1")
     assert match.outcome is None
     assert isinstance(match.state.phase, OfferStones)
+    # An engine that is asked which one stays reads the position as text.
+    again = RULESET.load(RULESET.dump(match.state), match.options)
+    assert again == match.state
+    assert RULESET.outcome(again) is None
 
 
 @pytest.mark.parametrize("branch", BRANCHES)

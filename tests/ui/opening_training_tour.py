@@ -8,10 +8,13 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.model import Choose
+from game.core.ruleset import complete_options
+from game.formats.openings import begin_match
 from game.opening_training.balance import Balance
 from game.opening_training.fairness_drill import FairnessDrill
-from game.opening_training.opening_positions import rules_of
+from game.opening_training.opening_positions import OpeningPosition, OwnDraw, rules_of
 from game.opening_training.word_openings import word_openings
+from game.store.finished_games import FinishedGame, GameKey
 from game.ui.opening_training.fairness_scene import FairnessScene
 from game.ui.opening_training.opening_training_scene import OpeningTrainingScene
 from game.ui.opening_training.rehearsal_scene import RehearsalScene
@@ -41,12 +44,12 @@ def _word(ruleset: object, state: object, move: object) -> str:
     return f"{name}={move.stone}" if ruleset.info.names_stone else name
 
 
-def drill(pilot: Pilot, ruleset_id: str, seed: int = 7) -> FairnessScene:
+def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _dice: None) -> FairnessScene:
     """A drill, before the first answer."""
     pilot.app.services.prover = ScriptedOpponent()
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     *_others, options = rules_of(ruleset)
-    scene = FairnessScene(pilot.app, FairnessDrill(ruleset, options, pilot.app.services.prover, seed))
+    scene = FairnessScene(pilot.app, FairnessDrill(ruleset, options, pilot.app.services.prover, seed, own))
     pilot.app.push(scene)
     pilot.frames(3)
     return scene
@@ -93,9 +96,24 @@ def opening_training(pilot: Pilot) -> Iterator[str]:
         scene._answer(Balance.EVEN)
         judge(pilot, score)
         yield from seen(pilot, f"fair {ruleset_id} answered")
+    yield from _own_game(pilot)
     yield from _placing(pilot)
     yield from _choosing(pilot)
     yield from _offers(pilot)
+
+
+def _own_game(pilot: Pilot) -> Iterator[str]:
+    """A position of a game that the player has finished."""
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    match = begin_match(ruleset, complete_options(ruleset.info, {}), 0, ("h8", "i9", "i7", "g9"))
+    key = GameKey("gomoku", "Friday", 1, 1)
+    game = FinishedGame(key, "line", 20, "2025-10-09T18:30:00+00:00", "Pip", "engine_newcomer", "won", None, None)
+    # Only some of the seeds begin with a game of the player's.
+    scene = drill(pilot, "gomoku", 3, lambda _dice: OpeningPosition(match, game=game))
+    assert scene.drill.question.position.game is game
+    scene._answer(Balance.EVEN)
+    judge(pilot, 260.0)
+    yield from seen(pilot, "fair own game")
 
 
 def _placing(pilot: Pilot) -> Iterator[str]:

@@ -27,11 +27,11 @@ from tests.ui.pilot import Pilot, Seat
 from tests.ui.scene_tour import tour
 from tests.ui.words_seen import draw_anew, heard, unseen
 
-#: The window, language and size of letters at which every word must fit; Finnish has the longest.
+#: The window, language and size of letters at which every word must fit; Finnish has the longest. Letters of the usual
+#: size are looked at in one language only: what fits when they are large fits then, too.
 SEEN = (
-    *((SMALLEST, language, 1.0) for language in LANGUAGES),
-    (SMALLEST, "fi", LARGEST_SCALE),
-    (SMALLEST, "zh_CN", LARGEST_SCALE),
+    (SMALLEST, ENGLISH, 1.0),
+    *((SMALLEST, language, LARGEST_SCALE) for language in LANGUAGES if language != ENGLISH),
 )
 
 

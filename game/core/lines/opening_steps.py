@@ -65,8 +65,7 @@ def stone_placed(state: LineState, cell: int) -> LineState:
     assert phase is not None
     assert not isinstance(phase, AskWord)
     if isinstance(phase, PickStone):
-        gone = set(state.offered) - {cell}
-        board = tuple(EMPTY if at in gone else stone for at, stone in enumerate(state.board))
+        board = without_offered(replace(state, offered=tuple(set(state.offered) - {cell})))
         return enter(replace(state, board=board, offered=()), phase.then)
     if isinstance(phase, OfferStones):
         state = replace(state, offered=(*state.offered, cell))
@@ -86,6 +85,11 @@ def open_cells(state: LineState) -> Iterator[int]:
 def is_offering(state: LineState) -> bool:
     """Whether stones lie on the board of which only one will stay: no other rule looks at them."""
     return isinstance(state.phase, OfferStones | PickStone)
+
+
+def without_offered(state: LineState) -> tuple[str, ...]:
+    """The board without the stones of which only one will stay."""
+    return tuple(EMPTY if cell in state.offered else stone for cell, stone in enumerate(state.board))
 
 
 def narrows(state: LineState) -> bool:

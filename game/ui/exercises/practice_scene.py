@@ -7,6 +7,7 @@ from game.core.model import Place
 from game.learning.practice import PracticeRound
 from game.learning.question import FindBetter
 from game.learning.scheduling import Recall
+from game.session.wording import options_words
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
@@ -181,7 +182,9 @@ class PracticeScene(JudgedScene[None]):
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
-        passages = [Passage(words, size=15, most=2) for words in (*facts(mistake, self.subject), cost_words(mistake))]
+        rules = options_words(self.subject.info, self.exercise.match.options)
+        told = (rules, *facts(mistake, self.subject), cost_words(mistake))
+        passages = [Passage(words, size=15, most=2) for words in told if words]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
         self._paint_round(canvas)

@@ -11,8 +11,11 @@ from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.opening_training.balance import EVEN_WITHIN, Balance, balance_of
 from game.opening_training.fairness_drill import FairnessDrill
+from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
+from game.session.records.record_summary import opponent_name
 from game.session.wording import colour_name, options_words
+from game.store.finished_games import FinishedGame
 from game.study.study import study_of_match
 from game.study.tree import ROOT
 from game.ui.board.board_buttons import TOP
@@ -216,7 +219,8 @@ class FairnessScene(Scene[TakeOver | None]):
             self.board.paint(canvas)
         paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
         paint_words(canvas, self.task, self.said, drill.is_right)
-        facts = [options_words(drill.ruleset.info, drill.options), *self._facts()]
+        options = self.standing.options if self.standing is not None else drill.options
+        facts = [options_words(drill.ruleset.info, options), *self._facts()]
         title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
         silence = _("The chances appear when you have guessed.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
@@ -233,7 +237,16 @@ class FairnessScene(Scene[TakeOver | None]):
         best = plural(
             "Best of this visit: {count} in a row.", "Best of this visit: {count} in a row.", score.best_streak
         )
-        return [name, line, best if score.best_streak > 1 else ""]
+        return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
+
+    def _origin(self, game: FinishedGame | None) -> str:
+        """Of which game the position is; "" where it is not of one of the player's."""
+        if game is None:
+            return ""
+        name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
+        if moment is None:
+            return _("From your game against {name}.", name=name)
+        return _("From your game against {name}, {day}.", name=name, day=whole_date(moment))
 
     def _keys(self) -> tuple[str, str]:
         return (_("1, 2, 3 answer") if self._asks else _("Enter goes on  ·  X explores"), _("F1 rules  ·  Esc leaves"))

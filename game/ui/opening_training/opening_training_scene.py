@@ -12,7 +12,8 @@ from game.core.language import _
 from game.core.model import Options, State
 from game.core.ruleset import Ruleset
 from game.opening_training.fairness_drill import FairnessDrill
-from game.opening_training.opening_positions import opening_positions, rules_of
+from game.opening_training.opening_positions import OwnDraw, opening_positions, rules_of
+from game.opening_training.own_openings import OwnOpenings
 from game.opening_training.word_openings import WordOpening, word_openings
 from game.session.play_on import TakeOver
 from game.session.wording import options_words
@@ -103,8 +104,15 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         if entry.opening is not None:
             self._rehearse(0)
             return
-        drill = FairnessDrill(entry.ruleset, entry.options, self.app.services.prover, self._seed())
+        prover = self.app.services.prover
+        drill = FairnessDrill(entry.ruleset, entry.options, prover, self._seed(), self._own_openings(entry))
         self.app.push(FairnessScene(self.app, drill), self._come_back)
+
+    def _own_openings(self, entry: TrainingEntry) -> OwnDraw:
+        """What draws from the games of the player who sits here; nothing where nobody does."""
+        database = self.app.services.database
+        player = database.current_player()
+        return OwnOpenings(database, player, entry.ruleset, entry.options).draw if player else lambda _dice: None
 
     def _rehearse(self, seat: int) -> None:
         entry = self.selected
@@ -200,6 +208,7 @@ def _about(entry: TrainingEntry) -> list[str]:
     """What is practised, in sentences."""
     if entry.opening is None:
         told = _("A few stones lie on the board. Say who stands better, or that it is even; then the engine tells.")
-        return [told, _("Nothing of this is kept: it counts for this visit.")]
+        own = _("Openings of games that you have finished are among them.")
+        return [told, own, _("Nothing of this is kept: it counts for this visit.")]
     seats = _("Put stones down for the engine to choose from, or choose yourself; then see what the choice is worth.")
     return [_(entry.opening.about), seats]

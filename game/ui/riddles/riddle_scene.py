@@ -6,6 +6,7 @@ from game.core.language import _, join_sentences, plural
 from game.puzzles.puzzle import PuzzleTheme
 from game.riddles.riddle import TASKS, TITLES, WINS, Riddle
 from game.riddles.visit import HINTS, Run, Visit
+from game.session.wording import options_words
 from game.ui.board.board_buttons import TOP
 from game.ui.board.board_view import BoardView
 from game.ui.board.keys_card import draw_keys
@@ -249,8 +250,8 @@ class RiddleScene(JudgedScene[None]):
         self._paint_lamps(canvas)
 
     def _facts(self) -> list[str]:
-        """What is known of the riddle: its rating and theme only when it is decided."""
-        facts = [self.visit_words]
+        """By which rules it is played, and what is known of it: its rating and theme only when it is decided."""
+        facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])
             facts.append(_("{theme}, {rating}", theme=theme, rating=self.visit.entry.rating))

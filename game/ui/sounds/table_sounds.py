@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model import Event
-from game.session.shown_game import PlayedGame
+from game.session.shown_game import GameInPlay
 from game.ui.sounds.cues import Occasion, end_of_game
 from game.ui.sounds.desk import SoundDesk
 
@@ -13,7 +13,7 @@ from game.ui.sounds.desk import SoundDesk
 class TableSounds:
     """The reporter of the latest game of a table to the desk; an end that is there from the start counts as heard."""
 
-    def __init__(self, desk: SoundDesk, table: PlayedGame) -> None:
+    def __init__(self, desk: SoundDesk, table: GameInPlay) -> None:
         self._desk, self._table = desk, table
         self._end_heard_at = None if table.match.outcome is None else table.match.revision
 

@@ -194,9 +194,10 @@ def test_kinds_of_stone_are_picked(pilot):
     before = len(scene.match.plies)
     letter = scene.picture.picker.end(-1)
     scene._pick(letter)
-    click(pilot, "i9")
+    legal = next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.stone == letter)
+    click(pilot, scene.match.state.geometry.names[legal.cell])
     far.agree()
-    assert len(far.seat.match.plies) == before + 1
+    assert [ply.move for ply in far.seat.match.plies[before:]] == [legal]
 
 
 def test_an_opening_asks_whose_choice_it_is_at_that_side(pilot):

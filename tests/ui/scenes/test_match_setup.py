@@ -82,7 +82,7 @@ def test_arrow_keys_walk_to_every_opponent_and_enter_starts(pilot: Pilot) -> Non
 
 
 def test_the_wheel_brings_the_last_opponent_into_sight_and_a_click_chooses_it(pilot: Pilot) -> None:
-    last = len(LEVELS) + 1
+    last = len(LEVELS) + 2
     assert seen_of_row(pilot, last) is None
     pygame.mouse.set_pos(pilot.scene.form.main.rect.center)
     pilot.frames(2)
@@ -104,11 +104,11 @@ def test_dragging_the_scroll_bar_brings_the_last_opponent_into_sight(pilot: Pilo
     pilot.frames(3)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pygame.mouse.get_pos(), button=1, touch=False))
     pilot.frames(2)
-    assert seen_of_row(pilot, len(LEVELS) + 1) is not None
+    assert seen_of_row(pilot, len(LEVELS) + 2) is not None
 
 
 def test_a_double_click_on_an_opponent_starts(pilot: Pilot) -> None:
-    row = seen_of_row(pilot, 4)
+    row = seen_of_row(pilot, 5)
     pilot.click(row.center)
     pilot.click(row.center)
     assert started.pop().level == LEVELS[2].id

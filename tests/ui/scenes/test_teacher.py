@@ -120,6 +120,8 @@ def test_with_a_friend_the_row_says_why_no_teacher_sits_there(pilot: Pilot) -> N
     assert "A teacher sits only where you play an opponent." in seen(pilot)
     assert RATING not in seen(pilot)
     pilot.key(pygame.K_DOWN)
+    assert "Strict" not in labels(pilot)
+    pilot.key(pygame.K_DOWN)
     assert "Strict" in labels(pilot)
 
 
