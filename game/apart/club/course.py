@@ -80,14 +80,19 @@ def why_no_round(evening: ClubEvening) -> Reason | None:
     return None
 
 
+def is_last_round(evening: ClubEvening) -> bool:
+    """Whether no other round can follow the latest one."""
+    return evening.round > 0 and (evening.round >= MOST_ROUNDS or not next_pairs(evening))
+
+
 def with_round(evening: ClubEvening) -> ClubEvening | Reason:
     """The next round is paired; where there is none any more, the evening is over."""
     refusal = why_no_round(evening)
     if refusal is not None:
         return refusal
-    pairs = next_pairs(evening) if evening.round < MOST_ROUNDS else ()
-    if not pairs:
+    if is_last_round(evening):
         return ended(evening)
+    pairs = next_pairs(evening)
     tables = tuple(_table(evening, pair) for pair in pairs)
     return replace(evening, pairings=(*evening.pairings, *tables), revision=evening.revision + 1)
 

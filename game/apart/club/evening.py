@@ -99,6 +99,10 @@ class ClubPairing:
         """The numbers of who sits there."""
         return (self.one,) if self.two == NOBODY else (self.one, self.two)
 
+    def said_by(self, number: int) -> Claim:
+        """What one of its sides has said."""
+        return self.said_one if number == self.one else self.said_two
+
     def other(self, number: int) -> int:
         """The number of the other side, ``NOBODY`` for a bye."""
         return self.two if number == self.one else self.one

@@ -252,13 +252,21 @@ class ClubHall:
         evening, number = self.evening, self.own_number
         return None if evening is None or number is None else evening.table_of(number)
 
+    @property
+    def why_no_table(self) -> str:
+        """Why the person here cannot sit down now, in a sentence; "" where that is possible."""
+        pairing = self.own_pairing
+        if pairing is None:
+            return _("There is no table for you in this round.")
+        if pairing.two == NOBODY:
+            return _("You have a free round.")
+        return "" if pairing.is_open else _("Your table of this round is over.")
+
     def own_table(self) -> ClubTable | Reason:
         """The own table of this round, to sit down at; why there is none."""
         evening, number, pairing = self.evening, self.own_number, self.own_pairing
-        if evening is None or number is None or pairing is None:
-            return Reason("no table", _("There is no table for you in this round."))
-        if pairing.two == NOBODY:
-            return Reason("bye", _("You have a free round."))
+        if evening is None or number is None or pairing is None or self.why_no_table:
+            return Reason("no table", self.why_no_table)
         side = Side.HOST if pairing.one == number else Side.GUEST
         other = evening.members[pairing.other(number)]
         one, two = (evening.members[each].id[:16] for each in pairing.sides)

@@ -112,7 +112,7 @@ class EveningMember:
         table = evening.table_of(number) if evening is not None and number is not None else None
         if table is None or not table.is_open or table.round != self._said[0]:
             return False
-        return (table.said_one if table.one == number else table.said_two) is not self._said[1]
+        return number is not None and table.said_by(number) is not self._said[1]
 
     def hear(self, message: FromKeeper) -> None:
         """A message of the keeper, which may be late, doubled, or meant to harm."""

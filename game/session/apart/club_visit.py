@@ -6,7 +6,6 @@ from game.apart.club.evening import Claim, ClubEvening
 from game.apart.club.hall import ClubHall
 from game.apart.far_table import FarTable
 from game.apart.journal.terms import TableTerms, agreed_terms
-from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import Tournament
 from game.session.apart.table_to_come import SeatTaker, TableToCome, sit_at_club_table
@@ -54,20 +53,11 @@ class ClubVisit:
 
     # The own table
 
-    @property
-    def why_no_table(self) -> str:
-        """Why the person here cannot sit down now, in a sentence; "" where that is possible."""
-        pairing, table = self.hall.own_pairing, self.hall.own_table()
-        if isinstance(table, Reason):
-            return table.message
-        is_over = pairing is None or not pairing.is_open
-        return _("Your table of this round is over.") if is_over else ""
-
-    def sit_down(self) -> TableToCome | None:
-        """The own table of this round; None where there is none."""
+    def sit_down(self) -> TableToCome | Reason:
+        """The own table of this round; why there is none."""
         evening, table = self.evening, self.hall.own_table()
         if evening is None or isinstance(table, Reason):
-            return None
+            return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
         self._round = table.pairing.round
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 

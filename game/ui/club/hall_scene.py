@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.apart.club.course import why_no_round
-from game.apart.club.evening import NOBODY, ClubEvening, ClubPairing, PairingResult
+from game.apart.club.course import is_last_round, why_no_round
+from game.apart.club.evening import NOBODY, Claim, ClubEvening, ClubPairing, PairingResult
 from game.apart.club.points import ClubPlace, standings
 from game.apart.far_table import FarTable
 from game.core.language import _, plural
@@ -110,7 +110,7 @@ class HallScene(ListScene[ClubPairing, None]):
         """Bring the lists in line with the evening."""
         super().update(seconds)
         revision = self._evening.revision if self._evening is not None else -1
-        shown = (revision, self.visit.hall.here, self.visit.problem, self.visit.why_no_table)
+        shown = (revision, self.visit.hall.here, self.visit.problem, self.visit.hall.why_no_table)
         if shown != self._shown:
             self._shown = shown
             self.arrange()
@@ -122,20 +122,23 @@ class HallScene(ListScene[ClubPairing, None]):
         stage, keeps = self.stage, self.visit.hall.is_keeper
         back = back_button(stage, self._leave)
         words = Button(stage.rect(200, 716, 180, 48), _("Invitation"), self._show_invitation, icon="copy", size=18)
-        buttons, sits = [*self.form.stops(), back, words], not self.visit.why_no_table
+        buttons, sits = [*self.form.stops(), back, words], not self.visit.hall.why_no_table
         if keeps and not sits:
             return [*buttons, *self._keepers(396), self._begin(main_button(stage, "", self._next_round, icon="play"))]
         if keeps:
             begin = Button(stage.rect(396, 716, 190, 48), "", self._next_round, icon="step_on", size=18)
             buttons += [self._begin(begin), *self._keepers(602)]
         sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=sits)
-        sit.why = self.visit.why_no_table
+        sit.why = self.visit.hall.why_no_table
         return [*buttons, sit]
 
     def _begin(self, button: Button) -> Button:
         """The button of the next round."""
-        refusal = why_no_round(self._evening) if self._evening is not None else None
-        button.label = _("Next round")
+        evening = self._evening
+        refusal = why_no_round(evening) if evening is not None else None
+        is_last = evening is not None and refusal is None and is_last_round(evening)
+        button.label = _("End the evening") if is_last else _("Next round")
+        button.size = 18
         button.enabled, button.why = refusal is None, refusal.message if refusal is not None else ""
         return button
 
@@ -157,10 +160,12 @@ class HallScene(ListScene[ClubPairing, None]):
 
     def _sit_down(self) -> None:
         evening, number, pairing = self._evening, self.visit.hall.own_number, self.visit.hall.own_pairing
-        if self.visit.why_no_table or evening is None or number is None or pairing is None:
+        if self.visit.hall.why_no_table or evening is None or number is None or pairing is None:
             return
         coming = self.visit.sit_down()
-        if coming is not None:
+        if isinstance(coming, Reason):
+            self.app.say(coming.message)
+        else:
             title = _("The table with {name}", name=evening.members[pairing.other(number)].name)
             self.app.push(WaitingScene(self.app, lambda: coming, title), self._play)
 
@@ -172,7 +177,7 @@ class HallScene(ListScene[ClubPairing, None]):
     def _press_table(self) -> None:
         table = self.selected
         is_own = table is not None and self.visit.hall.own_number in table.sides
-        if is_own and not self.visit.why_no_table:
+        if is_own and not self.visit.hall.why_no_table:
             self._sit_down()
         elif self.visit.hall.is_keeper:
             self._ask_result()
@@ -247,11 +252,16 @@ class HallScene(ListScene[ClubPairing, None]):
 
     def _of_round(self, evening: ClubEvening) -> str:
         number, pairing = self.visit.hall.own_number, self.visit.hall.own_pairing
-        if number is not None and pairing is not None and pairing.is_open and pairing.two != NOBODY:
-            return _("You play {name}. Sit down!", name=evening.members[pairing.other(number)].name)
+        if number is not None and pairing is not None and pairing.is_open:
+            name = evening.members[pairing.other(number)].name
+            if pairing.said_by(number) is Claim.NOTHING:
+                return _("You play {name}. Sit down!", name=name)
+            return _("Your result is told. {name} has still to tell the same.", name=name)
         left = sum(table.is_open for table in evening.tables)
         if left:
             return plural("{count} table still plays.", "{count} tables still play.", left)
+        if is_last_round(evening):
+            return _("All rounds are played. The keeper ends the evening.")
         return _("All tables are done. The keeper begins the next round.")
 
     def paint(self, canvas: Canvas) -> None:

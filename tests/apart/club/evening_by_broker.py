@@ -76,8 +76,8 @@ class Person:
 
     def _sit(self, pairing: ClubPairing) -> None:
         self.round = pairing.round
-        if not self.visit.why_no_table:
-            self.coming = self.visit.sit_down()
+        coming = self.visit.sit_down()
+        self.coming = coming if isinstance(coming, TableToCome) else None
 
     def _play(self, table: FarTable) -> None:
         table.poll()

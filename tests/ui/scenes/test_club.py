@@ -100,7 +100,7 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
     assert pilot.scene is hall
     winner = hall.visit.evening.members[hall.people.items[0].number].name
     assert (winner, hall.people.items[0].halves) == ("Ben", 2)
-    pilot.press("Next round")
+    pilot.press("End the evening")
     assert hall.visit.evening.is_over, "two people meet once in a Swiss evening"
     pilot.until(lambda: people.persons["Ben"].visit.evening.is_over, "Ben to know it")
 
@@ -115,7 +115,7 @@ def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
     hall = until_hall(pilot)
     pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
     keeper.visit.hall.keeper.next_round()
-    pilot.until(lambda: not hall.visit.why_no_table, "the table")
+    pilot.until(lambda: not hall.visit.hall.why_no_table, "the table")
     pilot.frames(3)
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the game, by Enter")
