@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from game.apart.channels.channel import Channel, ChannelState
+from game.apart.channels.channel import Channel, ChannelState, frames_for_now
 from game.apart.messages import UnreadableMessage, format_message, parse_message
 from game.apart.sealed.invitation import Invitation, MeetingPlace, format_invitation
 from game.apart.sealed.keys import TableKeys
@@ -21,9 +21,6 @@ from game.core.language import _
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
 
-#: One ``poll`` reads so many handfuls of frames, and begins no other once so many seconds have passed: a flood waits in
-#: the channel, and is dropped there.
-_HANDFULS, _HANDFUL, _MOST_SECONDS = 8, 8, 0.004
 #: How often this side greets while it does not know the other's running program, in milliseconds.
 _GREET_AGAIN = 2_000
 
@@ -91,13 +88,8 @@ class FarTable:
 
     def _read(self) -> Iterator[str]:
         """Read what has come in, but not for long; sentences about it."""
-        end = time.monotonic() + _MOST_SECONDS
-        for _handful in range(_HANDFULS):
-            frames = self._channel.receive(_HANDFUL)
-            for frame in frames:
-                yield from self._take(frame)
-            if not frames or time.monotonic() > end:
-                return
+        for frame in frames_for_now(self._channel):
+            yield from self._take(frame)
 
     def _look_at_channel(self, now: int) -> None:
         is_connected = self._channel.state.is_connected

@@ -64,6 +64,7 @@ MAY_IMPORT = {
     "game.session.preferences": {"game.core", "game.store", "assets"},
     "game.apart": {"game.apart", "game.core", "game.store.files"},
     # What seals, which the window loads when somebody first sits down at a far table.
+    "game.apart.sealed.doors": {"game.apart", "nacl"},
     "game.apart.sealed.keys": {"game.apart", "nacl"},
     "game.apart.sealed.sealing": {"game.apart", "nacl"},
     "game.apart.channels.nearby": {"game.apart", "game.core", "websockets"},
@@ -249,7 +250,7 @@ FLOORS = (
     {"editor", "opening_training", "replay", "learn", "riddles", "settings"},
     {"play"},
     {"apart"},
-    {"decathlon", "ribbons", "statistics"},
+    {"club", "decathlon", "ribbons", "statistics"},
     {"people"},
     {"library"},
     {"menu"},

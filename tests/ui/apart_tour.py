@@ -55,7 +55,7 @@ def _lists(pilot: Pilot) -> Iterator[str]:
         patch("game.apart.channels.announcing.NearbyTables.tables", return_value=[]) as found,
     ):
         plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
-        pilot.app.push(TablesScene(pilot.app, plan))
+        pilot.app.push(TablesScene(pilot.app, plan, lambda: None))
         wait(pilot)
         yield "tables none"
         found.return_value = list(_NEARBY)

@@ -46,6 +46,7 @@ from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.setting_sections import sections
 from game.ui.settings.settings_scene import SettingsScene
 from tests.ui.apart_tour import far_tables
+from tests.ui.club_tour import evenings
 from tests.ui.comfort_tour import comfort
 from tests.ui.decathlon_tour import decathlon, ribbons
 from tests.ui.editor_tour import editor
@@ -98,6 +99,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from opening_training(pilot)
         yield from comfort(pilot)
         yield from far_tables(pilot)
+        yield from evenings(pilot)
 
 
 def show_stop(pilot: Pilot, part: Callable[[Pilot], Iterator[str]], name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -13,6 +13,9 @@ from game.apart.sealed.sealing import MOST_FRAME
 
 #: The most frames that wait to be read or sent; older ones give way, as each is told again by a later summary.
 MOST_WAITING = 128
+#: One look reads so many handfuls of frames, and begins no other once so many seconds have passed: a flood waits in the
+#: channel, and is dropped there.
+_HANDFULS, _HANDFUL, _MOST_SECONDS = 8, 8, 0.004
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,16 @@ class Channel(Protocol):
 
     def close(self) -> None:
         """End it and its threads."""
+
+
+def frames_for_now(channel: Channel) -> Iterator[bytes]:
+    """What has come in, but not for long."""
+    end = time.monotonic() + _MOST_SECONDS
+    for _handful in range(_HANDFULS):
+        frames = channel.receive(_HANDFUL)
+        yield from frames
+        if not frames or time.monotonic() > end:
+            return
 
 
 class FrameQueue:

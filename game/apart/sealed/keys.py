@@ -31,6 +31,10 @@ class TableKeys:
         """The name of the room, 32 letters that tell nothing of the key."""
         return self.room or self._made("room")[:16].hex()
 
+    def room_for(self, purpose: str) -> str:
+        """The name of another room that only those find who have the secret."""
+        return self._made(f"room {purpose}")[:16].hex()
+
     def key_of(self, side: Side) -> bytes:
         """The key of what this side sends, 32 bytes."""
         return self._made(f"key {side.value}")
@@ -82,10 +86,16 @@ PUBLIC_BYTES = 32
 class Meeting:
     """One side's part in agreeing on a secret with whoever sits down nearby (X25519, a fresh pair of keys each)."""
 
-    def __init__(self) -> None:
+    def __init__(self, private: bytes = b"") -> None:
+        """``private`` is the private key of an earlier time, 32 bytes, b"" for a fresh pair."""
         from nacl.public import PrivateKey  # noqa: PLC0415 - the window starts without it
 
-        self._private = PrivateKey.generate()
+        self._private = PrivateKey(private) if private else PrivateKey.generate()
+
+    @property
+    def private(self) -> bytes:
+        """The key that never leaves this machine, 32 bytes."""
+        return bytes(self._private)
 
     @property
     def shown(self) -> bytes:

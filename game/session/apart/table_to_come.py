@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from game.apart.channels.announcing import NearbyTable, NearbyTables
+from game.apart.club.hall import ClubTable
 from game.apart.far_table import FarTable, new_seat
 from game.apart.journal.terms import TableTerms, offered_terms
 from game.apart.sealed.invitation import Invitation, MeetingPlace, new_invitation
@@ -238,6 +239,13 @@ def join_nearby(taker: SeatTaker, table: NearbyTable) -> TableToCome:
 def go_on_at(taker: SeatTaker, path: Path) -> TableToCome:
     """Sit down again at a table of an earlier time."""
     return TableToCome(_GoingOn(taker, path))
+
+
+def sit_at_club_table(taker: SeatTaker, table: ClubTable, place: MeetingPlace, terms: TableTerms) -> TableToCome:
+    """Sit down at the own table of a round of a club's evening."""
+    path = new_seat(taker.folder, table.side, taker.name, table.keys, place)
+    approach = _Refused(path) if isinstance(path, Reason) else _GoingOn(taker, path)
+    return TableToCome(approach, terms if table.side is Side.HOST else None)
 
 
 #: Makes the table that a scene waits for.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.apart.channels.announcing import NearbyTable
 from game.apart.far_table import FarTable
-from game.apart.sealed.invitation import MeetingPlace, Way, parse_invitation, place_at
+from game.apart.sealed.invitation import MeetingPlace, parse_invitation
 from game.apart.seat_file import forget_seat
 from game.core.language import _, plural
 from game.core.model import Reason
@@ -31,6 +31,7 @@ from game.session.dates import when
 from game.session.match_plan import MatchPlan
 from game.session.wording import series_words
 from game.store.faces import usual_face
+from game.ui.apart.broker_question import ask_broker
 from game.ui.apart.far_table_scene import FarTableScene
 from game.ui.apart.waiting_scene import HostChoices, WaitingScene
 from game.ui.painting.canvas import Canvas
@@ -47,7 +48,7 @@ from game.ui.widgets.item_list import ItemList
 _CARD = (24.0, 80.0, 604.0, 608.0)
 _LIST = (40.0, 96.0, 572.0, 576.0)
 _BESIDE, _TOP, _WIDTH = 652.0, 80.0, 604.0
-_LONGEST_INVITATION, _LONGEST_ADDRESS = 400, 120
+_LONGEST_INVITATION = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,13 @@ class TablesScene(ListScene[TableRow, None]):
 
     tune = "fair"
 
-    def __init__(self, app: App, plan: MatchPlan) -> None:
-        """``plan`` is what match setup has chosen, for a table that is set up here."""
+    def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
+        """``plan`` is what match setup has chosen, for a table that is set up here.
+
+        ``open_evenings`` leads to the evenings of a club.
+        """
         super().__init__(app)
-        self._plan = plan
+        self._plan, self._open_evenings = plan, open_evenings
         services = app.services
         self._kept = NetworkSettings(services.database)
         self._networks = networks_here(self._kept)
@@ -141,7 +145,9 @@ class TablesScene(ListScene[TableRow, None]):
         new = Button(stage.rect(494, 716, 230, 48), _("Set up a table"), self._set_up, icon="plus", size=18)
         sit = main_button(stage, _("Sit down"), self._sit_down, icon="play", enabled=row is not None)
         sit.why = _("No table is chosen.")
-        buttons = [*self.form.stops(), back, words, new]
+        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("An evening for a club"), self._open_evenings)
+        evening.icon, evening.size = "trophy", 18
+        buttons = [*self.form.stops(), evening, back, words, new]
         if row is not None and row.kept is not None:
             forget = bar_button(stage, 740, 232, _("Forget it"), self._ask_forget, icon="trash", key=keys.DELETE.key)
             forget.size = 18
@@ -204,21 +210,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     def _ask_broker(self, take: Callable[[TableToCome], None]) -> None:
         """Ask where the broker is; ``take`` gets the table whose invitation names it."""
-
-        def refuse(address: str) -> str | None:
-            place = place_at(Way.BROKER, address)
-            return place.message if isinstance(place, Reason) else None
-
-        def set_up(address: str | None) -> None:
-            place = place_at(Way.BROKER, address) if address is not None else None
-            if isinstance(place, MeetingPlace):
-                self._kept.broker = place.address
-                take(host_by_invitation(self._taker, self._plan, place))
-
-        words = _("The address of a broker that both can reach, as in {example}.", example="broker.example.org")
-        self.app.push(
-            NameScene(self.app, _("By a broker"), words, self._kept.broker, refuse, longest=_LONGEST_ADDRESS), set_up
-        )
+        ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
 
     def _ask_forget(self) -> None:
         row = self.selected
@@ -289,7 +281,7 @@ class TablesScene(ListScene[TableRow, None]):
                     smallest=18)  # fmt: skip
         passages = [Passage(words, size=18, most=3, leading=1.4) for words in self._facts(row)]
         y = 344.0
-        for block in canvas.blocks(passages, 520, 320):
+        for block in canvas.blocks(passages, 520, 262):
             y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
 
     def _facts(self, row: TableRow | None) -> list[str]:

@@ -19,6 +19,7 @@ from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for,
 from game.session.records.mirror import mirror_of
 from game.session.wording import series_words
 from game.ui.apart.tables_scene import TablesScene
+from game.ui.club.evenings_scene import EveningsScene
 from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
@@ -319,12 +320,15 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _open_ladder(self) -> None:
         self.app.push(LadderScene(self.app, self.plan.ruleset))
 
+    def _open_evenings(self) -> None:
+        self.app.push(EveningsScene(self.app, self.plan))
+
     def _start(self) -> None:
         if self.refusal() is not None:
             return
         if self.plan.level == ELSEWHERE:
             remember(self.app.services, self.plan)
-            self.app.push(TablesScene(self.app, self.plan))
+            self.app.push(TablesScene(self.app, self.plan, self._open_evenings))
             return
         if self._why_no_teacher() and self.plan.level:
             self.plan.teacher = None

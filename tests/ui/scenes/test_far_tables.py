@@ -236,7 +236,7 @@ def calm(monkeypatch):
 
 def tables(pilot: Pilot) -> TablesScene:
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
-    pilot.open(TablesScene(pilot.app, plan_for(pilot.app.services, ruleset)))
+    pilot.open(TablesScene(pilot.app, plan_for(pilot.app.services, ruleset), lambda: None))
     return pilot.scene
 
 

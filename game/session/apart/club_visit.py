@@ -1,0 +1,80 @@
+"""A visit to the hall of a club's evening: the hall, the own table, and what comes of it. No pygame here."""
+
+from __future__ import annotations
+
+from game.apart.club.evening import Claim, ClubEvening
+from game.apart.club.hall import ClubHall
+from game.apart.far_table import FarTable
+from game.apart.journal.terms import TableTerms, agreed_terms
+from game.core.model import Reason
+from game.core.tournament import Tournament
+from game.session.apart.table_to_come import SeatTaker, TableToCome, sit_at_club_table
+
+
+class ClubVisit:
+    """``attend`` lets time pass once a frame, whatever lies over the hall."""
+
+    def __init__(self, hall: ClubHall, taker: SeatTaker) -> None:
+        """The hall is this visit's from now on; ``taker`` sits down at its tables."""
+        self.hall, self._taker = hall, taker
+        self._table: FarTable | None = None
+        self._round = 0
+        self._asked: TableTerms | None = None
+        self._cannot = ""
+        self._trouble = ""
+
+    @property
+    def evening(self) -> ClubEvening | None:
+        """The evening, None before it was heard of."""
+        return self.hall.evening
+
+    @property
+    def problem(self) -> str:
+        """What keeps the person here from playing, in a sentence; "" where nothing does."""
+        return self.hall.problem or self._trouble or self._cannot
+
+    def attend(self) -> None:
+        """Let time pass, and tell how the own table ended."""
+        self._trouble = self.hall.poll() or self._trouble
+        self._look_at_terms()
+        table = self._table
+        tournament = table.seat.tournament if table is not None else None
+        if table is not None and tournament is not None and tournament.is_over:
+            self.hall.claim(self._round, claim_of(tournament, table.seat.side.participant))
+            self._table = None
+
+    def _look_at_terms(self) -> None:
+        """Find out once whether this machine can play what is played."""
+        evening = self.evening
+        if evening is not None and evening.terms != self._asked:
+            self._asked = evening.terms
+            agreed = agreed_terms(evening.terms, self._taker.rulesets)
+            self._cannot = agreed.message if isinstance(agreed, Reason) else ""
+
+    # The own table
+
+    def sit_down(self) -> TableToCome | Reason:
+        """The own table of this round; why there is none."""
+        evening, table = self.evening, self.hall.own_table()
+        if evening is None or isinstance(table, Reason):
+            return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
+        self._round = table.pairing.round
+        return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
+
+    def watch(self, table: FarTable) -> None:
+        """Tell the result of this table once it is over."""
+        self._table = table
+
+    def leave(self, *, goes_home: bool = False) -> None:
+        """End the visit; whoever goes home is not paired any more."""
+        if goes_home:
+            self.hall.go_home()
+        self.hall.close()
+
+
+def claim_of(tournament: Tournament, participant: int) -> Claim:
+    """What a side says of a series that is over."""
+    leader = tournament.leader()
+    if leader is None:
+        return Claim.DREW
+    return Claim.WON if leader == participant else Claim.LOST

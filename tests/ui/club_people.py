@@ -1,0 +1,85 @@
+"""People of an evening in the test's own process, over brokers in memory: the window's person meets them."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from game.apart.club.hall import ClubHall
+from game.apart.sealed.invitation import Invitation, parse_invitation
+from game.apart.sides import Side
+from game.core.model import Reason
+from game.session.apart.club_evenings import EveningPlan, come_to, set_up
+from game.session.apart.club_visit import ClubVisit
+from game.session.apart.table_to_come import SeatTaker, networks_here
+from game.session.match_plan import MatchPlan
+from tests.apart.club.clubs import Hub, HubChannel
+from tests.apart.club.evening_by_broker import Person
+from tests.apart.ends import wait_for
+from tests.ui.pilot import Pilot
+
+
+@contextmanager
+def brokers_in_memory() -> Iterator[None]:
+    """Each room has a broker of its own in memory."""
+    hubs: defaultdict[str, Hub] = defaultdict(Hub)
+
+    def opened(_access: object, room: str, side: Side) -> HubChannel:
+        return hubs[room].open(side)
+
+    with (
+        patch("game.session.apart.club_evenings.FarAway", opened),
+        patch("game.apart.sitting_down.FarAway", opened),
+    ):
+        yield
+
+
+class People:
+    """Those who are not at this window; they go on with each of its frames."""
+
+    def __init__(self, pilot: Pilot, folder: Path) -> None:
+        self.pilot, self.folder = pilot, folder
+        self.persons: dict[str, Person] = {}
+        pilot.app.attend(self.poll)
+
+    def poll(self) -> None:
+        for person in self.persons.values():
+            person.poll()
+
+    def _taker(self, name: str) -> SeatTaker:
+        return SeatTaker(name, self.pilot.app.services.catalogue.rulesets, networks_here(), self.folder / name)
+
+    def comes(self, name: str, invitation: str) -> Person:
+        """Somebody comes with an invitation."""
+        read = parse_invitation(invitation)
+        assert isinstance(read, Invitation), read
+        return self._person(name, come_to(self._taker(name), read))
+
+    def keeps(self, name: str, plan: MatchPlan, evening: EveningPlan) -> Person:
+        """Somebody sets an evening up."""
+        return self._person(name, set_up(self._taker(name), plan, evening))
+
+    def _person(self, name: str, coming) -> Person:
+        made: list[ClubHall | Reason] = []
+
+        def is_made() -> bool:
+            hall = coming.poll()
+            made.extend([] if hall is None else [hall])
+            return bool(made)
+
+        wait_for(is_made)
+        assert isinstance(made[0], ClubHall), made
+        self.persons[name] = Person(ClubVisit(made[0], self._taker(name)), random.Random(1))
+        return self.persons[name]
+
+    def leave(self) -> None:
+        """All go."""
+        self.pilot.app.dismiss(self.poll)
+        for person in self.persons.values():
+            person.visit.leave()
+            if person.table is not None:
+                person.table.close()

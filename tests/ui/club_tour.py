@@ -1,0 +1,138 @@
+"""The part of the tour that comes to an evening of a club: the list, setting up, the invitation and the hall."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from game.apart.channels.channel import ChannelState
+from game.apart.club.course import claimed, joined, with_result, with_round
+from game.apart.club.evening import Claim, ClubEvening, PairingResult, PairingSystem
+from game.apart.club.evening_file import ClubRole, EveningHead, begin_evening_file, open_evening_file
+from game.apart.club.hall import ClubHall
+from game.apart.sealed.keys import Meeting, TableKeys
+from game.apart.sides import Side
+from game.session.apart.club_evenings import evenings_folder
+from game.session.apart.club_visit import ClubVisit
+from game.session.apart.table_to_come import SeatTaker, networks_here, terms_of
+from game.session.match_plan import plan_for
+from game.ui.club.evening_setup_scene import EveningSetupScene
+from game.ui.club.evenings_scene import EveningsScene
+from game.ui.club.hall_scene import HallScene
+from tests.apart.club.clubs import Hub
+from tests.apart.club.evenings import play_round
+from tests.ui.pilot import Pilot
+from tests.ui.table_tour import seen, wait
+
+_WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org"
+NAMES = (
+    "Ann", "Ben", "Mira", "Aleksanteri", "王小明", "Väinö", "Odile", "Rosalind Featherstonehaugh", "Kim", "Lotte",
+    "Ottokar", "Piet", "Sunniva", "Tadeusz", "Uma", "Zoe",
+)  # fmt: skip
+
+
+def evenings(pilot: Pilot) -> Iterator[str]:
+    """All states of an evening."""
+    plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+    pilot.app.push(EveningsScene(pilot.app, plan))
+    wait(pilot)
+    yield "evenings none"
+    pilot.app.push(EveningSetupScene(pilot.app, plan))
+    wait(pilot)
+    yield "evening setup"
+    pilot.scene.evening.system = PairingSystem.ROUND_ROBIN
+    pilot.scene.evening.address = "broker.example.org"
+    pilot.scene.arrange()
+    yield from seen(pilot, "evening setup round robin")
+    begun = begin_hall(pilot, evening_with(pilot, 3))
+    pilot.scene.arrange()
+    wait(pilot)
+    yield "evenings"
+    pilot.scene._ask_forget()
+    yield from seen(pilot, "evenings forget")
+    pilot.app.pop(pilot.scene, None)
+    yield from halls(pilot, begun)
+    shutil.rmtree(evenings_folder())
+
+
+def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
+    """The hall of a keeper and that of a member."""
+    scene = hall_scene(pilot, begun)
+    wait(pilot)
+    yield "hall before the first round"
+    scene._show_invitation()
+    yield from seen(pilot, "hall invitation")
+    keeper, dice = scene.visit.hall.keeper, random.Random(4)
+    for number, name in enumerate(NAMES[3:], 3):
+        keeper.change(lambda evening, number=number, name=name: joined(evening, f"{number + 7:064x}", name))
+    for _round in range(2):
+        keeper.change(with_round)
+        keeper.change(lambda evening: play_round(evening, dice))
+    keeper.take_out(15)
+    keeper.change(with_round)
+    settle_some(keeper)
+    wait(pilot)
+    yield "hall"
+    scene._ask_result()
+    yield from seen(pilot, "hall result")
+    scene._press_person()
+    yield from seen(pilot, "hall take out")
+    scene._ask_end()
+    yield from seen(pilot, "hall end")
+    keeper.end()
+    wait(pilot)
+    yield "hall over"
+    pilot.app.pop(scene, None)
+    member = hall_scene(pilot, begin_hall(pilot, evening_with(pilot, 5, rounds=1), ClubRole.MEMBER))
+    wait(pilot)
+    yield "hall of a member"
+    member._leave()
+    yield from seen(pilot, "hall leave")
+    pilot.app.pop(member, None)
+
+
+def settle_some(keeper) -> None:
+    """Some tables of the round are over, one is told by one side, one is told in two ways."""
+    first, second, third, fourth = keeper.evening.tables[:4]
+    keeper.change(lambda evening: with_result(evening, first, PairingResult.ONE_UNPLAYED))
+    keeper.change(lambda evening: with_result(evening, second, PairingResult.DRAW))
+    for number, claim in ((third.one, Claim.WON), (fourth.one, Claim.WON), (fourth.two, Claim.WON)):
+        keeper.change(lambda evening, number=number, claim=claim: claimed(evening, number, 3, claim))
+
+
+def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubEvening:
+    """An evening of Gomoku with so many people; Ann is the first."""
+    plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+    terms = replace(terms_of(plan), best_of=3)
+    evening = ClubEvening("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
+    for number in range(count):
+        own = Meeting(b"a" * 32).shown.hex() if number == 0 else f"{number + 7:064x}"
+        evening = joined(evening, own, NAMES[number])
+    for _round in range(rounds):
+        evening = with_round(evening)
+    return evening
+
+
+def begin_hall(pilot: Pilot, evening: ClubEvening, role: ClubRole = ClubRole.KEEPER) -> Path:
+    """The file of an evening of Ann's."""
+    keys = TableKeys((b"e" if role is ClubRole.KEEPER else b"f") * 32)
+    head = EveningHead(
+        role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
+    )
+    return begin_evening_file(evenings_folder(), head, evening)
+
+
+def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> HallScene:
+    """The hall of a file, shown; its broker is in memory."""
+    services = pilot.app.services
+    opened = open_evening_file(path)
+    side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
+    channel = (hub or Hub()).open(side)
+    channel.state = ChannelState(True)
+    taker = SeatTaker(services.player_name(), services.catalogue.rulesets, networks_here(), evenings_folder())
+    scene = HallScene(pilot.app, ClubVisit(ClubHall(opened, path, channel), taker))
+    pilot.app.push(scene)
+    return scene

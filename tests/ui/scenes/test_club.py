@@ -1,0 +1,208 @@
+"""Evenings of a club in the window, driven by posted events; the others sit in the same process."""
+
+import pygame
+import pytest
+
+from game.apart.club.evening import PairingResult, PairingSystem
+from game.apart.sides import Wish
+from game.session.apart.club_evenings import EveningPlan
+from game.session.match_plan import ELSEWHERE, plan_for
+from game.ui.apart.far_table_scene import FarTableScene
+from game.ui.apart.tables_scene import TablesScene
+from game.ui.club.evening_setup_scene import EveningSetupScene
+from game.ui.club.evenings_scene import EveningsScene
+from game.ui.club.hall_scene import HallScene
+from game.ui.club.invitation_scene import InvitationScene
+from game.ui.menu.match_setup import MatchSetupScene
+from game.ui.menu.menu_scene import MenuScene
+from tests.ui.club_people import People, brokers_in_memory
+from tests.ui.pilot import Pilot
+
+
+@pytest.fixture
+def pilot(home):
+    flying = Pilot()
+    flying.app.services.database.create_player("Ann")
+    flying.open(MenuScene(flying.app))
+    with brokers_in_memory():
+        yield flying
+        flying.close()
+
+
+@pytest.fixture
+def people(pilot, tmp_path):
+    others = People(pilot, tmp_path / "others")
+    yield others
+    others.leave()
+
+
+def planned(pilot):
+    return plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+
+
+def evenings(pilot) -> EveningsScene:
+    pilot.open(EveningsScene(pilot.app, planned(pilot)))
+    return pilot.scene
+
+
+def until_hall(pilot) -> HallScene:
+    pilot.until(lambda: isinstance(pilot.scene, HallScene), "the hall")
+    pilot.frames(3)
+    return pilot.scene
+
+
+def keep(pilot) -> HallScene:
+    """Ann sets an evening up."""
+    evenings(pilot)
+    pilot.press("Set one up")
+    pilot.press("Choose a broker…")
+    pilot.type("broker.example.org")
+    pilot.key(pygame.K_RETURN)
+    pilot.press("Open the doors")
+    return until_hall(pilot)
+
+
+def all_in(pilot, people, *names: str) -> HallScene:
+    hall = keep(pilot)
+    for name in names:
+        people.comes(name, hall.visit.hall.head.invitation)
+    pilot.until(lambda: len(hall.visit.evening.members) == 1 + len(names), "all to be in")
+    pilot.frames(3)
+    return hall
+
+
+def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
+    monkeypatch.setattr("game.apart.channels.announcing.NearbyTables.begin", lambda _self: None)
+    scene = MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"])
+    pilot.open(scene)
+    scene.plan.level = ELSEWHERE
+    scene._start()
+    pilot.frames(2)
+    assert isinstance(pilot.scene, TablesScene)
+    pilot.press("An evening for a club")
+    assert isinstance(pilot.scene, EveningsScene)
+
+
+def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people):
+    hall = all_in(pilot, people, "Ben")
+    pilot.press("Next round")
+    assert hall.visit.evening.round == 1
+    pilot.until(lambda: people.persons["Ben"].coming is not None, "Ben to sit down")
+    pilot.press("Sit down")
+    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
+    table = pilot.scene
+    pilot.until(lambda: table.game.seat.is_own_turn, "Ann's turn")
+    pilot.frames(3)
+    table._wish(Wish.RESIGN)
+    pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the result")
+    pilot.press("Leave the table")
+    pilot.frames(3)
+    assert pilot.scene is hall
+    winner = hall.visit.evening.members[hall.people.items[0].number].name
+    assert (winner, hall.people.items[0].halves) == ("Ben", 2)
+    pilot.press("End the evening")
+    assert hall.visit.evening.is_over, "two people meet once in a Swiss evening"
+    pilot.until(lambda: people.persons["Ben"].visit.evening.is_over, "Ben to know it")
+
+
+def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
+    plan, evening = planned(pilot), EveningPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
+    keeper = people.keeps("Kim", plan, evening)
+    evenings(pilot)
+    pilot.press("I have an invitation")
+    pilot.type(keeper.visit.hall.head.invitation)
+    pilot.key(pygame.K_RETURN)
+    hall = until_hall(pilot)
+    pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
+    keeper.visit.hall.keeper.next_round()
+    pilot.until(lambda: not hall.visit.hall.why_no_table, "the table")
+    pilot.frames(3)
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the game, by Enter")
+    assert pilot.scene.game.seat.far_name == "Kim"
+
+
+def test_words_without_a_broker_are_refused_with_a_sentence(pilot):
+    evenings(pilot)
+    pilot.press("I have an invitation")
+    pilot.type("lantern penguin marble tulip orchard comet 48213")
+    pilot.key(pygame.K_RETURN)
+    assert pilot.scene._refusal
+
+
+def test_the_keeper_sets_a_result_where_nobody_plays(pilot, people):
+    hall = all_in(pilot, people, "Ben", "Cleo")
+    for person in people.persons.values():
+        person.round = 9
+    pilot.press("Next round")
+    pilot.press("Set a result")
+    one = hall.visit.evening.members[hall.visit.evening.tables[0].one].name
+    pilot.press(f"{one} won")
+    pilot.frames(2)
+    assert hall.visit.evening.tables[0].result is PairingResult.ONE
+    ben = people.persons["Ben"].visit
+    pilot.until(lambda: ben.evening == hall.visit.evening, "Ben to know it")
+
+
+def test_the_evening_goes_on_after_the_window_was_closed(pilot, people):
+    hall = all_in(pilot, people, "Ben", "Cleo")
+    before = hall.visit.evening
+    pilot.press("Back")
+    pilot.frames(3)
+    assert isinstance(pilot.scene, EveningsScene)
+    (kept,) = pilot.scene.list.items
+    assert kept.evening == before
+    pilot.press("Go in")
+    again = until_hall(pilot)
+    pilot.until(lambda: len(again.visit.hall.here) == 3, "all to be heard again")
+    pilot.press("Next round")
+    pilot.until(lambda: people.persons["Ben"].visit.evening.round == 1, "Ben to hear of it")
+
+
+def test_who_goes_home_says_so(pilot, people):
+    evening = EveningPlan("Harbour", address="127.0.0.1:1883")
+    keeper = people.keeps("Kim", planned(pilot), evening)
+    evenings(pilot)
+    pilot.scene._come_to(keeper.visit.hall.head.invitation)
+    hall = until_hall(pilot)
+    pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
+    pilot.frames(3)
+    pilot.press("Back")
+    pilot.press("I go home")
+    pilot.until(lambda: keeper.visit.evening.present == (0,), "Kim to know it")
+
+
+def test_the_invitation_is_shown_large(pilot):
+    keep(pilot)
+    pilot.press("Invitation")
+    assert isinstance(pilot.scene, InvitationScene)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.scene, HallScene)
+
+
+def test_an_evening_is_set_up_by_keys_alone(pilot):
+    evenings(pilot)
+    pilot.press("Set one up")
+    setup = pilot.scene
+    assert isinstance(setup, EveningSetupScene)
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)
+    pilot.type("Cup")
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)
+    pilot.type("10.0.0.7:1883")
+    pilot.key(pygame.K_RETURN)
+    assert (setup.evening.title, setup.evening.address) == ("Cup", "10.0.0.7:1883")
+    for _step in range(2):
+        pilot.key(pygame.K_TAB)
+    pilot.key(pygame.K_RETURN)
+    assert setup.evening.system is PairingSystem.ROUND_ROBIN
+
+
+def test_an_evening_that_is_forgotten_is_gone(pilot):
+    keep(pilot)
+    pilot.press("Back")
+    pilot.press("Forget it")
+    pilot.press("Forget it")
+    assert pilot.scene.list.items == []
