@@ -71,6 +71,9 @@ class LoopedChannel:
     def receive(self, most: int) -> list[bytes]:
         return self._inbox.take(most)
 
+    def both_sit(self) -> None:
+        """Nobody else is told."""
+
     def close(self) -> None:
         self.client.disconnect()
 

@@ -52,10 +52,11 @@ class People:
             person.poll()
 
     def _taker(self, name: str) -> SeatTaker:
+        services = self.pilot.app.services
         return SeatTaker(
             name,
-            self.pilot.app.services.catalogue.rulesets,
-            networks_here(NetworkSettings(self.pilot.app.services.database)),
+            services.catalogue.rulesets,
+            networks_here(NetworkSettings(services.database)),
             self.folder / name,
         )
 
