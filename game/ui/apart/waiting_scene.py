@@ -145,8 +145,8 @@ class WaitingScene(Scene[FarTable | None]):
         """Where the table is, for a friend on the same network who does not find it."""
         if not self._coming.addresses:
             return ""
-        where = f"at {self._coming.addresses[0]}"
-        return _("If it is not found on the network, they are followed by “{where}”.", where=where)
+        where = f"at {self._coming.addresses[0]}"  # no words
+        return _("If the table is not found by itself, put “{where}” after the words.", where=where)
 
     def _terms_words(self, terms: TableTerms | None) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class Kills:
 
     folder: Path
     game: str
-    rulesets: dict[str, Ruleset]
+    rulesets: Mapping[str, Ruleset]
     dice: random.Random
     broker: Broker | None = None
     programs: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)

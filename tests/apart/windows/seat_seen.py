@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,9 +50,14 @@ class SeatSeen:
         return "" if tournament is None else write_tournament(tournament)
 
 
-def seat_seen(home: Path, rulesets: Mapping[str, Ruleset]) -> SeatSeen | None:
-    """The newest seat of a home, None where there is none yet."""
-    files = sorted((home / "tables").glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
+def seats_in(home: Path) -> set[Path]:
+    """The files of all seats of a home."""
+    return set((home / "tables").glob(f"*{SUFFIX}"))
+
+
+def seat_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SeatSeen | None:
+    """The newest seat of a home but for those of earlier tables, None where there is none yet."""
+    files = sorted(seats_in(home).difference(earlier), key=lambda path: path.stat().st_mtime_ns)
     opened = read_seat_file(files[-1]) if files else None
     if not isinstance(opened, OpenedSeat):
         return None

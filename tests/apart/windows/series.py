@@ -61,7 +61,7 @@ class Series:
         self.host.picture(f"{self.name}-open")
         self.guest.to_tables(self.game)
         time.sleep(2.5)
-        self.guest.click(FIRST_ROW)
+        self.guest.click(self.guest.first_nearby)
         self.guest.picture(f"{self.name}-list")
         self.guest.click(MAIN, 0.6)
         self.wait_for_both()
@@ -91,6 +91,8 @@ class Series:
         self.wait_for_both()
 
     def set_up(self) -> None:
+        for visitor in self.both:
+            visitor.sit_at_new_table()
         self.host.to_tables(self.game)
         self.host.picture(f"{self.name}-tables")
         self.host.click(NEW_TABLE, 2.0)

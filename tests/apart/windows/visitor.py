@@ -21,7 +21,7 @@ from game.store.database import Database
 from game.ui.board.board_view import BOARD_PLACE
 from game.ui.painting.board_layout import lay_out
 from tests.apart.windows.mover import turn_for
-from tests.apart.windows.seat_seen import SeatSeen, seat_seen
+from tests.apart.windows.seat_seen import SeatSeen, seat_seen, seats_in
 from tests.ui.real_window import Hand, start_program, virtual_screen, wait_for, window_of
 
 #: Places in a window of 1280 x 800.
@@ -54,6 +54,8 @@ class Visitor:
     program: subprocess.Popen[bytes] | None = None
     hand: Hand | None = None
     taken: list[Path] = field(default_factory=list)
+    earlier: set[Path] = field(default_factory=set)
+    """The seats of tables that are over."""
 
     def prepare(self) -> None:
         """Make the home, with the compiled code there is, so that no opponent compiles meanwhile."""
@@ -124,7 +126,16 @@ class Visitor:
     # At the table
 
     def seat(self) -> SeatSeen | None:
-        return seat_seen(self.home, self.catalogue.rulesets)
+        return seat_seen(self.home, self.catalogue.rulesets, self.earlier)
+
+    def sit_at_new_table(self) -> None:
+        """What is looked at from now on is the next table."""
+        self.earlier = seats_in(self.home)
+
+    @property
+    def first_nearby(self) -> tuple[int, int]:
+        """The first table nearby in the list, which has headings once there are tables from another time."""
+        return (300, 192) if self.earlier else FIRST_ROW
 
     def lay(self, match: Match, moves: tuple[Move, ...]) -> None:
         """Click a whole turn; of an opening's choices the first is taken, and what follows is another turn."""
