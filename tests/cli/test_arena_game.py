@@ -20,6 +20,7 @@ from game.formats.psq import write_psq
 from game.formats.sgf_writer import write_sgf
 from game.plugins.registry import discover
 from tests.cli.arenas import RULESETS, FirstFree
+from tests.rulesets.random_openings import OPENINGS, options_for
 
 GOMOKU = RULESETS["gomoku"]
 NAMES = ("ours", "theirs")
@@ -60,6 +61,14 @@ def test_every_ruleset_is_played_and_written(play, ruleset_id):
     assert text.startswith("(;FF[4]")
     assert len(re.findall(r"^;", text, re.MULTILINE)) == len(record.moves)
     assert replayed(record, RULESETS[ruleset_id], match.options).outcome == match.outcome
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_every_opening_is_played_through_and_written(play, opening):
+    record, match, _ = play(options=options_for(opening))
+    assert not match.state.is_opening
+    assert match.outcome.winner == record.winner is not None
+    assert sgf(match, NAMES).startswith("(;FF[4]")
 
 
 def test_scores_are_kept_where_a_ruleset_counts_them(play):

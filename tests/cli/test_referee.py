@@ -18,6 +18,8 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
+from tests.rulesets.random_openings import options_for
+from tests.rulesets.test_opening_rules import BRANCHES
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -99,6 +101,15 @@ def test_a_choice_phase_lists_its_words_and_nobody_is_on_turn():
     assert told["to_move"] is None
     assert told["legal"] == ["white", "black", "put2"]
     assert ask(ruleset="threestones")["legal"] == ["duck", "penguin"]
+
+
+@pytest.mark.parametrize("branch", BRANCHES)
+def test_every_branch_of_every_opening_is_legal_word_by_word(branch):
+    opening, words, _colours = BRANCHES[branch]
+    moves = words.split()
+    options = {key: value for key, value in options_for(opening).items() if key in {"opening", "variant"}}
+    for number, word in enumerate(moves):
+        assert word in ask(ruleset="gomoku", options=options, moves=moves[:number])["legal"]
 
 
 def test_an_option_names_the_team_that_moves_first():
