@@ -117,6 +117,20 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
 
 
+def test_a_pause_is_told_until_the_next_move(pilot):
+    far = FarSide(pilot)
+    scene = far.sit()
+    click(pilot, "h8")
+    far.agree()
+    far.seat.ask(Wish.PAUSE)
+    far.frames_until(lambda: scene.game.seat.wish_heard is Wish.PAUSE, "the question")
+    pilot.frames(3)
+    pilot.press("Yes")
+    far.frames_until(lambda: "paused" in scene._note, "the sentence")
+    far.play("a1")
+    assert "paused" not in scene._note
+
+
 def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
     far = FarSide(pilot)
     scene = far.sit()
