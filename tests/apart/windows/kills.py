@@ -77,24 +77,27 @@ class Kills:
         if self.broker is None:
             self.start("guest")
         else:
-            wait_for(lambda: self.seen("host") is not None, "the host's seat", _SITTING)
-            seen = self.seen("host")
-            assert seen is not None
-            self.start("guest", seen.opened.head.invitation)
+            self.start("guest", wait_for(self.invitation, "the host's invitation", _SITTING))
         wait_for(lambda: self.length("host") and self.length("guest"), "both to sit", _SITTING)
+
+    def invitation(self) -> str:
+        """The host's, once it names the broker."""
+        seen = self.seen("host")
+        words = "" if seen is None else seen.opened.head.invitation
+        return words if " by " in words else ""
 
     def length(self, side: str) -> int:
         seen = self.seen(side)
         return 0 if seen is None else len(seen.lines)
 
     def run(self, count: int, tell: Callable[[str], None]) -> None:
-        """So many kills of sides, and with a broker one of it for every ten moments of them."""
+        """So many kills of sides; where there is a broker, it is killed once besides for every five of them."""
         for number in range(count):
             time.sleep(self.dice.uniform(*_BETWEEN))
-            target = self.dice.choice(("host", "guest"))
-            if self.broker is not None and number % 2:
-                target = "broker"
-            self.kill(target)
+            self.kill(self.dice.choice(("host", "guest")))
+            if self.broker is not None and number % 5 == 4:
+                time.sleep(self.dice.uniform(*_BETWEEN))
+                self.kill("broker")
             if number % 10 == 9:
                 self.go_on()
                 tell(f"{number + 1} kills, {self.length('host')} lines")
