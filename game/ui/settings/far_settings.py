@@ -9,7 +9,7 @@ from game.core.model import Reason
 from game.session.apart.network_settings import LONGEST, NetworkSettings, read_port
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
-from game.ui.widgets.setting_rows import Setting, Written
+from game.ui.widgets.setting_rows import AskedWords, Setting
 
 #: What stands for the letters of a password.
 _HIDDEN = "•" * 6
@@ -30,19 +30,19 @@ def far_settings(app: App) -> tuple[Setting, ...]:
         kept.port = port if isinstance(port, int) else 0
 
     return (
-        Written(
+        AskedWords(
             _("Your name at the broker"),
             _("For a club's broker that asks for one."),
             lambda: kept.broker_user or _("None"),
             _asker(app, _("Your name at the broker"), lambda: kept.broker_user, set_user),
         ),
-        Written(
+        AskedWords(
             _("Your password there"),
-            _("It is kept on this machine as you type it: take one that you use nowhere else."),
+            _("Kept here as you type it: use it nowhere else."),
             lambda: _HIDDEN if kept.broker_password else _("None"),
             _asker(app, _("Your password there"), lambda: kept.broker_password, set_password),
         ),
-        Written(
+        AskedWords(
             _("Port for guests nearby"),
             _("Where a firewall lets only one port through."),
             lambda: str(kept.port or _("Any")),

@@ -74,7 +74,7 @@ class ValueChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class AskedWords:
     """Words that a dialog asks for; a button shows them."""
 
     title: str
@@ -85,7 +85,7 @@ class Written:
     """Opens the dialog; what it is given is called once the words have changed."""
 
 
-Setting = Switch | Slide | Note | ValueChoice | Written
+Setting = Switch | Slide | Note | ValueChoice | AskedWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class SettingRows:
                 buttons.append(_switch_button(stage, place, place.setting, self._after_change))
             elif isinstance(place.setting, ValueChoice):
                 buttons.extend(_choice_buttons(stage, place, place.setting, self._after_change))
-            elif isinstance(place.setting, Written):
+            elif isinstance(place.setting, AskedWords):
                 buttons.append(_words_button(stage, place, place.setting, self._after_change))
         return buttons
 
@@ -162,7 +162,7 @@ def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_cha
     return Button(rect, switch.title, flip, paint=paint)
 
 
-def _words_button(stage: Stage, place: PlacedSetting, written: Written, after_change: Callable[[], None]) -> Button:
+def _words_button(stage: Stage, place: PlacedSetting, written: AskedWords, after_change: Callable[[], None]) -> Button:
     rect = stage.rect(place.left + place.width - _EDGE - _WORDS_WIDTH, place.middle - 20, _WORDS_WIDTH, 40)
     return Button(rect, written.read(), lambda: written.ask(after_change), size=16, tip=written.title)
 
@@ -198,7 +198,7 @@ def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
         canvas.text(setting.title, *at, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=44)
         return
     has_no_control = isinstance(setting, Note) and not setting.word
-    wide = isinstance(setting, Slide | Written)
+    wide = isinstance(setting, Slide | AskedWords)
     room = place.width - (354 if wide else 2 * _EDGE if has_no_control else 144)
     middle, larger = place.middle, 1 if place.height >= _ROOMY else 0
     passages = [Passage(setting.title, "bold", 16 + larger, 1), Passage(setting.about, size=14 + larger, most=1)]
