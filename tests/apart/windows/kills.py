@@ -128,8 +128,9 @@ class Kills:
     def end(self) -> str:
         """End both programs, and look at what is on the disk and at what still runs; a sentence where it is wrong."""
         self.go_on()
-        for side in ("host", "guest"):
-            (self.home(side) / "stop").touch()
+        self.tell_both("rest")
+        wait_for(self.are_alike, "the same journal", _AGREEING)
+        self.tell_both("stop")
         codes = [program.wait(20) for program in self.programs.values()]
         if any(codes):
             return f"exit codes {codes}: {self.errors('host')}{self.errors('guest')}"
@@ -140,6 +141,15 @@ class Kills:
         assert host is not None
         assert guest is not None
         return difference(host, guest) or _written(self.errors("host") + self.errors("guest"))
+
+    def tell_both(self, word: str) -> None:
+        """Tell both programs to rest, or to stop."""
+        for side in ("host", "guest"):
+            (self.home(side) / word).touch()
+
+    def are_alike(self) -> bool:
+        host, guest = self.seen("host"), self.seen("guest")
+        return host is not None and guest is not None and host.lines == guest.lines
 
     def close(self) -> None:
         """End what still runs."""
