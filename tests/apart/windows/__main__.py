@@ -96,6 +96,9 @@ class Trials:
     def line_nearby(self) -> None:
         """A series nearby, the guest behind a line that delays, stalls and is cut."""
         with self.windows("line-nearby") as (ann, ben):
+            ben.close()
+            ben.is_deaf = True
+            ben.start()
             lines: list[BadLine] = []
 
             def behind_line() -> str:

@@ -326,3 +326,17 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     pilot.press("Sit down")
     pilot.until(lambda: isinstance(pilot.scene, FarTableScene), "the table")
     assert len(pilot.scene.match.plies) == 2
+
+
+def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):
+    copied: list[str] = []
+    monkeypatch.setattr("game.ui.apart.waiting_scene.copy_text", lambda words: copied.append(words) is None)
+    tables(pilot)
+    pilot.press("Set up a table")
+    pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
+    pilot.press("By a broker…")
+    pilot.type("127.0.0.1:9")
+    pilot.key(pygame.K_RETURN)
+    pilot.until(lambda: "by 127.0.0.1:9" in pilot.scene._coming.invitation, "the other invitation")
+    pilot.frames(20)
+    assert copied == []
