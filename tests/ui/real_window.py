@@ -26,9 +26,11 @@ def virtual_screen() -> Iterator[str]:
     with os.fdopen(read) as numbers:
         display = f":{numbers.readline().strip()}"
     os.close(write)
-    yield display
-    server.terminate()
-    server.wait(10)
+    try:
+        yield display
+    finally:
+        server.terminate()
+        server.wait(10)
 
 
 def xdotool(*words: str, display: str = "") -> str:

@@ -208,10 +208,10 @@ def two_visitors(folder: Path, catalogue: Catalogue, pictures: Path | None = Non
             Visitor(name, folder / name.lower(), display, catalogue, pictures or folder / "pictures")
             for name, display in (("Ann", first), ("Ben", second))
         )
-        for visitor in visitors:
-            visitor.prepare()
-            visitor.start()
         try:
+            for visitor in visitors:
+                visitor.prepare()
+                visitor.start()
             yield visitors[0], visitors[1]
         finally:
             for visitor in visitors:
